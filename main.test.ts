@@ -1,12 +1,13 @@
+import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
 /** End-to-end tests of the program as its own process. They need the build that `npm test` creates. */
@@ -73,60 +74,16 @@ test("the built pages share the server's copy of core, whose errors they compare
   expect(codes.filter((code) => /class AppError\b|"AppError"/.test(code))).toEqual([]);
 });
 
-// server/database/embedded/embedded.test.ts tests the database's own durability ten times.
-describe("killed with SIGKILL while it writes, four times", () => {
-  test("it starts again with every confirmed comment", async () => {
-    const confirmed: string[] = [];
-    let path = "";
-    for (let round = 0; round < 4; round += 1) {
-      const program = await startProgram(settings());
-      path ||= await openPost(program);
-      const cookie = await signIn(program);
-      const html = await everyComment(program, path);
-      expect(confirmed.filter((text) => !html.includes(text))).toEqual([]);
-
-      let killed = false;
-      const clients = [1, 2, 3].map(async (client) => {
-        for (let n = 0; !killed; n += 1) {
-          const text = `round ${round} client ${client} number ${n} end`;
-          const done = await comment(program, cookie, path, text).catch(() => false);
-          if (done) confirmed.push(text);
-        }
-      });
-      // Kill at a different point each time, by number of answers rather than by time.
-      const enough = confirmed.length + 3 + round * 5;
-      while (confirmed.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
-      await program.kill();
-      killed = true;
-      await Promise.all(clients);
-    }
-    const program = await startProgram(settings());
-    const html = await everyComment(program, path);
-    expect(confirmed.filter((text) => !html.includes(text))).toEqual([]);
-    await program.stop();
-  });
-
-  async function everyComment(program: Program, path: string): Promise<string> {
-    let html = "";
-    for (let next: string | undefined = `${path}?sort=old`; next; ) {
-      const page: string = await (await fetch(program.url + next)).text();
-      html += page;
-      next = /href="([^"]*[?&](?:amp;)?after=[^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
-    }
-    return html;
-  }
-});
-
 describe("a start that fails", () => {
   test("reports that the port is in use and stops its database again", async () => {
-    const taken = createServer();
-    await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done));
-    const PORT = String((taken.address() as AddressInfo).port);
+    const portProbe = createServer();
+    await new Promise<void>((done) => portProbe.listen(0, "127.0.0.1", done));
+    const PORT = String((portProbe.address() as AddressInfo).port);
     await expect(startProgram(settings({ PORT }))).rejects.toThrow(/is already in use/);
-    taken.close();
+    portProbe.close();
     const messages: string[] = [];
     const { DATA_DIR: dataDir } = settings();
-    const database = await startEmbeddedPostgres({ dataDir, say: (line) => messages.push(line) });
+    const database = await startEmbeddedPostgres({ dataDir, print: (line) => messages.push(line) });
     await database.stop();
     // Nothing was left to stop or recover.
     expect(messages).toEqual([]);
@@ -134,10 +91,10 @@ describe("a start that fails", () => {
 
   test("reports that nothing answers at DATABASE_URL", async () => {
     const DATABASE_URL = "postgres://lattice:secret-word@127.0.0.1:1/nowhere";
-    const refused = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
-    expect(refused).toContain("No database responds at 127.0.0.1:1/nowhere");
-    expect(refused).not.toContain("secret-word");
-    expect(refused).not.toContain("    at ");
+    const rejection = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
+    expect(rejection).toContain("No database responds at 127.0.0.1:1/nowhere");
+    expect(rejection).not.toContain("secret-word");
+    expect(rejection).not.toContain("    at ");
   });
 });
 
@@ -145,21 +102,17 @@ describe("on a database that goes away and comes back", () => {
   let proxy: Server;
   const links = new Set<Socket>();
   let address: URL;
-  const name = `lattice_away_${process.pid}`;
-  const server = () => new pg.Client({ connectionString: inject("postgres").url });
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    const admin = server();
-    await admin.connect();
-    await admin.query(`create database ${name}`);
-    await admin.end();
-    const real = new URL(inject("postgres").url);
-    const target = real.searchParams.get("host");
-    const port = Number(real.port || 5432);
+    database = await createTestDatabase();
+    const realUrl = new URL(database.url);
+    const target = realUrl.searchParams.get("host");
+    const port = Number(realUrl.port || 5432);
     proxy = createServer((socket) => {
       const onward = target?.startsWith("/")
         ? connect(`${target}/.s.PGSQL.${port}`)
-        : connect(port, real.hostname);
+        : connect(port, realUrl.hostname);
       for (const end of [socket, onward]) {
         links.add(end);
         end.on("error", () => {});
@@ -172,21 +125,19 @@ describe("on a database that goes away and comes back", () => {
       socket.pipe(onward).pipe(socket);
     });
     await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
-    address = new URL(`postgres://127.0.0.1:${(proxy.address() as AddressInfo).port}/${name}`);
-    address.username = real.username;
-    address.password = real.password;
+    address = new URL(realUrl);
+    address.searchParams.delete("host");
+    address.hostname = "127.0.0.1";
+    address.port = String((proxy.address() as AddressInfo).port);
   });
   afterAll(async () => {
     proxy.close();
     for (const link of links) link.destroy();
-    const admin = server();
-    await admin.connect();
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
+    await database.drop();
   });
 
   test("it reports the outage, keeps running, and recovers", async () => {
-    const program = await startProgram({ DATABASE_URL: address.href, DEMO: "on" });
+    const program = await startProgram({ DATABASE_URL: address.href });
     const status = async (path: string) =>
       (await fetch(program.url + path, { headers: { Accept: "text/html" } })).status;
     expect(await status("/forum")).toBe(200);
@@ -200,7 +151,7 @@ describe("on a database that goes away and comes back", () => {
     expect(await status("/healthz")).toBe(200);
     const away = await fetch(`${program.url}/forum`, { headers: { Accept: "text/html" } });
     expect(away.status).toBe(503);
-    expect(await away.text()).toContain("The database cannot be reached right now.");
+    expect(await away.text()).toContain("having trouble right now.");
 
     await new Promise<void>((done) => proxy.listen(port, "127.0.0.1", done));
     await expect.poll(() => status("/readyz")).toBe(200);
@@ -210,11 +161,72 @@ describe("on a database that goes away and comes back", () => {
 });
 
 describe("a program with the database of its folder", () => {
+  const confirmed: string[] = [];
+  let path = "";
   let program: Program;
+  // server/database/embedded/embedded.test.ts tests the database's own durability ten times.
   beforeAll(async () => {
-    program = await startProgram(settings());
+    for (let round = 0; round < 4; round += 1) {
+      program = await startProgram(settings());
+      path ||= await openPost(program);
+      await killWhileWriting(round);
+    }
+    program = await startAtSystemsPort();
   });
   afterAll(() => program.stop());
+
+  /** Kills it at a different point each time, by number of answers rather than by time. */
+  async function killWhileWriting(round: number) {
+    const cookie = await signIn(program);
+    await expectConfirmed();
+    let killed = false;
+    const clients = [1, 2, 3].map(async (client) => {
+      for (let n = 0; !killed; n += 1) {
+        const text = `round ${round} client ${client} number ${n} end`;
+        const done = await comment(program, cookie, path, text).catch(() => false);
+        if (done) confirmed.push(text);
+      }
+    });
+    const enough = confirmed.length + 3 + round * 5;
+    while (confirmed.length < enough) await new Promise((resolve) => setTimeout(resolve, 5));
+    await program.kill();
+    killed = true;
+    await Promise.all(clients);
+  }
+
+  async function expectConfirmed() {
+    let html = "";
+    for (let next: string | undefined = `${path}?sort=old`; next; ) {
+      const page: string = await (await fetch(program.url + next)).text();
+      html += page;
+      next = /href="([^"]*[?&](?:amp;)?after=[^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(confirmed.filter((text) => !html.includes(text))).toEqual([]);
+  }
+
+  async function startAtSystemsPort(): Promise<Program> {
+    const started = await startProgram(settings({ PORT: "0" }));
+    const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(started.output())?.[1] ?? "";
+    return { ...started, url };
+  }
+
+  test("killed with SIGKILL while it writes, four times, it starts again with every confirmed comment", async () => {
+    expect(confirmed.length).toBeGreaterThan(12);
+    await expectConfirmed();
+  });
+
+  test("at a port chosen by the system, uses the actual address in tokens and pages", async () => {
+    const { url } = program;
+    expect(new URL(url).port).toMatch(/^[1-9]/);
+    const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
+    });
+    const { access_token: token } = (await session.json()) as AuthSession;
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(claims.iss).toBe(`${url}/auth/v1`);
+    expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);
+  });
 
   test("is not affected by a second one, which reports that the folder is in use", async () => {
     await expect(startProgram(settings())).rejects.toThrow(/is already using the data folder/);
@@ -223,7 +235,6 @@ describe("a program with the database of its folder", () => {
 
   test("accepts a chunked form without a declared length, and refuses one over the limit", async () => {
     const cookie = await signIn(program);
-    const path = await openPost(program);
     const send = (text: string) =>
       fetch(program.url + path, {
         method: "POST",
@@ -238,56 +249,67 @@ describe("a program with the database of its folder", () => {
     expect(none.status).toBe(400);
   });
 
+  const PUBLIC_URL = "https://community.test";
   test("on SIGTERM, finishes the running request, accepts no new one, and exits with 0", async () => {
     const cookie = await signIn(program);
-    const path = await openPost(program);
     const pendingComment = comment(program, cookie, path, "the last words before the stop");
     process.kill(program.pid, "SIGTERM");
     const done = await pendingComment.catch(() => "refused");
     expect(await program.ended).toBe(0);
-    const restarted = await startProgram(settings());
-    const html = await (await fetch(`${restarted.url}${path}?sort=new`)).text();
+    program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
+    const html = await (await fetch(`${program.url}${path}?sort=new`)).text();
     // A confirmed comment is stored; a request that came after the stop was refused entirely.
     expect(html.includes("the last words before the stop")).toBe(done === true);
-    await restarted.stop();
+  });
+
+  test("handles a form behind a proxy that terminates TLS", async () => {
+    const headers = {
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-Host": "community.test",
+      Origin: PUBLIC_URL,
+    };
+    // Over https the site's cookies have a prefix (core/cookies.ts).
+    const cookie = (await signIn(program)).replace(/(^|; )/g, "$1__Host-");
+    const response = await fetch(program.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, Cookie: cookie, "Content-Type": FORM },
+      body: encodeForm("sent through a proxy"),
+    });
+    expect(response.status).toBe(302);
+    const list = await (await fetch(program.url + path, { headers })).text();
+    expect(list).toContain("sent through a proxy");
+    expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
   });
 });
 
-test("a form works behind a proxy that terminates TLS", async () => {
-  const PUBLIC_URL = "https://community.test";
-  const program = await startProgram(settings({ PUBLIC_URL, TRUST_PROXY: "1" }));
-  const headers = {
-    "X-Forwarded-Proto": "https",
-    "X-Forwarded-Host": "community.test",
-    Origin: PUBLIC_URL,
-  };
-  // Over https the site's cookies have a prefix (core/cookies.ts).
-  const cookie = (await signIn(program)).replace(/(^|; )/g, "$1__Host-");
-  const path = await openPost(program);
-  const response = await fetch(program.url + path, {
-    method: "POST",
-    redirect: "manual",
-    headers: { ...headers, Cookie: cookie, "Content-Type": FORM },
-    body: encodeForm("sent through a proxy"),
+test("the hint for the first administrator works as it is, and another folder gets no second site", async () => {
+  const program = await startProgram({
+    DATA_DIR: join(folder, "the first site's data"),
+    DEMO: "off",
+    AUTH_RATE_LIMITS: "off",
   });
-  expect(response.status).toBe(302);
-  const list = await (await fetch(program.url + path, { headers })).text();
-  expect(list).toContain("sent through a proxy");
-  expect(list).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"`);
-  await program.stop();
-});
-
-test("with a port chosen by the system, tokens and pages use the actual address", async () => {
-  const program = await startProgram(settings({ PORT: "0" }));
-  const url = /is ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(program.output())?.[1] ?? "";
-  expect(new URL(url).port).not.toBe("");
-  const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    body: JSON.stringify({ email: "mara@lattice.example", password: "lattice-demo" }),
-  });
-  const { access_token: token } = (await session.json()) as AuthSession;
-  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-  expect(claims.iss).toBe(`${url}/auth/v1`);
-  expect(await (await fetch(url)).text()).toContain(`<link rel="canonical" href="${url}/"`);
-  await program.stop();
+  const run = (command: string, cwd: string) =>
+    new Promise<string>((resolve) =>
+      execFile(
+        "sh",
+        ["-c", command],
+        { cwd, env: { PATH: process.env.PATH, HOME: folder } },
+        (_error, stdout, stderr) => resolve(stdout + stderr),
+      ),
+    );
+  try {
+    const hint = /^ {2}(.*npm run admin -- create .*)$/m.exec(program.output())?.[1] ?? "no hint";
+    const other = await mkdtemp(join(folder, "other-"));
+    const script = join(import.meta.dirname, "scripts", "admin.mjs");
+    const refused = await run(
+      `"${process.execPath}" "${script}" create --email you@example.org --name you`,
+      other,
+    );
+    expect(refused).toContain(`There is no site in ${join(other, "data")}, but one is running at `);
+    expect(await readdir(other)).toEqual([]);
+    expect(await run(hint, import.meta.dirname)).toContain("you (you@example.org) is an administrator.");
+  } finally {
+    await program.stop();
+  }
 });

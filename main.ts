@@ -2,13 +2,15 @@ import cluster from "node:cluster";
 import { type Config, readConfig } from "#server/config.ts";
 import { openPort } from "#server/http/listen.ts";
 import { createLog } from "#server/platform/log.ts";
+import { recordRunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import {
   createLifecycle,
   prepareDatabase,
+  type RunningServer,
+  repeatSettings,
   runPrimary,
   runWorker,
-  type Served,
   serve,
 } from "#server/program/index.ts";
 
@@ -16,29 +18,34 @@ import {
 
 // Workers get less time than the primary, which stops the database after them.
 const lifecycle = createLifecycle(cluster.isWorker ? 15_000 : 20_000);
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const createConfiguredLog = ({ logLevel }: Config) => createLog(logLevel);
 const configAt = (port: number) => readConfig({ ...process.env, PORT: String(port) });
 
 /** Runs everything in this process, or in workers that it starts. */
 async function start(): Promise<void> {
-  const given = readConfig(process.env);
-  const log = createConfiguredLog(given);
+  const configured = readConfig(process.env);
+  const log = createConfiguredLog(configured);
   // Tokens, links and emails contain the site's address, so a port chosen by the system must be known first.
-  const found = given.port === 0 ? await openPort(given) : undefined;
-  const config = found ? configAt(found.port) : given;
-  const database = await prepareDatabase(config, { log, say, lifecycle });
-  let served: Served;
+  const openedPort = configured.port === 0 ? await openPort(configured) : undefined;
+  const config = openedPort ? configAt(openedPort.port) : configured;
+  const database = await prepareDatabase(config, { log, print, lifecycle });
+  let server: RunningServer;
   if (config.workers === 1) {
-    served = await serve({ config, database, log, lifecycle, opened: found, runsJobs: true });
+    server = await serve({ config, database, log, lifecycle, opened: openedPort, runsJobs: true });
   } else {
-    await found?.close();
-    served = await runPrimary({ workers: config.workers, database, port: config.port, lifecycle });
+    await openedPort?.close();
+    server = await runPrimary({ workers: config.workers, database, port: config.port, lifecycle });
   }
-  say(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : served.url}`);
-  if (!served.hasAdministrator) {
-    say("There is no administrator yet. Create one with:");
-    say("  npm run admin -- create --email you@example.org --name you");
+  print(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
+  const settings = repeatSettings(config);
+  const { dataDir, databaseUrl } = config;
+  lifecycle.onStop(
+    recordRunningSite({ url: server.url, dataDir, usesDatabaseUrl: databaseUrl !== undefined, settings }),
+  );
+  if (!server.hasAdministrator) {
+    print("There is no administrator yet. Create one with:");
+    print(`  ${settings}npm run admin -- create --email you@example.org --name you`);
   }
 }
 

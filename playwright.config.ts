@@ -19,6 +19,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: "list",
   use: {
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     locale: "en-GB",
     timezoneId: "UTC",

@@ -38,6 +38,12 @@ export default defineConfig({
                 },
                 // Every page loads the root route and everything it imports.
                 { name: "root", test: /[\\/]web[\\/]root\.tsx/ },
+                // Small parts of bylines, of the pages that readers arrive at, and of everything that is written.
+                { name: "byline", test: /[\\/](byline|ui[\\/]avatar|profile-path)\.tsx?/ },
+                { name: "detail", test: /[\\/]web[\\/]shell[\\/](breadcrumb|join-card|list-path)\.tsx?/ },
+                { name: "writing", test: /[\\/](request-id|unfinished-upload|unsent-comment)\.ts/ },
+                // Each of these would be a request of its own.
+                { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 7, maxModuleSize: 500 },
               ],
             },
           },

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
  * The baseline for requests per second: a server that only sends recorded responses. Usage: `node bare-server.ts
  * FILE`, with a JSON of RecordedAnswer by path. Prints its port and exits with its parent.
  */
-export interface RecordedAnswer {
+export interface RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Base64 of the bytes on the wire, compressed or not. */
@@ -14,8 +14,8 @@ export interface RecordedAnswer {
 }
 
 const [file = ""] = process.argv.slice(2);
-const recorded = JSON.parse(readFileSync(file, "utf8")) as Record<string, RecordedAnswer>;
-const answers = new Map(
+const recorded = JSON.parse(readFileSync(file, "utf8")) as Record<string, RecordedResponse>;
+const responses = new Map(
   Object.entries(recorded).map(([path, { body, ...rest }]) => [
     path,
     { ...rest, body: Buffer.from(body, "base64") },
@@ -23,7 +23,7 @@ const answers = new Map(
 );
 
 const server = createServer((request, response) => {
-  const recordedResponse = answers.get(request.url ?? "");
+  const recordedResponse = responses.get(request.url ?? "");
   if (recordedResponse === undefined) response.writeHead(404).end();
   else response.writeHead(recordedResponse.status, recordedResponse.headers).end(recordedResponse.body);
 });

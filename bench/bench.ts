@@ -8,7 +8,7 @@ export interface Bench {
   readonly profile: boolean;
   readonly databases: Databases;
   /** Reports progress. */
-  say(line: string): void;
+  log(line: string): void;
   /** Registers a cleanup step. Steps run in reverse order when the part ends or the run is interrupted. */
   addCleanup(step: () => Promise<void> | void): void;
 }

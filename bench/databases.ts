@@ -15,22 +15,23 @@ export interface Databases {
   create(posts: number): Promise<string>;
   /** Connection string of a shared, read-only database with this many generated posts. */
   readOnly(posts: number): Promise<string>;
-  /** The same with comments, articles and members added, for searches. */
-  searched(posts: number): Promise<string>;
+  /** The same with comments, articles and members added, for search benchmarks. */
+  searchable(posts: number): Promise<string>;
   version(): Promise<string>;
   /** Drops created databases and stops the embedded server. */
   close(): Promise<void>;
 }
 
 /**
- * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `given` (BENCH_DATABASE_URL). There
- * the read-only databases, named after their schema and size, are kept for the next run.
+ * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL).
+ * There, the read-only databases, named after their schema and size, are kept for the next run.
  */
 export async function openDatabases(
-  given: string | undefined,
-  say: (line: string) => void,
+  serverUrl: string | undefined,
+  log: (line: string) => void,
 ): Promise<Databases> {
-  const server = given === undefined ? await startEmbedded(say) : { url: given, stop: async () => {} };
+  const server =
+    serverUrl === undefined ? await startEmbedded(log) : { url: serverUrl, stop: async () => {} };
   const created: string[] = [];
   const readOnly = new Map<number, Promise<string>>();
 
@@ -41,18 +42,18 @@ export async function openDatabases(
   };
   const queryServer = <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
     selectRows<Row>(server.url, statement, values);
-  const createFilled = async (posts: number, isSearched = false) => {
+  const createFilled = async (posts: number, isSearchable = false) => {
     const name = `lattice_bench_${randomBytes(6).toString("hex")}`;
     await queryServer(`create database ${name}`);
     created.push(name);
-    await fill(buildUrl(name), posts, say, isSearched);
+    await fillDatabase(buildUrl(name), posts, log, isSearchable);
     return name;
   };
-  const find = async (posts: number, isSearched = false) => {
-    const name = `lattice_bench_${schemaHash()}_${posts}${isSearched ? "_searched" : ""}`;
-    const [found] = await queryServer("select from pg_database where datname = $1", [name]);
-    if (found === undefined) {
-      const fresh = await createFilled(posts, isSearched);
+  const findOrCreateDatabase = async (posts: number, isSearchable = false) => {
+    const name = `lattice_bench_${hashSchema()}_${posts}${isSearchable ? "_searched" : ""}`;
+    const [matches] = await queryServer("select from pg_database where datname = $1", [name]);
+    if (matches === undefined) {
+      const fresh = await createFilled(posts, isSearchable);
       // Renamed last, so that an interrupted fill is never taken for a complete database.
       await queryServer(`alter database ${fresh} rename to ${name}`);
       created.splice(created.indexOf(fresh), 1);
@@ -63,11 +64,11 @@ export async function openDatabases(
   return {
     create: async (posts) => buildUrl(await createFilled(posts)),
     readOnly(posts) {
-      const known = readOnly.get(posts) ?? find(posts);
-      readOnly.set(posts, known);
-      return known;
+      const databaseUrl = readOnly.get(posts) ?? findOrCreateDatabase(posts);
+      readOnly.set(posts, databaseUrl);
+      return databaseUrl;
     },
-    searched: (posts) => find(posts, true),
+    searchable: (posts) => findOrCreateDatabase(posts, true),
     async version() {
       const [row] = await queryServer<{ server_version: string }>("show server_version");
       return row?.server_version ?? "";
@@ -94,12 +95,16 @@ export async function selectRows<Row extends pg.QueryResultRow>(
   }
 }
 
-async function startEmbedded(say: (line: string) => void) {
+async function startEmbedded(log: (line: string) => void) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-database-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir: folder, sharedFolder: `${folder}-shared`, say });
+    const embedded = await startEmbeddedPostgres({
+      dataDir: folder,
+      sharedFolder: `${folder}-shared`,
+      print: log,
+    });
     return {
       url: embedded.url,
       async stop() {
@@ -114,19 +119,19 @@ async function startEmbedded(say: (line: string) => void) {
   }
 }
 
-async function fill(
+async function fillDatabase(
   url: string,
   posts: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
   isSearched: boolean,
 ): Promise<void> {
   await migrate(url);
   if (posts === 0) return;
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
-    const quiet = posts < 100_000 ? () => {} : say;
-    const generate = () => generatePosts({ database, clock: systemClock }, { posts, say: quiet });
-    if (isSearched) await fillSearch(database, generate, quiet);
+    const logProgress = posts < 100_000 ? () => {} : log;
+    const generate = () => generatePosts({ database, clock: systemClock }, { posts, log: logProgress });
+    if (isSearched) await fillSearch(database, generate, logProgress);
     else await generate();
     // Each batch leaves dead rows in profiles. Without this, the plan for a page's authors would depend on how many
     // posts were created.
@@ -137,7 +142,7 @@ async function fill(
 }
 
 /** Hashes everything a generated database depends on: a different schema or generator means a different database. */
-function schemaHash(): string {
+function hashSchema(): string {
   const migrations = join(ROOT, "server", "database", "migrations");
   const files = [
     ...readdirSync(migrations)

@@ -38,7 +38,7 @@ export interface ListSubject {
   close(): Promise<void>;
 }
 
-export async function openSubject(url: string, posts: number): Promise<ListSubject> {
+export async function openListSubject(url: string, posts: number): Promise<ListSubject> {
   const log = createLog("silent");
   const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
   const { rows } = await database.pool.query<{ newest: Date }>(
@@ -46,8 +46,8 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
   );
   const now = rows[0]?.newest ?? new Date();
   const clock = { now: () => now };
-  const seen: Statement[] = [];
-  watch(database.pool, seen);
+  const statements: Statement[] = [];
+  recordStatements(database.pool, statements);
   const forum = createForum({ database, clock, limits: null });
   return {
     posts,
@@ -55,23 +55,23 @@ export async function openSubject(url: string, posts: number): Promise<ListSubje
     forum,
     now,
     async captureStatements(query) {
-      seen.length = 0;
+      statements.length = 0;
       await forum.listPosts(null, query);
-      return [...seen];
+      return [...statements];
     },
     close: () => database.close(),
   };
 }
 
 /** Records statements sent through the pool, so that the real statements are measured. */
-export function watch(pool: pg.Pool, seen: Statement[]): void {
+export function recordStatements(pool: pg.Pool, seen: Statement[]): void {
   const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
   pool.query = ((...all: unknown[]) => {
     const [first, values] = all;
-    const given =
+    const argument =
       typeof first === "string" ? { text: first } : (first as { text: string; values?: unknown[] });
-    if (!given.text.startsWith("explain "))
-      seen.push({ text: given.text, values: (values as unknown[] | undefined) ?? given.values ?? [] });
+    if (!argument.text.startsWith("explain "))
+      seen.push({ text: argument.text, values: (values as unknown[] | undefined) ?? argument.values ?? [] });
     return query(...all);
   }) as typeof pool.query;
 }

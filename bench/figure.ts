@@ -1,6 +1,6 @@
 /** A line of the results table. */
 export interface Figure {
-  readonly what: string;
+  readonly label: string;
   readonly measured: string;
   /** The limit as text; omitted for informational figures. */
   readonly budget?: string;
@@ -17,7 +17,7 @@ export interface PartResult {
   readonly details: unknown;
 }
 
-export function failsTheRun(figure: Figure): boolean {
+export function isRunFailure(figure: Figure): boolean {
   return figure.isMet === false && figure.dependsOnMachine !== true;
 }
 

@@ -23,7 +23,7 @@ const KINDS = { post: "forum_posts", comment: "comments", article: "news_article
 export async function fillSearch(
   database: Database,
   generate: () => Promise<unknown>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const client = await database.pool.connect();
   try {
@@ -35,7 +35,7 @@ export async function fillSearch(
     await client.query(MEMBERS_SQL, [MEMBERS, ...nameParts]);
     await client.query("vacuum analyze public.profiles");
     await client.query(ARTICLES_SQL, [ARTICLES, ...sentenceParts]);
-    await addComments(client, say);
+    await addComments(client, log);
     const { rows: indexes } = await client.query<{ indexdef: string; name: string }>(
       `select indexdef, schemaname || '.' || indexname as name from pg_indexes
        where tablename like 'search%' and indexdef like '%USING gin (words)%'`,
@@ -45,7 +45,7 @@ export async function fillSearch(
       `insert into public.search_backlog (kind) select unnest($1::text[]) on conflict do nothing`,
       [Object.keys(KINDS)],
     );
-    say("indexing for search");
+    log("indexing for search");
     await createSearch({ database, clock: systemClock, limits: null, announcements: SILENT }).indexBacklog();
     for (const { indexdef } of indexes) await client.query(indexdef);
     await client.query(buildTriggerSql("enable"));
@@ -58,24 +58,24 @@ export async function fillSearch(
 }
 
 function buildTriggerSql(action: "enable" | "disable"): string {
-  return Object.entries(KINDS)
-    .map(([kind, table]) => `alter table public.${table} ${action} trigger keep_search_of_${kind}`)
+  return Object.values(KINDS)
+    .map((table) => `alter table public.${table} ${action} trigger update_search_document`)
     .join("; ");
 }
 
-async function addComments(client: pg.PoolClient, say: (line: string) => void): Promise<void> {
-  let last = NOTHING;
+async function addComments(client: pg.PoolClient, log: (line: string) => void): Promise<void> {
+  let lastId = NOTHING;
   for (let posts = 0; ; posts += POSTS_A_BATCH) {
     const { rows } = await client.query<{ last: string | null }>(COMMENTS_SQL, [
-      last,
+      lastId,
       POSTS_A_BATCH,
       COMMENTS_A_POST,
       ...sentenceParts,
     ]);
-    const reached = rows[0]?.last;
-    if (!reached) return;
-    last = reached;
-    if (posts > 0 && posts % 200_000 === 0) say(`comments to ${posts.toLocaleString("en")} posts`);
+    const lastAdded = rows[0]?.last;
+    if (!lastAdded) return;
+    lastId = lastAdded;
+    if (posts > 0 && posts % 200_000 === 0) log(`comments to ${posts.toLocaleString("en")} posts`);
   }
 }
 
@@ -88,15 +88,15 @@ const sentenceParts = [
 ];
 
 /** A random element of the list in the n-th parameter. */
-const one = (parameter: number, list: readonly string[]) =>
+const pick = (parameter: number, list: readonly string[]) =>
   `($${parameter}::text[])[1 + floor(random() * ${list.length})::int]`;
 
-const sentence = (from: number) =>
-  sentenceParts.map((list, place) => one(from + place, list)).join(" || ' ' || ");
+const buildSentence = (from: number) =>
+  sentenceParts.map((list, place) => pick(from + place, list)).join(" || ' ' || ");
 
 const MEMBERS_SQL = `
   with wanted as (
-    select ${nameParts.map((list, place) => one(2 + place, list)).join(" || ")} || '_' || n as username
+    select ${nameParts.map((list, place) => pick(2 + place, list)).join(" || ")} || '_' || n as username
     from generate_series(1, $1::int) as n
   ),
   accounts as (
@@ -107,10 +107,10 @@ const MEMBERS_SQL = `
   select id, username, username, username, 'Writes about ' || username from accounts`;
 
 const ARTICLES_SQL = `
-  insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, identity, said)
-  select left(${one(2, GENERATED_WORDS.subjects)} || ' ' || ${one(3, GENERATED_WORDS.verbs)} || ' '
-      || ${one(4, GENERATED_WORDS.objects)}, 200),
-    (select string_agg(${sentence(2)} || '.', ' ') from generate_series(1, 6 + n % 5)), 'An excerpt',
+  insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, identity, content_digest)
+  select left(${pick(2, GENERATED_WORDS.subjects)} || ' ' || ${pick(3, GENERATED_WORDS.verbs)} || ' '
+      || ${pick(4, GENERATED_WORDS.objects)}, 200),
+    (select string_agg(${buildSentence(2)} || '.', ' ') from generate_series(1, 6 + n % 5)), 'An excerpt',
     (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5], array[(array['bitcoin', 'ai', 'defi'])[1 + n % 3]],
     now() - n * interval '50 minutes', 'Source ' || n % 40, n::text, ''
   from generate_series(1, $1::int) as n`;
@@ -125,7 +125,7 @@ const COMMENTS_SQL = `
   drawn as materialized (
     select posts.id as post_id, posts.created_at + random() * interval '20 days' as at,
       floor(random() * (select count(*) from voters))::int as author,
-      (select string_agg(${sentence(4)} || '.', ' ') from generate_series(1, 1 + (n + ascii(posts.id::text)) % 3)) as content
+      (select string_agg(${buildSentence(4)} || '.', ' ') from generate_series(1, 1 + (n + ascii(posts.id::text)) % 3)) as content
     from posts cross join generate_series(1, $3::int) as n
   ),
   made as (

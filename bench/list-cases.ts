@@ -9,7 +9,7 @@ export interface ListCase {
   readonly query: PostListQuery;
 }
 
-export type Place = "first" | "middle" | "last";
+export type Position = "first" | "middle" | "last";
 
 const ORDERS: readonly { name: string; sort: PostSort; period: TopPeriod }[] = [
   { name: "Hot", sort: "hot", period: "all" },
@@ -33,11 +33,11 @@ const PLAIN = { tag: null, search: "", cursor: null } as const;
 
 /** All lists without a search, for all posts and for this tag. */
 export function listCases(tag: string): ListCase[] {
-  return [null, tag].flatMap((one) =>
+  return [null, tag].flatMap((category) =>
     ORDERS.flatMap(({ name, sort, period }) =>
       CHOICES.map((choice) => ({
-        name: `${name}, ${choice.name}${one === null ? "" : ", a tag"}`,
-        query: { ...PLAIN, sort, period, categories: choice.categories, tag: one },
+        name: `${name}, ${choice.name}${category === null ? "" : ", a tag"}`,
+        query: { ...PLAIN, sort, period, categories: choice.categories, tag: category },
       })),
     ),
   );
@@ -71,7 +71,7 @@ export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
 );
 
 /** The search text for each kind. Frequencies are shares of the posts, so they are the same at every size. */
-export async function chooseWords(pool: pg.Pool): Promise<Record<SearchTermKind, string>> {
+export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind, string>> {
   const common = await listValues(
     pool,
     "desc",
@@ -92,11 +92,11 @@ export async function chooseWords(pool: pg.Pool): Promise<Record<SearchTermKind,
   };
 }
 
-export function narrowedQuery(
+export function narrowQuery(
   { kind, sort }: (typeof NARROWED_CASES)[number],
-  words: Readonly<Record<SearchTermKind, string>>,
+  terms: Readonly<Record<SearchTermKind, string>>,
 ): PostListQuery {
-  return { ...PLAIN, sort, period: "all", categories: [], search: words[kind] };
+  return { ...PLAIN, sort, period: "all", categories: [], search: terms[kind] };
 }
 
 /** The most or least common values among some of the posts. */
@@ -131,7 +131,7 @@ export async function countList(pool: pg.Pool, query: PostListQuery, now: Date):
  * A cursor after `skipped` posts and the id of the next post. Paging there would take fifty thousand requests, so the
  * cursor is built in the list's own format; the measurement compares the id to detect format changes.
  */
-export async function cursorAt(
+export async function findCursorAt(
   pool: pg.Pool,
   query: PostListQuery,
   now: Date,
@@ -162,10 +162,10 @@ export async function cursorAt(
 }
 
 /** The number of posts before the page at a position; null if the list is too short. */
-export function skippedAt(place: Place, posts: number): number | null {
-  if (place === "first") return 0;
+export function countSkippedPosts(position: Position, posts: number): number | null {
+  if (position === "first") return 0;
   if (posts < 3 * PAGE_SIZE) return null;
-  return place === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
+  return position === "middle" ? Math.floor(posts / 2) : posts - PAGE_SIZE;
 }
 
 function buildConditions({ categories, tag, sort, period }: PostListQuery, now: Date) {

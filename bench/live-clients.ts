@@ -14,17 +14,17 @@ export interface Delivered {
 
 const [url = "", count = "0"] = process.argv.slice(2);
 const total = Number(count);
-const delivered = new Map<number, number[]>();
+const deliveryTimes = new Map<number, number[]>();
 const now = () => performance.timeOrigin + performance.now();
 
 function recordDelivery(upvotes: number): void {
-  const times = delivered.get(upvotes) ?? [];
-  delivered.set(upvotes, times);
+  const times = deliveryTimes.get(upvotes) ?? [];
+  deliveryTimes.set(upvotes, times);
   times.push(now());
   if (times.length === total) process.send?.({ upvotes, times } satisfies Delivered);
 }
 
-function open(): Promise<ClientRequest> {
+function openStream(): Promise<ClientRequest> {
   return new Promise((resolve, reject) => {
     const clientRequest = request(url, { agent: false }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`A stream was refused: ${response.statusCode}`));
@@ -47,6 +47,6 @@ function open(): Promise<ClientRequest> {
 
 // Fifty at a time, because servers refuse too many new connections at once.
 for (let opened = 0; opened < total; opened += 50)
-  await Promise.all(Array.from({ length: Math.min(50, total - opened) }, open));
+  await Promise.all(Array.from({ length: Math.min(50, total - opened) }, openStream));
 process.send?.("open");
 process.once("disconnect", () => process.exit(0));

@@ -1,36 +1,36 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { processorTime } from "./processor-time.ts";
+import { readCpuTime } from "./cpu-time.ts";
 
 const CONNECTIONS = 32;
 
-export interface Load {
+export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the server process per request in ms, without the database's. */
-  readonly processorMs: number;
+  readonly cpuMs: number;
 }
 
-export interface Address {
+export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
 }
 
-/** Measures responses to thirty-two connections. Throws if a response isn't a 200. */
-export async function load(
-  { url, pid }: Address,
+/** Sends requests over 32 connections for `seconds`. Throws if a response isn't a 200. */
+export async function measureLoad(
+  { url, pid }: ServerProcess,
   path: string,
   headers: Readonly<Record<string, string>>,
   seconds: number,
-): Promise<Load> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
-  const cannon = fileURLToPath(import.meta.resolve("autocannon"));
-  const before = processorTime(pid);
+): Promise<LoadResult> {
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
+  const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
+  const before = readCpuTime(pid);
   const child = spawn(
     process.execPath,
-    [cannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...given, url + path],
+    [autocannon, "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...headerArgs, url + path],
     { stdio: ["ignore", "pipe", "ignore"] },
   );
   let output = "";
@@ -38,7 +38,7 @@ export async function load(
     output += text;
   });
   await new Promise((resolve) => child.once("close", resolve));
-  const processor = processorTime(pid) - before;
+  const cpuTotal = readCpuTime(pid) - before;
   const result = JSON.parse(output) as {
     requests: { total: number };
     latency: { p50: number; p99: number };
@@ -53,6 +53,6 @@ export async function load(
     perSecond: total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    processorMs: processor / total,
+    cpuMs: cpuTotal / total,
   };
 }

@@ -1,6 +1,6 @@
-import { request as ask, createServer, type ServerResponse } from "node:http";
+import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { startProgram } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
@@ -10,7 +10,7 @@ const STREAMS = 100;
 /** About reading speed. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 10;
-/** Lets the JIT compile the analysts first, as in a program that has been running for a while. */
+/** Lets the JIT compile the analyzers first, as in a program that has been running for a while. */
 const WARM_UP = 25;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
@@ -29,7 +29,7 @@ const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
     "Is my wallet safe if I lose my phone?",
   ],
   generator: ["Ethereum staking", "Bitcoin ETFs", "post-quantum cryptography", "stablecoins", "open models"],
-  scanner: ["Vault", "Bank", "Pool", "Treasury", "Escrow"].map(contractNamed),
+  scanner: ["Vault", "Bank", "Pool", "Treasury", "Escrow"].map(createContract),
   optimizer: [
     "0.5 BTC, 4 ETH, 20 SOL, 1000 USDC",
     "BTC 60%, ETH 40%",
@@ -39,11 +39,11 @@ const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
   ],
 };
 
-function contractNamed(name: string): string {
+function createContract(name: string): string {
   const functions = Array.from(
     { length: 20 },
-    (_, at) =>
-      `  function take${at}(uint amount) external {\n    (bool ok, ) = msg.sender.call{value: amount}("");\n    balances[msg.sender] -= amount;\n  }\n`,
+    (_, index) =>
+      `  function take${index}(uint amount) external {\n    (bool ok, ) = msg.sender.call{value: amount}("");\n    balances[msg.sender] -= amount;\n  }\n`,
   );
   return `pragma solidity ^0.8.0;\ncontract ${name} {\n  mapping(address => uint) balances;\n${functions.join("")}}`;
 }
@@ -67,15 +67,15 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   bench.addCleanup(program.stop);
   const page = await (await fetch(program.url + PAGE)).text();
   const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
-  if (key === undefined) throw new Error("The page names no public key.");
+  if (key === undefined) throw new Error("The page contains no public key.");
   const direct = (tool: ToolId, input: string): Call => ({
     url: `${provider.baseUrl}/chat/completions`,
-    body: { model: "bench", stream: true, messages: writeToolCall(tool, input) },
+    body: { model: "bench", stream: true, messages: formatToolCall(tool, input) },
     headers: {},
   });
   const proxied = (tool: ToolId, input: string): Call => ({
     url: `${program.url}/functions/v1/chat`,
-    body: { messages: writeToolCall(tool, input) },
+    body: { messages: formatToolCall(tool, input) },
     headers: { Authorization: `Bearer ${key}` },
   });
 
@@ -89,66 +89,72 @@ type BuildCall = (tool: ToolId, input: string) => Call;
 async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall) {
   const rounds = bench.quick ? 15 : 60;
   const tools = Object.keys(INPUTS) as ToolId[];
-  const added: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
+  const addedMs: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
   const directMs: number[] = [];
-  bench.say(`AI: the first token, ${rounds} times for each tool, beside a call straight to the provider`);
+  bench.log(
+    `AI: the first token, ${rounds} times for each tool, compared with a direct call to the provider`,
+  );
   for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const tool of tools) {
       const input = getInput(tool, round);
-      const without = await firstToken(direct(tool, input));
-      const withUs = await firstToken(proxied(tool, input));
+      const directTime = await timeFirstToken(direct(tool, input));
+      const proxiedMs = await timeFirstToken(proxied(tool, input));
       if (round < 0) continue;
-      directMs.push(without);
-      added[tool]?.push(withUs - without);
+      directMs.push(directTime);
+      addedMs[tool]?.push(proxiedMs - directTime);
     }
   }
-  const all = Object.values(added).flat();
-  const byTool = tools.map((tool) => `${tool} ${median(added[tool] ?? []).toFixed(1)}`).join(", ");
+  const all = Object.values(addedMs).flat();
+  const byTool = tools.map((tool) => `${tool} ${median(addedMs[tool] ?? []).toFixed(1)}`).join(", ");
   const figure: Figure = {
-    what: "added to a model's first token, median",
-    measured: `${median(all).toFixed(1)} ms, a quarter of them under ${lowerQuarter(all).toFixed(1)} (${byTool}); straight to the provider ${median(directMs).toFixed(1)} ms`,
+    label: "added to a model's first token, median",
+    measured: `${median(all).toFixed(1)} ms, lower quartile ${lowerQuartile(all).toFixed(1)} (${byTool}); directly from the provider ${median(directMs).toFixed(1)} ms`,
     budget: `under ${DELAY_BUDGET_MS} ms`,
     isMet: median(all) < DELAY_BUDGET_MS,
     dependsOnMachine: true,
-    note: "includes limits, search, prices and the analyst's findings; five questions for each tool, in turn",
+    note: "includes limits, search, prices and the analyzer's findings; five questions per tool, in turn",
   };
-  return { added, directMs, figures: [figure] };
+  return { addedMs, directMs, figures: [figure] };
 }
 
 /** The statistic least affected by other work on the machine. */
-const lowerQuarter = (values: readonly number[]) =>
+const lowerQuartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 async function measurePages(bench: Bench, url: string, provider: Provider, proxied: BuildCall) {
-  const [rounds, each] = bench.quick ? [1, 30] : [3, 100];
+  const [rounds, requestsPerRound] = bench.quick ? [1, 30] : [3, 100];
   const idle: number[] = [];
   const busy: number[] = [];
   const scanning: number[] = [];
-  await timePages(url, each);
-  bench.say(`AI: ${PAGE} beside ${STREAMS} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
+  await timePages(url, requestsPerRound);
+  bench.log(`AI: ${PAGE} with ${STREAMS} open answers of ${TOKENS_PER_SECOND} tokens a second each`);
   for (let round = 0; round < rounds; round += 1) {
-    idle.push(...(await timePages(url, each)));
-    provider.pace(true);
+    idle.push(...(await timePages(url, requestsPerRound)));
+    provider.setEndless(true);
     const open = await Promise.all(
-      Array.from({ length: STREAMS }, (_, at) => openAnswer(proxied("chatbot", `What is block ${at}?`))),
+      Array.from({ length: STREAMS }, (_, index) =>
+        openStream(proxied("chatbot", `What is block ${index}?`)),
+      ),
     );
-    busy.push(...(await timePages(url, each)));
+    busy.push(...(await timePages(url, requestsPerRound)));
     for (const close of open) close();
-    provider.pace(false);
-    scanning.push(...(await timeBeside(url, each, proxied("scanner", longContract()))));
+    provider.setEndless(false);
+    scanning.push(
+      ...(await timePagesDuring(url, requestsPerRound, proxied("scanner", createLongContract()))),
+    );
   }
-  const times = median(busy) / median(idle);
+  const ratio = median(busy) / median(idle);
   const figures: Figure[] = [
     {
-      what: `${PAGE} while ${STREAMS} answers are open, against idle`,
-      measured: `${times.toFixed(2)} times (${median(busy).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
+      label: `${PAGE} while ${STREAMS} answers are open, compared with idle`,
+      measured: `${ratio.toFixed(2)} times (${median(busy).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
-      isMet: times <= PAGE_BUDGET,
+      isMet: ratio <= PAGE_BUDGET,
       dependsOnMachine: true,
-      note: `${TOKENS_PER_SECOND} tokens a second each; provider, readers and the page's reader share the machine`,
+      note: `${TOKENS_PER_SECOND} tokens a second each; the provider and all clients share the machine`,
     },
     {
-      what: `${PAGE} while contracts of 60,000 characters are read, against idle`,
+      label: `${PAGE} while contracts of 60,000 characters are analyzed, compared with idle`,
       measured: `${(median(scanning) / median(idle)).toFixed(2)} times (${median(scanning).toFixed(1)} ms)`,
     },
   ];
@@ -156,12 +162,12 @@ async function measurePages(bench: Bench, url: string, provider: Provider, proxi
 }
 
 /** About 2,000 lines that every detector has to examine. */
-function longContract(): string {
-  const contract = contractNamed("Vault");
-  const one = contract.slice(contract.indexOf("contract"));
+function createLongContract(): string {
+  const contract = createContract("Vault");
+  const unit = contract.slice(contract.indexOf("contract"));
   let text = "pragma solidity ^0.8.0;\n";
-  for (let at = 0; text.length + one.length < 60_000; at += 1)
-    text += `${one.replace("Vault", `Vault${at}`)}\n`;
+  for (let index = 0; text.length + unit.length < 60_000; index += 1)
+    text += `${unit.replace("Vault", `Vault${index}`)}\n`;
   return text;
 }
 
@@ -172,21 +178,21 @@ interface Call {
 }
 
 /** Milliseconds until the first event with text. Reads the answer to its end. */
-function firstToken(call: Call): Promise<number> {
+function timeFirstToken(call: Call): Promise<number> {
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     let text = "";
-    let first: number | undefined;
+    let firstMs: number | undefined;
     send(call, (response) => {
       response.setEncoding("utf8").on("data", (chunk: string) => {
-        if (first !== undefined) return;
+        if (firstMs !== undefined) return;
         text += chunk;
-        if (/"content":"[^"]/.test(text)) first = performance.now() - began;
+        if (/"content":"[^"]/.test(text)) firstMs = performance.now() - startedAt;
       });
       response.once("end", () =>
-        first === undefined
+        firstMs === undefined
           ? reject(new Error(`No token: ${response.statusCode} ${text.slice(0, 200)}`))
-          : resolve(first),
+          : resolve(firstMs),
       );
       response.once("error", reject);
     }).once("error", reject);
@@ -194,43 +200,43 @@ function firstToken(call: Call): Promise<number> {
 }
 
 /** Resolves once the answer has started, with a function that aborts it. */
-function openAnswer(call: Call): Promise<() => void> {
+function openStream(call: Call): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const asked = send(call, (response) => {
+    const pending = send(call, (response) => {
       response.on("error", () => {}).resume();
-      if (response.statusCode === 200) resolve(() => asked.destroy());
+      if (response.statusCode === 200) resolve(() => pending.destroy());
       else reject(new Error(`An answer was refused: ${response.statusCode}`));
     });
-    asked.on("error", reject);
+    pending.on("error", reject);
   });
 }
 
-function send({ url, body, headers }: Call, answered: NonNullable<Parameters<typeof ask>[2]>) {
-  const asked = ask(
+function send({ url, body, headers }: Call, onResponse: NonNullable<Parameters<typeof request>[2]>) {
+  const clientRequest = request(
     url,
     { method: "POST", headers: { "Content-Type": "application/json", ...headers } },
-    answered,
+    onResponse,
   );
-  asked.end(JSON.stringify(body));
-  return asked;
+  clientRequest.end(JSON.stringify(body));
+  return clientRequest;
 }
 
 /** Times the pages while the call is repeated in a loop. */
-async function timeBeside(url: string, pages: number, call: Call): Promise<number[]> {
-  let isOver = false;
+async function timePagesDuring(url: string, pages: number, call: Call): Promise<number[]> {
+  let isDone = false;
   const requests = (async () => {
-    while (!isOver) await firstToken(call);
+    while (!isDone) await timeFirstToken(call);
   })();
   const times = await timePages(url, pages);
-  isOver = true;
+  isDone = true;
   await requests;
   return times;
 }
 
 interface Provider {
   readonly baseUrl: string;
-  /** Whether new answers are endless (one token per beat, until the client disconnects). */
-  pace(isEndless: boolean): void;
+  /** Whether new answers never end: one token per tick, until the client disconnects. */
+  setEndless(isEndless: boolean): void;
 }
 
 /** A provider that answers immediately, so that only our own overhead is measured. */
@@ -238,7 +244,7 @@ async function startProvider(bench: Bench): Promise<Provider> {
   const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "word " } }] })}\n\n`;
   const endless = new Set<ServerResponse>();
   let isEndless = false;
-  const beat = setInterval(() => {
+  const timer = setInterval(() => {
     for (const response of endless) response.write(event);
   }, 1000 / TOKENS_PER_SECOND);
   const server = createServer((request, response) => {
@@ -252,14 +258,14 @@ async function startProvider(bench: Bench): Promise<Provider> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   bench.addCleanup(() => {
-    clearInterval(beat);
+    clearInterval(timer);
     server.closeAllConnections();
     server.close();
   });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    pace(given) {
-      isEndless = given;
+    setEndless(value) {
+      isEndless = value;
     },
   };
 }

@@ -15,7 +15,7 @@ export async function measureIngestion(bench: Bench, dataDir: string): Promise<F
 }
 
 async function measureReading(bench: Bench): Promise<Figure> {
-  bench.say(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
+  bench.log(`News: reading ${FEEDS} feeds of ${ITEMS} items`);
   const reader = createFeedReader();
   bench.addCleanup(() => reader.close());
   const bytes = new TextEncoder().encode(buildFeed(ITEMS));
@@ -28,10 +28,10 @@ async function measureReading(bench: Bench): Promise<Figure> {
   await reader.read(feed);
   const startedAt = performance.now();
   let items = 0;
-  for (let at = 0; at < FEEDS; at += 1) items += (await reader.read(feed)).items.length;
+  for (let index = 0; index < FEEDS; index += 1) items += (await reader.read(feed)).items.length;
   const seconds = (performance.now() - startedAt) / 1000;
   return {
-    what: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
+    label: `items read a second, ${Math.round(bytes.length / ITEMS / 100) / 10} kB each`,
     measured: `${Math.round(items / seconds).toLocaleString("en")}, on a separate thread`,
   };
 }
@@ -41,18 +41,18 @@ async function measureReading(bench: Bench): Promise<Figure> {
  * once.
  */
 async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> {
-  bench.say(`News: ingesting ${FEEDS} feeds of ${ITEMS} items`);
+  bench.log(`News: ingesting ${FEEDS} feeds of ${ITEMS} items`);
   const database = openDatabase({
     url: await bench.databases.create(0),
     log: createLog("silent"),
     maxConnections: 10,
   });
-  const address = (feed: number) => `https://feed-${feed}.example.org/`;
+  const buildUrl = (feed: number) => `https://feed-${feed}.example.org/`;
   let title = "";
   const news = openNews(database, dataDir, {
-    sources: Array.from({ length: FEEDS }, (_, at) => ({
-      name: `Feed ${at}`,
-      address: address(at),
+    sources: Array.from({ length: FEEDS }, (_, index) => ({
+      name: `Feed ${index}`,
+      url: buildUrl(index),
       category: "crypto" as const,
     })),
     safeFetch: async (url) => ({
@@ -71,15 +71,15 @@ async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> 
   for (const what of ["new", "seen again, one in ten changed"]) {
     title = what;
     const startedAt = performance.now();
-    const { outcomes } = await news.ingestNews({ now: true });
+    const { outcomes } = await news.ingestNews({ force: true });
     const seconds = (performance.now() - startedAt) / 1000;
     const sum = outcomes.reduce((all, { added, changed, unchanged }) => all + added + changed + unchanged, 0);
     figures.push({
-      what: `items a second from bytes to rows, ${what}`,
+      label: `items a second from bytes to rows, ${what}`,
       measured: `${Math.round(sum / seconds).toLocaleString("en")} (${sum} in ${seconds.toFixed(1)} s)`,
     });
     await database.pool.query(
-      "update public.news_articles set said = 'else', title = 'Changed' where identity ~ '0$'",
+      "update public.news_articles set content_digest = 'else', title = 'Changed' where identity ~ '0$'",
     );
   }
   return figures;
@@ -89,26 +89,26 @@ function buildFeed(items: number, site = "https://e.org/"): string {
   const paragraph = `<p>Words &amp; <a href="https://e.org/">links</a> of an <b>article</b> about a chain. ${"It goes on. ".repeat(30)}</p>`;
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>${Array.from(
     { length: items },
-    (_, at) =>
-      `<item><title>Story number ${at}</title><guid>${at}</guid><link>${site}${at}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${at}.jpg">]]></content:encoded></item>`,
+    (_, index) =>
+      `<item><title>Story number ${index}</title><guid>${index}</guid><link>${site}${index}?utm_source=x</link><pubDate>Sun, 10 May 2026 10:00:00 GMT</pubDate><description><![CDATA[${paragraph}]]></description><content:encoded><![CDATA[${paragraph.repeat(5)}<img src="https://e.org/${index}.jpg">]]></content:encoded></item>`,
   ).join("")}</channel></rss>`;
 }
 
-const nothing = () => Promise.reject(new Error("no network access in this benchmark"));
+const rejectFetch = () => Promise.reject(new Error("no network access in this benchmark"));
 
 /** A news module that uses this fetch, or none. */
 export function openNews(
   database: Database,
   dataDir: string,
-  { sources = [], safeFetch = nothing }: { sources?: readonly ListedSource[]; safeFetch?: SafeFetch },
+  { sources = [], safeFetch = rejectFetch }: { sources?: readonly ListedSource[]; safeFetch?: SafeFetch },
 ): News {
   return createNews({
     database,
     log: createLog("silent"),
     clock: { now: () => new Date() },
     safeFetch,
-    proxyFetch: nothing,
-    forum: { createPost: nothing },
+    proxyFetch: rejectFetch,
+    forum: { createPost: rejectFetch },
     origin: "http://127.0.0.1",
     dataDir,
     settings: { sources, pollMinutes: null, proxyUrl: null },

@@ -4,7 +4,7 @@ import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { startMeasuredProgram } from "./program.ts";
-import { type PublicPage, publicPages } from "./public-pages.ts";
+import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
 const CATEGORIES = [
   { id: "performance", label: "performance", min: 100 },
@@ -31,21 +31,21 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const port = await findFreePort();
   await launchBrowser(bench, port);
 
-  const pages = await publicPages(databaseUrl);
+  const pages = await listPublicPages(databaseUrl);
   // Warm-up: a new program's first response is slower.
   for (const page of pages) await fetch(program.url + page.path).then((response) => response.text());
-  const measured: { page: PublicPage; reports: Report[] }[] = [];
+  const results: { page: PublicPage; reports: Report[] }[] = [];
   for (const page of pages) {
     const reports: Report[] = [];
     for (let round = 0; round < (bench.quick ? 1 : 5); round += 1) {
-      bench.say(`Lighthouse: ${page.name}, round ${round + 1}`);
+      bench.log(`Lighthouse: ${page.name}, round ${round + 1}`);
       reports.push(await audit(program.url + page.path, port));
     }
-    measured.push({ page, reports });
+    results.push({ page, reports });
   }
   return {
-    figures: measured.flatMap(({ page, reports }) => createFigures(page, reports)),
-    details: measured,
+    figures: results.flatMap(({ page, reports }) => createFigures(page, reports)),
+    details: results,
   };
 }
 
@@ -99,7 +99,7 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
       median(reports.map((report) => report.totalBlockingMs)),
     ];
     return {
-      what: `${name}: ${label}`,
+      label: `${name}: ${label}`,
       budget: min === 100 ? "100" : `at min ${min}`,
       measured:
         id === "performance"
@@ -113,6 +113,6 @@ function createFigures({ name }: PublicPage, reports: readonly Report[]): Figure
   const shift = Math.max(...reports.map((report) => report.layoutShift));
   return [
     ...scored,
-    { what: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), isMet: shift === 0 },
+    { label: `${name}: layout shift`, budget: "0", measured: shift.toFixed(4), isMet: shift === 0 },
   ];
 }

@@ -6,33 +6,33 @@ import {
   describePlan,
   explain,
   type ListSubject,
-  openSubject,
+  openListSubject,
   type Statement,
 } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import {
   chooseTag,
-  chooseWords,
+  chooseTerms,
   countList,
-  cursorAt,
+  countSkippedPosts,
+  findCursorAt,
   type ListCase,
   listCases,
   NARROWED_CASES,
-  narrowedQuery,
-  type Place,
-  skippedAt,
+  narrowQuery,
+  type Position,
 } from "./list-cases.ts";
 
 const BUDGET = 1.2;
 const BUDGET_MS = 5;
 /** Runs per turn, of which the fastest counts, because CPU caches are cold for the first. */
 const TIMES = 3;
-const PLACES: readonly Place[] = ["first", "middle", "last"];
+const POSITIONS: readonly Position[] = ["first", "middle", "last"];
 
 /** A page of a list in one database, with its cost in every round. */
 interface Sample {
   readonly list: string;
-  readonly place: Place;
+  readonly position: Position;
   readonly posts: number;
   readonly query: PostListQuery;
   readonly statements: readonly Statement[];
@@ -53,8 +53,8 @@ interface Sample {
 export async function measureLists(bench: Bench): Promise<PartResult> {
   const subjects: ListSubject[] = [];
   for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
-    bench.say(`Lists: a database with ${posts.toLocaleString("en")} posts`);
-    const subject = await openSubject(await bench.databases.readOnly(posts), posts);
+    bench.log(`Lists: a database with ${posts.toLocaleString("en")} posts`);
+    const subject = await openListSubject(await bench.databases.readOnly(posts), posts);
     bench.addCleanup(subject.close);
     subjects.push(subject);
   }
@@ -63,18 +63,18 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   const lists = listCases(await chooseTag(pool));
   const samples: Sample[] = [];
   for (const list of lists) {
-    for (const place of PLACES) {
+    for (const position of POSITIONS) {
       for (const subject of subjects) {
-        const sample = await prepareList(subject, list, place);
+        const sample = await prepareList(subject, list, position);
         if (sample) samples.push(sample);
       }
     }
   }
   const narrow: Sample[] = [];
-  const terms = await chooseWords(pool);
+  const terms = await chooseTerms(pool);
   for (const narrowed of NARROWED_CASES) {
     for (const subject of subjects) {
-      const query = narrowedQuery(narrowed, terms);
+      const query = narrowQuery(narrowed, terms);
       narrow.push(await prepare(subject, narrowed.name, "first", query));
     }
   }
@@ -91,23 +91,24 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   };
 }
 
-async function prepareList(subject: ListSubject, list: ListCase, place: Place): Promise<Sample | null> {
+async function prepareList(subject: ListSubject, list: ListCase, position: Position): Promise<Sample | null> {
   const { pool } = subject.database;
   const posts = await countList(pool, list.query, subject.now);
-  const skipped = skippedAt(place, posts);
+  const skipped = countSkippedPosts(position, posts);
   if (skipped === null) return null;
-  if (skipped === 0) return prepare(subject, list.name, place, list.query);
-  const { cursor, nextId } = await cursorAt(pool, list.query, subject.now, skipped);
+  if (skipped === 0) return prepare(subject, list.name, position, list.query);
+  const { cursor, nextId } = await findCursorAt(pool, list.query, subject.now, skipped);
   const query = { ...list.query, cursor };
   const [first] = (await subject.forum.listPosts(null, query)).items;
-  if (first?.id !== nextId) throw new Error(`${list.name}: the ${place} page does not start where expected.`);
-  return prepare(subject, list.name, place, query);
+  if (first?.id !== nextId)
+    throw new Error(`${list.name}: the ${position} page does not start where expected.`);
+  return prepare(subject, list.name, position, query);
 }
 
 async function prepare(
   subject: ListSubject,
   list: string,
-  place: Place,
+  position: Position,
   query: PostListQuery,
 ): Promise<Sample> {
   const statements = await subject.captureStatements(query);
@@ -116,7 +117,7 @@ async function prepare(
   const nothing = { execution: [], planning: [], buffers: [], operation: [] };
   return {
     list,
-    place,
+    position,
     posts: subject.posts,
     query,
     statements,
@@ -133,9 +134,9 @@ async function measureRounds(
   rounds: number,
 ): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 10 === 0) bench.say(`Lists: round ${round + 1} of ${rounds}`);
+    if (round % 10 === 0) bench.log(`Lists: round ${round + 1} of ${rounds}`);
     for (const sample of samples) {
-      const subject = subjects.find((one) => one.posts === sample.posts);
+      const subject = subjects.find((candidate) => candidate.posts === sample.posts);
       if (subject === undefined) continue;
       const turn: Cost[] = [];
       for (let time = 0; time < TIMES; time += 1) turn.push((await explain(subject, sample.statements)).cost);
@@ -164,37 +165,47 @@ function summarizeCost({ execution, planning, buffers, operation }: Omit<Sample,
  * page.
  */
 function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
-  const greatest = Math.max(...subjects.map((subject) => subject.posts));
-  const compared = PLACES.flatMap((place) => {
-    const here = all.filter((one) => one.list === list.name && one.place === place && one.rows === PAGE_SIZE);
-    const [base] = here;
-    const top = here.find((one) => one.posts === greatest);
+  const largest = Math.max(...subjects.map((subject) => subject.posts));
+  const compared = POSITIONS.flatMap((position) => {
+    const listSamples = all.filter(
+      (sample) => sample.list === list.name && sample.position === position && sample.rows === PAGE_SIZE,
+    );
+    const [base] = listSamples;
+    const top = listSamples.find((sample) => sample.posts === largest);
     if (base === undefined || top === undefined || base === top) return [];
     const [from, to] = [summarizeCost(base), summarizeCost(top)];
     return [
-      { place, base, top, from, to, time: to.execution / from.execution, buffers: to.buffers / from.buffers },
+      {
+        position,
+        base,
+        top,
+        from,
+        to,
+        time: to.execution / from.execution,
+        buffers: to.buffers / from.buffers,
+      },
     ];
   });
-  const worst = (by: "time" | "buffers") =>
+  const findWorst = (getValue: "time" | "buffers") =>
     compared.reduce(
-      (most, one) => (one[by] > most[by] ? one : most),
+      (max, sample) => (sample[getValue] > max[getValue] ? sample : max),
       compared[0] as (typeof compared)[number],
     );
-  if (compared.length === 0) return { what: list.name, measured: "no full page at two sizes" };
+  if (compared.length === 0) return { label: list.name, measured: "no full page at two sizes" };
 
-  const [time, buffers] = [worst("time"), worst("buffers")];
+  const [time, buffers] = [findWorst("time"), findWorst("buffers")];
   const slowest = Math.max(...compared.map(({ to }) => to.execution));
   const isMet = time.time <= BUDGET && buffers.buffers <= BUDGET && slowest <= BUDGET_MS;
-  const smallBase = compared.find((one) => one.base.posts > 1_000)?.base.posts;
-  const against = smallBase
-    ? ` compared with ${smallBase.toLocaleString("en")}, the smallest with a full page`
+  const smallestBase = compared.find((comparison) => comparison.base.posts > 1_000)?.base.posts;
+  const comparison = smallestBase
+    ? ` compared with ${smallestBase.toLocaleString("en")}, the smallest with a full page`
     : "";
   return {
-    what: list.name,
+    label: list.name,
     budget: `at most ${BUDGET} times, ${BUDGET_MS} ms`,
     measured:
-      `time ${times(time.time)} (${time.place}: ${ms(time.from.execution)} to ${ms(time.to.execution)}), ` +
-      `pages ${times(buffers.buffers)} (${buffers.place}: ${buffers.from.buffers} to ${buffers.to.buffers})${against}`,
+      `time ${formatRatio(time.time)} (${time.position}: ${formatMs(time.from.execution)} to ${formatMs(time.to.execution)}), ` +
+      `pages ${formatRatio(buffers.buffers)} (${buffers.position}: ${buffers.from.buffers} to ${buffers.to.buffers})${comparison}`,
     isMet,
     ...(isMet ? {} : { note: `${list.name}: ${(time.time > BUDGET ? time : buffers).top.plan}` }),
   };
@@ -202,17 +213,17 @@ function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly L
 
 function createSearchFigures(samples: readonly Sample[]): Figure[] {
   return NARROWED_CASES.map(({ name }) => ({
-    what: `search: ${name}`,
+    label: `search: ${name}`,
     measured: samples
-      .filter((one) => one.list === name)
-      .map((one) => ({ one, cost: summarizeCost(one) }))
+      .filter((sample) => sample.list === name)
+      .map((sample) => ({ one: sample, cost: summarizeCost(sample) }))
       .map(
         ({ one, cost }) =>
-          `${ms(cost.execution)}, ${cost.buffers} pages at ${one.posts.toLocaleString("en")}`,
+          `${formatMs(cost.execution)}, ${cost.buffers} pages at ${one.posts.toLocaleString("en")}`,
       )
       .join("; "),
   }));
 }
 
-const times = (ratio: number) => `${ratio.toFixed(2)}x`;
-const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+const formatRatio = (ratio: number) => `${ratio.toFixed(2)}x`;
+const formatMs = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Bench } from "./bench.ts";
+import { readCpuTime } from "./cpu-time.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import type { Delivered } from "./live-clients.ts";
-import { processorTime } from "./processor-time.ts";
 import { openInspector } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { timePages } from "./time-pages.ts";
@@ -50,13 +50,13 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const last: number[] = [];
   const heap: number[] = [];
   const resident: number[] = [];
-  const processor: number[] = [];
-  const pageProcessor = { idle: [] as number[], loaded: [] as number[] };
+  const cpuTimes: number[] = [];
+  const pageCpuTimes = { idle: [] as number[], loaded: [] as number[] };
   /** Time per page, and CPU time of the program per page. */
-  const timed = async (kind: "idle" | "loaded") => {
-    const startedAt = processorTime(program.pid);
+  const timePagesAndCpu = async (kind: "idle" | "loaded") => {
+    const startedAt = readCpuTime(program.pid);
     const times = await timePages(url, pages);
-    pageProcessor[kind].push((processorTime(program.pid) - startedAt) / pages);
+    pageCpuTimes[kind].push((readCpuTime(program.pid) - startedAt) / pages);
     return times;
   };
   let upvotes = 1_000;
@@ -66,28 +66,28 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     return performance.timeOrigin + performance.now();
   };
   for (let turn = 0; turn < turns; turn += 1) {
-    idle.push(...(await timed("idle")));
+    idle.push(...(await timePagesAndCpu("idle")));
     const before = await memory();
-    bench.say(`Live: ${STREAMS} streams, turn ${turn + 1} of ${turns}`);
+    bench.log(`Live: ${STREAMS} streams, turn ${turn + 1} of ${turns}`);
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
     const after = await memory();
     heap.push((after.heap - before.heap) / STREAMS);
     resident.push((after.resident - before.resident) / STREAMS);
-    const processorBefore = processorTime(program.pid);
+    const cpuTimeBefore = readCpuTime(program.pid);
     for (let event = 0; event < events; event += 1) {
       const received = clients.next();
       const committed = await vote();
       const { times } = await received;
-      const taken = times.map((time) => time - committed);
-      delays.push(...taken);
-      last.push(Math.max(...taken));
+      const delaysMs = times.map((time) => time - committed);
+      delays.push(...delaysMs);
+      last.push(Math.max(...delaysMs));
       await sleep(1_000);
     }
-    processor.push((processorTime(program.pid) - processorBefore) / events);
+    cpuTimes.push((readCpuTime(program.pid) - cpuTimeBefore) / events);
     // Changes as frequent as in a busy community; notifications are throttled.
     const voting = setInterval(() => void vote().catch(() => {}), 200);
-    loaded.push(...(await timed("loaded")));
+    loaded.push(...(await timePagesAndCpu("loaded")));
     clearInterval(voting);
     clients.end();
     await sleep(1_000);
@@ -96,34 +96,44 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   const times = median(loaded) / median(idle);
   const figures: Figure[] = [
     {
-      what: `memory of the program per stream, with ${STREAMS} streams`,
+      label: `memory of the program per stream, with ${STREAMS} streams`,
       measured: `${median(heap).toFixed(1)} kB of heap; resident ${resident.map((kilobytes) => kilobytes.toFixed(1)).join(", ")} kB`,
       note: "without the kernel's socket buffers; later turns reuse memory of the first",
     },
     {
-      what: `CPU time to notify ${STREAMS} streams once`,
-      measured: `${median(processor).toFixed(0)} ms, including everything else the program did`,
+      label: `CPU time to notify ${STREAMS} streams once`,
+      measured: `${median(cpuTimes).toFixed(0)} ms, including everything else the program did`,
     },
     {
-      what: `from commit to ${STREAMS} clients`,
+      label: `from commit to ${STREAMS} clients`,
       measured: `median ${median(delays).toFixed(0)} ms, 95th percentile ${p95.toFixed(0)} ms; the last client ${median(last).toFixed(0)} ms`,
       budget: `95% within ${DELIVERY_BUDGET_MS} ms`,
       isMet: p95 <= DELIVERY_BUDGET_MS,
       dependsOnMachine: true,
-      note: "the program, PostgreSQL and all clients share the machine; includes a 40 ms wait for further changes",
+      note: "the program, PostgreSQL and all clients share the machine; includes a 40 ms wait for more changes",
     },
     {
-      what: `${PAGE} while ${STREAMS} streams get five changes a second, compared with idle`,
+      label: `${PAGE} while ${STREAMS} streams get five changes a second, compared with idle`,
       measured: `${times.toFixed(2)} times (${median(loaded).toFixed(1)} ms, ${median(idle).toFixed(1)} ms)`,
       budget: `at most ${PAGE_BUDGET} times`,
       isMet: times <= PAGE_BUDGET,
       dependsOnMachine: true,
-      note: `CPU time of the program per page ${median(pageProcessor.loaded).toFixed(1)} ms, including notifications; idle ${median(pageProcessor.idle).toFixed(1)} ms`,
+      note: `CPU time of the program per page ${median(pageCpuTimes.loaded).toFixed(1)} ms, including notifications; idle ${median(pageCpuTimes.idle).toFixed(1)} ms`,
     },
   ];
   return {
     figures,
-    details: { heap, resident, processor, median: median(delays), p95, last, idle, loaded, pageProcessor },
+    details: {
+      heap,
+      resident,
+      processor: cpuTimes,
+      median: median(delays),
+      p95,
+      last,
+      idle,
+      loaded,
+      pageProcessor: pageCpuTimes,
+    },
   };
 
   function openClients(stream: string): Promise<{ next(): Promise<Delivered>; end(): void }> {
@@ -156,4 +166,4 @@ function readMemory(pid: number): number {
 }
 
 const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "#server/database/index.ts";
 import type { News } from "#server/news/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Bench } from "./bench.ts";
-import { type Cost, describePlan, explain, type Statement, watch } from "./explain-list.ts";
+import { type Cost, describePlan, explain, recordStatements, type Statement } from "./explain-list.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { measureIngestion, openNews } from "./measure-ingestion.ts";
 
@@ -60,7 +60,7 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
   const figures: Figure[] = await measureIngestion(bench, folder);
   const subjects: NewsSubject[] = [];
   for (const articles of [1_000, 100_000]) {
-    bench.say(`News: a database with ${articles.toLocaleString("en")} articles`);
+    bench.log(`News: a database with ${articles.toLocaleString("en")} articles`);
     const subject = await openSubject(await bench.databases.create(0), articles, folder);
     bench.addCleanup(async () => {
       await subject.news.close();
@@ -69,10 +69,10 @@ export async function measureNews(bench: Bench): Promise<PartResult> {
     subjects.push(subject);
   }
   const details: unknown[] = [];
-  for (const one of CASES) {
-    const costs = await measureCase(subjects, one, bench.quick ? 9 : 31);
-    details.push({ name: one.name, costs });
-    figures.push(createFigure(one, costs));
+  for (const result of CASES) {
+    const costs = await measureCase(subjects, result, bench.quick ? 9 : 31);
+    details.push({ name: result.name, costs });
+    figures.push(createFigure(result, costs));
   }
   return { figures, details };
 }
@@ -81,16 +81,16 @@ async function openSubject(url: string, articles: number, dataDir: string): Prom
   const log = createLog("silent");
   const database = openDatabase({ url, log, maxConnections: 2, statementTimeout: 0 });
   await database.pool.query(
-    `insert into public.news_articles (title, content, excerpt, category, published_at, source, identity, said)
+    `insert into public.news_articles (title, content, excerpt, category, published_at, source, identity, content_digest)
      select 'Story number ' || n, 'Common words rare' || n % 900 || ' ' || md5(n::text) || ' and what else it says of the day',
        'An excerpt', (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5],
        now() - n * interval '7 minutes', 'Source ' || n % 40, n::text, '' from generate_series(1, $1::int) as n`,
     [articles],
   );
   await database.pool.query("vacuum analyze public.news_articles, public.news_words");
-  const seen: Statement[] = [];
-  watch(database.pool, seen);
-  return { articles, database, news: openNews(database, dataDir, {}), seen };
+  const statements: Statement[] = [];
+  recordStatements(database.pool, statements);
+  return { articles, database, news: openNews(database, dataDir, {}), seen: statements };
 }
 
 interface CaseCost {
@@ -107,7 +107,7 @@ async function measureCase(
 ): Promise<CaseCost[]> {
   const prepared = [];
   for (const subject of subjects) {
-    const pageQuery = isLast ? { ...query, cursor: await cursorNearEnd(subject, query) } : query;
+    const pageQuery = isLast ? { ...query, cursor: await findCursorNearEnd(subject, query) } : query;
     subject.seen.length = 0;
     await subject.news.listNews(pageQuery);
     const statements = [...subject.seen];
@@ -115,12 +115,12 @@ async function measureCase(
     prepared.push({ subject, statements, plan, execution: [] as number[], buffers: [] as number[] });
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const one of prepared) {
+    for (const newsCase of prepared) {
       const turn: Cost[] = [];
       for (let time = 0; time < TIMES; time += 1)
-        turn.push((await explain(one.subject, one.statements)).cost);
-      one.execution.push(Math.min(...turn.map(({ executionMs }) => executionMs)));
-      one.buffers.push(Math.min(...turn.map(({ buffers }) => buffers)));
+        turn.push((await explain(newsCase.subject, newsCase.statements)).cost);
+      newsCase.execution.push(Math.min(...turn.map(({ executionMs }) => executionMs)));
+      newsCase.buffers.push(Math.min(...turn.map(({ buffers }) => buffers)));
     }
   }
   return prepared.map(({ subject, plan, execution, buffers }) => ({
@@ -132,7 +132,7 @@ async function measureCase(
 }
 
 /** A cursor shortly before the last page. */
-async function cursorNearEnd({ database }: NewsSubject, { category }: NewsListQuery): Promise<string> {
+async function findCursorNearEnd({ database }: NewsSubject, { category }: NewsListQuery): Promise<string> {
   const { rows } = await database.pool.query<{ id: string; micros: string }>(
     `select id, (extract(epoch from published_at) * 1000000)::int8 as micros from public.news_articles
      where $1 = 'all' or category = $1 order by published_at, id offset 60 limit 1`,
@@ -143,21 +143,21 @@ async function cursorNearEnd({ database }: NewsSubject, { category }: NewsListQu
 }
 
 function createFigure({ name, isBudgeted }: NewsCase, costs: readonly CaseCost[]): Figure {
-  const [small, great] = costs;
-  if (!small || !great) return { what: name, measured: "not measured" };
+  const [small, large] = costs;
+  if (!small || !large) return { label: name, measured: "not measured" };
   const measured = costs
     .map(
       ({ execution, buffers, articles }) =>
         `${execution.toFixed(2)} ms, ${buffers} pages at ${articles.toLocaleString("en")}`,
     )
     .join("; ");
-  if (!isBudgeted) return { what: name, measured };
-  const isMet = great.execution / small.execution <= BUDGET && great.buffers / small.buffers <= BUDGET;
+  if (!isBudgeted) return { label: name, measured };
+  const isMet = large.execution / small.execution <= BUDGET && large.buffers / small.buffers <= BUDGET;
   return {
-    what: name,
+    label: name,
     budget: `at most ${BUDGET} times`,
     measured,
     isMet,
-    ...(isMet ? {} : { note: `${name}: ${great.plan}` }),
+    ...(isMet ? {} : { note: `${name}: ${large.plan}` }),
   };
 }

@@ -9,21 +9,21 @@ import { generatePosts } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Program } from "#server/testing/program.ts";
-import type { RecordedAnswer } from "./bare-server.ts";
+import type { RecordedResponse } from "./bare-server.ts";
 import type { Bench } from "./bench.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import { type Address, type Load, load } from "./load.ts";
+import { type LoadResult, measureLoad, type ServerProcess } from "./load.ts";
 import { signUpMember } from "./member.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
-import { publicPages } from "./public-pages.ts";
+import { listPublicPages } from "./public-pages.ts";
 import { writeContinuously } from "./write-continuously.ts";
 
 const POSTS = 10_000;
 const PAGES: readonly string[] = ["forum", "post", "news", "home"];
 /** Limits of HTML in kB before compression. */
-const MAX_HTML_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
-const MAX_MEMORY_MB = 300;
+const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
+const MEMORY_MAX_MB = 300;
 
 /** The client: a visitor, one whose cookie prevents sharing the page, a member, or a visitor while others write. */
 type Client = "visitor" | "visitor, uncached" | "member" | "visitor, while others write";
@@ -38,8 +38,8 @@ interface Target {
   readonly recordedAt: string;
   readonly htmlBytes: number;
   readonly sentBytes: number;
-  readonly bare: Load[];
-  readonly ours: Load[];
+  readonly bare: LoadResult[];
+  readonly ours: LoadResult[];
 }
 
 /**
@@ -57,9 +57,9 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   bench.addCleanup(program.stop);
   await addPosts(bench, databaseUrl);
   const member = await signUpMember(program.url);
-  const pages = (await publicPages(databaseUrl)).filter(({ name }) => PAGES.includes(name));
+  const pages = (await listPublicPages(databaseUrl)).filter(({ name }) => PAGES.includes(name));
 
-  const responses: Record<string, RecordedAnswer> = {};
+  const responses: Record<string, RecordedResponse> = {};
   const targets: Target[] = [];
   for (const { name, path } of pages) {
     for (const [client, cookie] of [
@@ -69,7 +69,7 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
       ["member", member],
     ] as const) {
       const headers = { "Accept-Encoding": "gzip, deflate, br", ...(cookie ? { Cookie: cookie } : {}) };
-      const recorded = await record(program.url + path, headers);
+      const recorded = await recordResponse(program.url + path, headers);
       const recordedAt = `/${targets.length}`;
       responses[recordedAt] = recorded;
       const html = await (
@@ -100,17 +100,17 @@ export async function measureRequests(bench: Bench): Promise<PartResult> {
   });
   const functions = bench.profile
     ? await profileProgram(program, targets.filter(isProfiled), (target) =>
-        load(program, target.path, target.headers, 5),
+        measureLoad(program, target.path, target.headers, 5),
       )
     : [];
   const details = targets.map(({ headers: _, ...target }) => target);
-  return { figures: [...targets.flatMap(createFigures), memoryFigure(memory), ...functions], details };
+  return { figures: [...targets.flatMap(createFigures), createMemoryFigure(memory), ...functions], details };
 }
 
 async function addPosts(bench: Bench, url: string): Promise<void> {
   const database = openDatabase({ url, log: createLog("silent"), maxConnections: 2 });
   try {
-    await generatePosts({ database, clock: systemClock }, { posts: POSTS, say: bench.say });
+    await generatePosts({ database, clock: systemClock }, { posts: POSTS, log: bench.log });
   } finally {
     await database.close();
   }
@@ -122,21 +122,25 @@ const isProfiled = ({ client }: Target) => client === "visitor, uncached" || cli
 async function measureRounds(
   bench: Bench,
   targets: readonly Target[],
-  { bare, ours, author }: { bare: Address; ours: Program; author: Parameters<typeof writeContinuously>[1] },
+  {
+    bare,
+    ours,
+    author,
+  }: { bare: ServerProcess; ours: Program; author: Parameters<typeof writeContinuously>[1] },
 ): Promise<number> {
   const [rounds, seconds] = bench.quick ? [1, 3] : [5, 5];
   let memory = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const isWarmUp = round === 0;
-    bench.say(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
+    bench.log(`Requests: ${isWarmUp ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const target of targets) {
       const length = isWarmUp ? 2 : seconds;
-      const bareLoad = await load(bare, target.recordedAt, target.headers, length);
+      const bareLoad = await measureLoad(bare, target.recordedAt, target.headers, length);
       const writing =
         target.client === "visitor, while others write" ? writeContinuously(ours.url, author) : null;
-      const ourLoad = await load(ours, target.path, target.headers, length);
+      const ourLoad = await measureLoad(ours, target.path, target.headers, length);
       await writing?.end();
-      memory = Math.max(memory, residentMb(ours.pid));
+      memory = Math.max(memory, readResidentMb(ours.pid));
       if (isWarmUp) continue;
       target.bare.push(bareLoad);
       target.ours.push(ourLoad);
@@ -145,7 +149,7 @@ async function measureRounds(
   return memory;
 }
 
-function residentMb(pid: number): number {
+function readResidentMb(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
   } catch {
@@ -153,73 +157,75 @@ function residentMb(pid: number): number {
   }
 }
 
-const middle = (loads: readonly Load[], of: keyof Load) => median(loads.map((one) => one[of]));
+const getMedian = (loads: readonly LoadResult[], field: keyof LoadResult) =>
+  median(loads.map((load) => load[field]));
 
 function createFigures(target: Target): Figure[] {
   const { name, client, bare, ours, htmlBytes, sentBytes } = target;
-  const share = middle(ours, "perSecond") / middle(bare, "perSecond");
-  const [perSecond, processor, p50, p99] = (["perSecond", "processorMs", "p50", "p99"] as const).map((of) =>
-    middle(ours, of),
+  const share = getMedian(ours, "perSecond") / getMedian(bare, "perSecond");
+  const [perSecond, cpuMs, p50, p99] = (["perSecond", "cpuMs", "p50", "p99"] as const).map((field) =>
+    getMedian(ours, field),
   ) as [number, number, number, number];
   const speed = {
-    what: `${name}, ${client}`,
+    label: `${name}, ${client}`,
     measured:
       `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s, ${share.toFixed(3)} of the bare server's; CPU per request ` +
-      `${processor.toFixed(2)} ms (${middle(bare, "processorMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
+      `${cpuMs.toFixed(2)} ms (${getMedian(bare, "cpuMs").toFixed(2)}); p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
       `${(sentBytes / 1000).toFixed(1)} kB`,
     dependsOnMachine: true,
-    ...judge(client, { share, processor, perSecond, p50, p99 }),
+    ...checkBudget(client, { share, cpuMs, perSecond, p50, p99 }),
   };
-  const most = MAX_HTML_KB[name];
-  if (client !== "visitor" || most === undefined) return [speed];
+  const maxKb = HTML_MAX_KB[name];
+  if (client !== "visitor" || maxKb === undefined) return [speed];
   const html = htmlBytes / 1000;
   return [
     speed,
     {
-      what: `${name}, HTML`,
+      label: `${name}, HTML`,
       measured: `${html.toFixed(1)} kB`,
-      budget: `at most ${most} kB`,
-      isMet: html <= most,
+      budget: `at most ${maxKb} kB`,
+      isMet: html <= maxKb,
     },
   ];
 }
 
-function judge(
+function checkBudget(
   client: Client,
-  of: { share: number; processor: number; perSecond: number; p50: number; p99: number },
+  result: { share: number; cpuMs: number; perSecond: number; p50: number; p99: number },
 ): Pick<Figure, "budget" | "isMet"> {
   switch (client) {
     case "visitor":
-      return { budget: "0.50 of bare, p99 10 ms", isMet: of.share >= 0.5 && of.p99 <= 10 };
+      return { budget: "0.50 of bare, p99 10 ms", isMet: result.share >= 0.5 && result.p99 <= 10 };
     case "visitor, while others write":
-      return { budget: "0.35 of bare", isMet: of.share >= 0.35 };
+      return { budget: "0.35 of bare", isMet: result.share >= 0.35 };
     case "visitor, uncached":
-      return { budget: "6 ms CPU", isMet: of.processor <= 6 };
+      return { budget: "6 ms CPU", isMet: result.cpuMs <= 6 };
     case "member":
       return {
         budget: "7 ms CPU, 140/s, p99 3 times p50",
-        isMet: of.processor <= 7 && of.perSecond >= 140 && of.p99 <= 3 * of.p50,
+        isMet: result.cpuMs <= 7 && result.perSecond >= 140 && result.p99 <= 3 * result.p50,
       };
   }
 }
 
-const memoryFigure = (mb: number): Figure => ({
-  what: "memory of the program under this load",
+const createMemoryFigure = (mb: number): Figure => ({
+  label: "memory of the program under this load",
   measured: `${Math.round(mb)} MB`,
-  budget: `at most ${MAX_MEMORY_MB} MB`,
-  isMet: mb <= MAX_MEMORY_MB,
+  budget: `at most ${MEMORY_MAX_MB} MB`,
+  isMet: mb <= MEMORY_MAX_MB,
   dependsOnMachine: true,
 });
 
 /** Records a response with its bytes as sent; fetch would decompress them. */
-function record(url: string, headers: Readonly<Record<string, string>>): Promise<RecordedAnswer> {
+function recordResponse(url: string, headers: Readonly<Record<string, string>>): Promise<RecordedResponse> {
   return new Promise((resolve, reject) => {
     const clientRequest = request(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.once("error", reject);
       response.once("end", () => {
-        if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+        if (response.statusCode !== 200)
+          return reject(new Error(`${url} responded with ${response.statusCode}`));
         const {
           date: _,
           connection: _c,
@@ -244,8 +250,8 @@ function record(url: string, headers: Readonly<Record<string, string>>): Promise
 
 async function startBareServer(
   bench: Bench,
-  responses: Readonly<Record<string, RecordedAnswer>>,
-): Promise<Address> {
+  responses: Readonly<Record<string, RecordedResponse>>,
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-responses-"));
   bench.addCleanup(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "responses.json");

@@ -7,7 +7,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSearch } from "#server/search/index.ts";
 import type { Bench } from "./bench.ts";
-import { type Statement, watch } from "./explain-list.ts";
+import { recordStatements, type Statement } from "./explain-list.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { createSearchCases } from "./search-cases.ts";
 
@@ -18,17 +18,17 @@ const STATEMENTS_MAX = 2;
 /** A single connection, so that none is closed for being idle. */
 const CONNECTIONS = 1;
 /** Runs per search, of which the fastest counts, to ignore other load. */
-const TIMES = 4;
+const RUNS = 4;
 
 interface Sample {
   readonly search: string;
   readonly ms: number;
   /** CPU time of the program and the database's processes in ms; NaN if unavailable. */
   readonly cpu: number;
-  readonly found: number;
+  readonly resultCount: number;
 }
 
-interface Measured {
+interface MeasuredSearch {
   readonly name: string;
   readonly kind: SearchKind;
   readonly samples: readonly Sample[];
@@ -37,8 +37,8 @@ interface Measured {
 /** Measures searches by kind, at a million posts with three million comments, and suggestions. */
 export async function measureSearch(bench: Bench): Promise<PartResult> {
   const posts = bench.quick ? 20_000 : 1_000_000;
-  bench.say(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
-  const url = await bench.databases.searched(posts);
+  bench.log(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
+  const url = await bench.databases.searchable(posts);
   const database = openDatabase({
     url,
     log: createLog("silent"),
@@ -47,13 +47,13 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
   });
   bench.addCleanup(() => database.close());
   const seen: Statement[] = [];
-  watch(database.pool, seen);
+  recordStatements(database.pool, seen);
   const announcements = createAnnouncements({ url, log: createLog("silent") });
   announcements.start();
   bench.addCleanup(() => announcements.stop());
   const search = createSearch({ database, clock: systemClock, limits: null, announcements });
   const cpu = await createCpuClock(database.pool);
-  const measured: Measured[] = [];
+  const measured: MeasuredSearch[] = [];
   let statements = 0;
   for (const { name, searches, tabs } of await createSearchCases(database.pool)) {
     for (const kind of tabs) {
@@ -62,54 +62,57 @@ export async function measureSearch(bench: Bench): Promise<PartResult> {
         seen.length = 0;
         const { items } = await search.find(null, { search: text, kind, cursor: null });
         statements = Math.max(statements, seen.length);
-        const cost = await fastest(() => search.find(null, { search: text, kind, cursor: null }), cpu);
-        samples.push({ search: text, ...cost, found: items.length });
+        const cost = await measureFastest(() => search.find(null, { search: text, kind, cursor: null }), cpu);
+        samples.push({ search: text, ...cost, resultCount: items.length });
       }
       measured.push({ name, kind, samples });
     }
   }
-  const typed: number[] = [];
+  const suggestionTimes: number[] = [];
   for (const text of ["va", "wal", "validator st", "zor", "reader_0", "xylo"])
-    typed.push((await fastest(() => search.suggest(text), cpu)).ms);
+    suggestionTimes.push((await measureFastest(() => search.suggest(text), cpu)).ms);
 
   const all = measured.flatMap(({ samples }) => samples.map(({ ms }) => ms));
-  const processor = measured.flatMap(({ samples }) => samples.map(({ cpu }) => cpu));
+  const cpuTimes = measured.flatMap(({ samples }) => samples.map(({ cpu }) => cpu));
   const isMet = quantile(all, 0.95) < BUDGET_MS;
   const figures: Figure[] = [
     {
-      what: `all ${all.length} searches`,
+      label: `all ${all.length} searches`,
       budget: `p95 < ${BUDGET_MS} ms`,
       measured: describeQuantiles(all),
       isMet,
       dependsOnMachine: true,
-      note: `In milliseconds, the fastest of ${TIMES} runs per search. Items: average number on the first page.`,
+      note: `In milliseconds, the fastest of ${RUNS} runs per search. Items: average number on the first page.`,
     },
     {
-      what: "statements per search",
+      label: "statements per search",
       budget: `at most ${STATEMENTS_MAX}`,
       measured: String(statements),
       isMet: statements <= STATEMENTS_MAX,
     },
     {
-      what: "their CPU time",
+      label: "CPU time of all searches",
       budget: `p95 < ${BUDGET_MS} ms`,
-      measured: describeQuantiles(processor),
-      isMet: quantile(processor, 0.95) < BUDGET_MS,
+      measured: describeQuantiles(cpuTimes),
+      isMet: quantile(cpuTimes, 0.95) < BUDGET_MS,
       dependsOnMachine: true,
       note: "The program's and the database's together: the time of a search on an idle machine.",
     },
-    { what: "suggestions", measured: describeQuantiles(typed) },
+    { label: "suggestions", measured: describeQuantiles(suggestionTimes) },
     ...measured.map(({ name, kind, samples }) => ({
-      what: `${name} (${kind})`,
-      measured: `${describeQuantiles(samples.map(({ ms }) => ms))}; CPU ${describeQuantiles(samples.map(({ cpu }) => cpu))}; items ${mean(samples.map(({ found }) => found)).toFixed(1)}`,
+      label: `${name} (${kind})`,
+      measured: `${describeQuantiles(samples.map(({ ms }) => ms))}; CPU ${describeQuantiles(samples.map(({ cpu }) => cpu))}; items ${mean(samples.map(({ resultCount }) => resultCount)).toFixed(1)}`,
     })),
   ];
-  return { figures, details: { posts, measured, typed } };
+  return { figures, details: { posts, measured, typedTimes: suggestionTimes } };
 }
 
-async function fastest(run: () => Promise<unknown>, cpu: () => number): Promise<{ ms: number; cpu: number }> {
+async function measureFastest(
+  run: () => Promise<unknown>,
+  cpu: () => number,
+): Promise<{ ms: number; cpu: number }> {
   const best = { ms: Number.POSITIVE_INFINITY, cpu: Number.POSITIVE_INFINITY };
-  for (let time = 0; time < TIMES; time += 1) {
+  for (let time = 0; time < RUNS; time += 1) {
     const startedAt = { ms: performance.now(), cpu: cpu() };
     await run();
     best.ms = Math.min(best.ms, performance.now() - startedAt.ms);
@@ -124,12 +127,12 @@ async function fastest(run: () => Promise<unknown>, cpu: () => number): Promise<
  */
 async function createCpuClock(pool: pg.Pool): Promise<() => number> {
   // Uses all of the pool's connections, so that none is opened later.
-  const answers = await Promise.all(
+  const pids = await Promise.all(
     Array.from({ length: CONNECTIONS }, () =>
       pool.query<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep(0.2)"),
     ),
   );
-  const files = answers.flatMap(({ rows }) => rows.map(({ pid }) => `/proc/${pid}/schedstat`));
+  const files = pids.flatMap(({ rows }) => rows.map(({ pid }) => `/proc/${pid}/schedstat`));
   return () => {
     try {
       const { user, system } = process.cpuUsage();

@@ -38,35 +38,38 @@ interface Counted {
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
   const counted: Counted[] = [];
-  for (const rows of [FEW, bench.quick ? 2_000 : 20_000]) counted.push(...(await countAt(bench, rows)));
+  for (const rows of [FEW, bench.quick ? 2_000 : 20_000])
+    counted.push(...(await countStatementsAt(bench, rows)));
 
-  const pages = [...new Set(counted.map((one) => one.page))];
+  const pages = [...new Set(counted.map((count) => count.page))];
   const figures = pages.map((page) =>
     createFigure(
       page,
-      counted.filter((one) => one.page === page),
+      counted.filter((count) => count.page === page),
     ),
   );
   return { figures, details: counted };
 }
 
 function createFigure(page: string, counted: readonly Counted[]): Figure {
-  const of = (client: Client) => counted.filter((one) => one.client === client);
-  const isConstant = CLIENTS.every((client) => new Set(of(client).map((one) => one.statements)).size <= 1);
+  const filterByClient = (client: Client) => counted.filter((count) => count.client === client);
+  const isConstant = CLIENTS.every(
+    (client) => new Set(filterByClient(client).map((count) => count.statements)).size <= 1,
+  );
   return {
-    what: page,
+    label: page,
     budget: `at most ${BUDGET.visitor}, as member ${BUDGET.member}`,
-    measured: of("visitor")
+    measured: filterByClient("visitor")
       .map(({ rows, statements }) => {
-        const asMember = of("member").find((one) => one.rows === rows)?.statements;
+        const asMember = filterByClient("member").find((count) => count.rows === rows)?.statements;
         return `${statements}${asMember === undefined ? "" : `, as member ${asMember}`} at ${rows.toLocaleString("en")} posts`;
       })
       .join("; "),
-    isMet: isConstant && counted.every((one) => one.statements <= BUDGET[one.client]),
+    isMet: isConstant && counted.every((count) => count.statements <= BUDGET[count.client]),
   };
 }
 
-async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
+async function countStatementsAt(bench: Bench, rows: number): Promise<Counted[]> {
   const databaseUrl = await bench.databases.create(rows);
   const pages = await preparePages(databaseUrl, rows);
   const program = await startMeasuredProgram({ databaseUrl });
@@ -96,9 +99,11 @@ async function countAt(bench: Bench, rows: number): Promise<Counted[]> {
 
 /** The number of additional statements when cached counts must be queried. */
 async function countCachedStatements(program: Program, path: string): Promise<number> {
-  const more = (await countStatements(program, path, "")) - (await countStatements(program, path, ""));
-  if (more < 0 || more > 1) throw new Error(`The counts of ${path} seem to take ${more} statements.`);
-  return more;
+  const newStatements =
+    (await countStatements(program, path, "")) - (await countStatements(program, path, ""));
+  if (newStatements < 0 || newStatements > 1)
+    throw new Error(`The counts of ${path} seem to take ${newStatements} statements.`);
+  return newStatements;
 }
 
 async function countStatements(program: Program, path: string, cookie: string): Promise<number> {
@@ -166,10 +171,10 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
 }
 
 /** Adds comments: every third starts a thread, the others reply to the previous one. Returns the last thread's id. */
-async function comment(forum: Forum, author: Member, postId: string, amount: number): Promise<string> {
+async function comment(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
   let thread = "";
   let parentId: string | null = null;
-  for (let index = 0; index < amount; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     if (index % 3 === 0) parentId = null;
     const created: { id: string } = await forum.addComment(author, {
       postId,
@@ -183,17 +188,17 @@ async function comment(forum: Forum, author: Member, postId: string, amount: num
 }
 
 /** Adds articles of every category, some of them flash news. Returns the newest one's id. */
-async function addArticles(databaseUrl: string, amount: number): Promise<string> {
+async function addArticles(databaseUrl: string, count: number): Promise<string> {
   const [row] = await selectRows<{ id: string }>(
     databaseUrl,
     `insert into public.news_articles (title, content, excerpt, category, tags, published_at, source, source_url,
-       identity, said, is_flash)
+       identity, content_digest, is_flash)
      select 'Article ' || n, 'What article ' || n || ' says of its chip.', 'What it says.',
        (array['crypto', 'ai', 'quantum', 'defi', 'blockchain'])[1 + n % 5], array['crypto'],
        now() - n * interval '1 minute', 'Wire ' || n % 9, 'https://wire.example/' || n, n::text, '', n % 3 = 0 and n < 60
      from generate_series(1, $1::int) n
      returning id`,
-    [amount],
+    [count],
   );
   if (row === undefined) throw new Error("No article was added.");
   return row.id;

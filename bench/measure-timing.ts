@@ -53,9 +53,12 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
   const waiting = [...TIMING_CASES.entries()];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, one] = next;
-      bench.say(`Timing: ${one.what}`);
-      results.set(one, await measureCase(programs[one.program ?? "confirming"], one, index, calls));
+      const [index, timingCase] = next;
+      bench.log(`Timing: ${timingCase.what}`);
+      results.set(
+        timingCase,
+        await measureCase(programs[timingCase.program ?? "confirming"], timingCase, index, calls),
+      );
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
@@ -65,28 +68,30 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
       .flatMap(readRequests)
       .map((request) => [request.requestId, request.statements]),
   );
-  const figures = TIMING_CASES.map((one) => createFigure(one, results.get(one), { statements, maxDistance }));
-  const details = TIMING_CASES.map((one) => {
-    const { known, unknown } = results.get(one) ?? {};
-    return { what: one.what, known, unknown };
+  const figures = TIMING_CASES.map((timingCase) =>
+    createFigure(timingCase, results.get(timingCase), { statements, maxDistance }),
+  );
+  const details = TIMING_CASES.map((timingCase) => {
+    const { known, unknown } = results.get(timingCase) ?? {};
+    return { what: timingCase.what, known, unknown };
   });
   return { figures, details };
 }
 
 async function measureCase(
   program: Program,
-  one: TimingCase,
+  timingCase: TimingCase,
   index: number,
   calls: number,
 ): Promise<Measured> {
   const measured: Measured = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
   const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
   const used = { known: 0, unknown: 0 };
-  const warmUp = Array.from({ length: WARM_UP * 2 }, (_, at): Side => (at % 2 ? "known" : "unknown"));
+  const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
   for (const [at, side] of [...warmUp, ...order].entries()) {
     used[side] += 1;
-    const address = buildAddress(index, used[side], side, one.by);
-    const { milliseconds, requestId, status } = await call(program, one, address);
+    const address = buildAddress(index, used[side], side, timingCase.by);
+    const { milliseconds, requestId, status } = await call(program, timingCase, address);
     measured.statuses.add(`${side} ${status}`);
     if (at < warmUp.length) continue;
     measured[side].push(milliseconds);
@@ -105,23 +110,23 @@ function buildAddress(index: number, nth: number, side: Side, by?: "phone"): Rec
     : { email: `${side === "known" ? "isknown" : "unknown"}${digits}@example.org` };
 }
 
-async function call(program: Program, one: TimingCase, address: Record<string, string>) {
-  const fields = { ...address, ...one.body };
+async function call(program: Program, timingCase: TimingCase, address: Record<string, string>) {
+  const fields = { ...address, ...timingCase.body };
   const startedAt = performance.now();
-  const response = await fetch(program.url + one.path, {
+  const response = await fetch(program.url + timingCase.path, {
     method: "POST",
     redirect: "manual",
-    headers: one.isForm
+    headers: timingCase.isForm
       ? { "Content-Type": "application/x-www-form-urlencoded", Origin: program.url }
       : { "Content-Type": "application/json" },
-    body: one.isForm
+    body: timingCase.isForm
       ? new URLSearchParams(fields as Record<string, string>).toString()
       : JSON.stringify(fields),
   });
   await response.text();
   const milliseconds = performance.now() - startedAt;
   if (response.status >= 500 || response.status === 429)
-    throw new Error(`${one.what} answered ${response.status}`);
+    throw new Error(`${timingCase.what} answered ${response.status}`);
   return { milliseconds, status: response.status, requestId: response.headers.get("X-Request-Id") ?? "" };
 }
 
@@ -136,16 +141,16 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
     body: JSON.stringify({ email: "model@example.org", password: "a good secret" }),
   });
   if (!response.ok) throw new Error(`The sign-up was refused: ${response.status}`);
-  for (const [index, one] of TIMING_CASES.entries()) {
-    const column = one.by ?? "email";
+  for (const [index, timingCase] of TIMING_CASES.entries()) {
+    const column = timingCase.by ?? "email";
     const addresses = Array.from(
       { length: count },
-      (_, at) => buildAddress(index, at + 1, "known", one.by)[column],
+      (_, at) => buildAddress(index, at + 1, "known", timingCase.by)[column],
     );
-    if (one.kind === "subscribed") {
+    if (timingCase.kind === "subscribed") {
       await selectRows(
         databaseUrl,
-        `insert into public.newsletter_subscribers (email, asked_at, confirmed_at)
+        `insert into public.newsletter_subscribers (email, requested_at, confirmed_at)
          select address, now(), now() from unnest($1::text[]) address`,
         [addresses],
       );
@@ -164,21 +169,21 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
        insert into auth.one_time_tokens (user_id, kind, address, link_hash, code_hash, expires_at)
        select id, $3, address, sha256(id::text::bytea), sha256(address::bytea), now() + interval '1 day'
        from added where $2 = 'sent a code'`,
-      [addresses, one.kind, one.by === "phone" ? "sms" : "recovery"],
+      [addresses, timingCase.kind, timingCase.by === "phone" ? "sms" : "recovery"],
     );
   }
 }
 
 function createFigure(
-  one: TimingCase,
+  timingCase: TimingCase,
   measured: Measured | undefined,
   { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
-  if (!measured) throw new Error(`${one.what} was not measured`);
+  if (!measured) throw new Error(`${timingCase.what} was not measured`);
   const { auc, p } = compareRanks(measured.known, measured.unknown);
-  const of = (side: Side) => {
+  const summarizeSide = (side: Side) => {
     const counts = [...measured.requests]
-      .filter(([, each]) => each === side)
+      .filter(([, requestSide]) => requestSide === side)
       .flatMap(([id]) => statements.get(id) ?? []);
     const times = measured[side];
     return {
@@ -186,19 +191,19 @@ function createFigure(
       statements: median(counts),
     };
   };
-  const [known, unknown] = [of("known"), of("unknown")];
+  const [known, unknown] = [summarizeSide("known"), summarizeSide("unknown")];
   const difference = median(measured.known) - median(measured.unknown);
-  const judged = one.revealedBy
+  const comparison = timingCase.revealedBy
     ? {}
     : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
   return {
-    what: `${one.what} (${one.kind})`,
+    label: `${timingCase.what} (${timingCase.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
       `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...measured.statuses].sort().join(", ")}`,
-    ...judged,
-    ...(one.revealedBy
-      ? { note: `The response itself reveals it (${one.revealedBy}), as the protocol requires.` }
+    ...comparison,
+    ...(timingCase.revealedBy
+      ? { note: `The response itself reveals it (${timingCase.revealedBy}), as the protocol requires.` }
       : {}),
   };
 }
@@ -209,9 +214,9 @@ function percentile(values: readonly number[], share: number): number {
 }
 
 function shuffle<T>(values: T[]): T[] {
-  for (let at = values.length - 1; at > 0; at -= 1) {
-    const other = randomInt(at + 1);
-    [values[at], values[other]] = [values[other] as T, values[at] as T];
+  for (let index = values.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [values[index], values[other]] = [values[other] as T, values[index] as T];
   }
   return values;
 }

@@ -6,7 +6,7 @@ import type { Bench } from "./bench.ts";
 import { launchBrowser } from "./browser.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
-import { type PublicPage, publicPages } from "./public-pages.ts";
+import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
 /** Budget for scripts of a visitor's page, including inline ones, before user activity; the next is for after it. */
 const EARLY_SCRIPT_BUDGET = 3_000;
@@ -54,11 +54,12 @@ export async function measureWeight(bench: Bench): Promise<PartResult> {
   const browser = await launchBrowser(bench);
 
   const weights: PageWeight[] = [];
-  for (const page of await publicPages(databaseUrl)) weights.push(await weigh(browser, program.url, page));
+  for (const page of await listPublicPages(databaseUrl))
+    weights.push(await measurePage(browser, program.url, page));
   return { figures: weights.flatMap(createFigures), details: weights };
 }
 
-async function weigh(browser: Browser, origin: string, page: PublicPage): Promise<PageWeight> {
+async function measurePage(browser: Browser, origin: string, page: PublicPage): Promise<PageWeight> {
   const context = await browser.newContext();
   try {
     const tab = await context.newPage();
@@ -67,7 +68,7 @@ async function weigh(browser: Browser, origin: string, page: PublicPage): Promis
     const files = () =>
       [...urls]
         .filter((url) => url.startsWith(`${origin}/assets/`))
-        .map((url) => weighFile(new URL(url).pathname));
+        .map((url) => measureFile(new URL(url).pathname));
     // Stop the clock, so that animations don't load scripts.
     await tab.clock.install();
     await tab.clock.pauseAt(Date.now() + 1000);
@@ -77,13 +78,15 @@ async function weigh(browser: Browser, origin: string, page: PublicPage): Promis
     const early = files();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
+    // The first press or focus loads the table of all routes.
+    await tab.keyboard.press("Shift");
     await tab.waitForLoadState("networkidle");
     return {
       ...page,
-      inlineBytes: compressedLength(inlineScripts(html.toString("utf8"))),
+      inlineBytes: getCompressedLength(inlineScripts(html.toString("utf8"))),
       early,
       files: files(),
-      htmlBytes: compressedLength(html),
+      htmlBytes: getCompressedLength(html),
       foreign: [...urls].filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`)),
     };
   } finally {
@@ -103,9 +106,9 @@ function inlineScripts(html: string): string {
     .join("\n");
 }
 
-const compressedLength = (content: Buffer | string) => gzipSync(content, { level: 9 }).length;
+const getCompressedLength = (content: Buffer | string) => gzipSync(content, { level: 9 }).length;
 
-function weighFile(path: string): LoadedFile {
+function measureFile(path: string): LoadedFile {
   const file = join(ROOT, "build", "client", path);
   const content = readFileSync(file);
   const kind = KINDS[extname(path)] ?? "other";
@@ -113,47 +116,47 @@ function weighFile(path: string): LoadedFile {
   return {
     name: basename(path),
     kind,
-    bytes: isText ? compressedLength(content) : content.length,
+    bytes: isText ? getCompressedLength(content) : content.length,
     sentBytes: existsSync(`${file}.br`) ? readFileSync(`${file}.br`).length : content.length,
     isFramework: kind === "script" && FRAMEWORK.test(content.toString("utf8")),
   };
 }
 
 function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: PageWeight): Figure[] {
-  const before = inlineBytes + sum(early.filter((file) => file.kind === "script"));
+  const before = inlineBytes + sumBytes(early.filter((file) => file.kind === "script"));
   const scripts = files.filter((file) => file.kind === "script");
-  const framework = sum(scripts.filter((file) => file.isFramework));
-  const script = sum(scripts);
-  const style = sum(files.filter((file) => file.kind === "style"));
+  const framework = sumBytes(scripts.filter((file) => file.isFramework));
+  const script = sumBytes(scripts);
+  const style = sumBytes(files.filter((file) => file.kind === "style"));
   const fonts = files.filter((file) => file.kind === "font");
   return [
     {
-      what: `${name}: JavaScript before user activity`,
-      budget: `at most ${kB(EARLY_SCRIPT_BUDGET)}`,
-      measured: kB(before),
+      label: `${name}: JavaScript before user activity`,
+      budget: `at most ${formatKb(EARLY_SCRIPT_BUDGET)}`,
+      measured: formatKb(before),
       isMet: before > 0 && before <= EARLY_SCRIPT_BUDGET,
     },
     {
-      what: `${name}: JavaScript afterwards`,
-      budget: `at most ${kB(SCRIPT_BUDGET)}`,
-      measured: `${kB(script)} in ${scripts.length} files (framework about ${kB(framework)}, ours ${kB(script - framework)}); ${kB(sumSent(scripts))} as sent`,
+      label: `${name}: JavaScript afterwards`,
+      budget: `at most ${formatKb(SCRIPT_BUDGET)}`,
+      measured: `${formatKb(script)} in ${scripts.length} files (framework about ${formatKb(framework)}, ours ${formatKb(script - framework)}); ${formatKb(sumSent(scripts))} as sent`,
       isMet: script > 0 && script <= SCRIPT_BUDGET,
     },
     {
-      what: `${name}: CSS`,
-      budget: `at most ${kB(STYLE_BUDGET)}`,
-      measured: kB(style),
+      label: `${name}: CSS`,
+      budget: `at most ${formatKb(STYLE_BUDGET)}`,
+      measured: formatKb(style),
       isMet: style > 0 && style <= STYLE_BUDGET,
     },
     {
-      what: `${name}: fonts, HTML`,
-      measured: `${fonts.length} fonts ${kB(sum(fonts))}, HTML ${kB(htmlBytes)}`,
+      label: `${name}: fonts, HTML`,
+      measured: `${fonts.length} fonts ${formatKb(sumBytes(fonts))}, HTML ${formatKb(htmlBytes)}`,
     },
     ...(foreign.length === 0
       ? []
       : [
           {
-            what: `${name}: requests to other sites`,
+            label: `${name}: requests to other sites`,
             budget: "none",
             measured: foreign.join(" "),
             isMet: false,
@@ -162,6 +165,6 @@ function createFigures({ name, inlineBytes, early, files, htmlBytes, foreign }: 
   ];
 }
 
-const sum = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.bytes, 0);
+const sumBytes = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.bytes, 0);
 const sumSent = (files: readonly LoadedFile[]) => files.reduce((total, file) => total + file.sentBytes, 0);
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const formatKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

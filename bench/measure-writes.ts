@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { Bench } from "./bench.ts";
+import { readCpuTime } from "./cpu-time.ts";
 import type { Figure, PartResult } from "./figure.ts";
 import { signUpMember } from "./member.ts";
-import { processorTime } from "./processor-time.ts";
 import { profileProgram } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 
@@ -22,7 +22,7 @@ interface Round {
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the program's process per write, without the database's. */
-  readonly processorMs: number;
+  readonly cpuMs: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
   });
   bench.addCleanup(program.stop);
   const members: Member[] = [];
-  for (let at = 0; at < MEMBERS; at += 1) {
+  for (let index = 0; index < MEMBERS; index += 1) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     bench.addCleanup(() => agent.destroy());
     members.push({ cookie: await signUpMember(program.url), agent });
@@ -58,11 +58,12 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     return send(member, "/create.data", { ...form, tags: "measured" }).then(() => id);
   };
 
-  bench.say("Writes: creating posts to vote on");
+  bench.log("Writes: creating posts to vote on");
   const posts: { id: string; author: Member }[] = [];
   await Promise.all(
     members.map(async (author) => {
-      for (let at = 0; at < POSTS_PER_MEMBER; at += 1) posts.push({ id: await post(author), author });
+      for (let index = 0; index < POSTS_PER_MEMBER; index += 1)
+        posts.push({ id: await post(author), author });
     }),
   );
   const turns = new Map<Member, number>();
@@ -70,9 +71,9 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
   const vote = (member: Member): Promise<unknown> => {
     const turn = turns.get(member) ?? members.indexOf(member) * POSTS_PER_MEMBER;
     turns.set(member, turn + 1);
-    const chosen = posts[turn % posts.length];
-    if (chosen === undefined || chosen.author === member) return vote(member);
-    return send(member, `/forum/${chosen.id}/vote.data`, { vote: "1", rule: "toggle" });
+    const chosenPost = posts[turn % posts.length];
+    if (chosenPost === undefined || chosenPost.author === member) return vote(member);
+    return send(member, `/forum/${chosenPost.id}/vote.data`, { vote: "1", rule: "toggle" });
   };
 
   const kinds = [
@@ -82,7 +83,7 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
   const [rounds, seconds] = bench.quick ? [2, 3] : [5, 6];
   const measured = new Map(kinds.map(({ name }) => [name, [] as Round[]]));
   for (let round = 0; round <= rounds; round += 1) {
-    bench.say(`Writes: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`);
+    bench.log(`Writes: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`);
     for (const { name, write } of kinds) {
       const result = await measureRound(members, write, round === 0 ? 1 : seconds, program.pid);
       if (round > 0) measured.get(name)?.push(result);
@@ -104,40 +105,41 @@ async function measureRound(
   pid: number,
 ): Promise<Round> {
   const durations: number[] = [];
-  const before = processorTime(pid);
+  const before = readCpuTime(pid);
   const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
+  const endsAt = startedAt + seconds * 1000;
   await Promise.all(
     members.map(async (member) => {
-      while (performance.now() < until) {
-        const sent = performance.now();
+      while (performance.now() < endsAt) {
+        const sentAt = performance.now();
         await write(member);
-        durations.push(performance.now() - sent);
+        durations.push(performance.now() - sentAt);
       }
     }),
   );
   const elapsed = (performance.now() - startedAt) / 1000;
   durations.sort((a, b) => a - b);
-  const share = (part: number) => durations[Math.floor(durations.length * part)] ?? Number.NaN;
+  const getPercentile = (fraction: number) =>
+    durations[Math.floor(durations.length * fraction)] ?? Number.NaN;
   return {
     perSecond: durations.length / elapsed,
-    p50: share(0.5),
-    p99: share(0.99),
-    processorMs: (processorTime(pid) - before) / durations.length,
+    p50: getPercentile(0.5),
+    p99: getPercentile(0.99),
+    cpuMs: (readCpuTime(pid) - before) / durations.length,
   };
 }
 
 function createFigure(name: string, rounds: readonly Round[]): Figure {
-  const middle = rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)];
-  if (middle === undefined) throw new Error("No round was measured.");
+  const medianRound = rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)];
+  if (medianRound === undefined) throw new Error("No round was measured.");
   const all = rounds.map(({ perSecond }) => perSecond.toFixed(0)).join(", ");
   return {
-    what: `${name} per second, ${MEMBERS} members`,
+    label: `${name} per second, ${MEMBERS} members`,
     budget: `at least ${BUDGET}`,
     measured:
-      `${middle.perSecond.toFixed(0)} (rounds: ${all}); p50 ${middle.p50.toFixed(0)} ms, ` +
-      `p99 ${middle.p99.toFixed(0)} ms; CPU per write ${middle.processorMs.toFixed(2)} ms`,
-    isMet: middle.perSecond >= BUDGET,
+      `${medianRound.perSecond.toFixed(0)} (rounds: ${all}); p50 ${medianRound.p50.toFixed(0)} ms, ` +
+      `p99 ${medianRound.p99.toFixed(0)} ms; CPU per write ${medianRound.cpuMs.toFixed(2)} ms`,
+    isMet: medianRound.perSecond >= BUDGET,
     dependsOnMachine: true,
   };
 }
@@ -146,7 +148,7 @@ function createFigure(name: string, rounds: readonly Round[]): Figure {
 function sendForm(origin: string, { cookie, agent }: Member, path: string, form: URLSearchParams) {
   const body = form.toString();
   return new Promise<void>((resolve, reject) => {
-    const sent = request(origin + path, {
+    const clientRequest = request(origin + path, {
       agent,
       method: "POST",
       headers: {
@@ -157,8 +159,8 @@ function sendForm(origin: string, { cookie, agent }: Member, path: string, form:
         "Content-Length": Buffer.byteLength(body),
       },
     });
-    sent.once("error", reject);
-    sent.once("response", (response) => {
+    clientRequest.once("error", reject);
+    clientRequest.once("response", (response) => {
       let text = "";
       response.setEncoding("latin1").on("data", (chunk: string) => {
         text += chunk;
@@ -167,9 +169,9 @@ function sendForm(origin: string, { cookie, agent }: Member, path: string, form:
       response.once("end", () =>
         (response.statusCode ?? 500) < 300
           ? resolve()
-          : reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`)),
+          : reject(new Error(`${path} responded with ${response.statusCode}: ${text.slice(0, 300)}`)),
       );
     });
-    sent.end(body);
+    clientRequest.end(body);
   });
 }

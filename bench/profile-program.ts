@@ -4,7 +4,7 @@ import type { Program } from "#server/testing/program.ts";
 import type { Figure } from "./figure.ts";
 import { ROOT } from "./program.ts";
 
-const SHOWN = 8;
+const TOP_COUNT = 8;
 
 /** A V8 CPU profile: a tree of frames, and the current frame of each sample. Times in microseconds. */
 interface Profile {
@@ -31,8 +31,8 @@ export async function profileProgram<Target extends { readonly name: string }>(
       await load(target);
       const { profile } = (await session.send("Profiler.stop")) as { profile: Profile };
       figures.push(
-        { what: `${target.name}: by package`, measured: describeTop(profile, getPackage) },
-        { what: `${target.name}: by function`, measured: describeTop(profile, getFunction) },
+        { label: `${target.name}: by package`, measured: describeTop(profile, getPackage) },
+        { label: `${target.name}: by function`, measured: describeTop(profile, getFunction) },
       );
     }
   } finally {
@@ -46,13 +46,13 @@ export async function openInspector(program: Program) {
   const url = /ws:\/\/\S+/.exec(program.output())?.[0];
   if (url === undefined) throw new Error("The program was not started with an inspector.");
   const socket = new WebSocket(url);
-  const waiting = new Map<number, (result: unknown) => void>();
+  const pending = new Map<number, (result: unknown) => void>();
   let lastId = 0;
   socket.addEventListener("message", ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown };
     if (id === undefined) return;
-    waiting.get(id)?.(result);
-    waiting.delete(id);
+    pending.get(id)?.(result);
+    pending.delete(id);
   });
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
@@ -63,7 +63,7 @@ export async function openInspector(program: Program) {
       lastId += 1;
       const id = lastId;
       socket.send(JSON.stringify({ id, method }));
-      return new Promise((resolve) => waiting.set(id, resolve));
+      return new Promise((resolve) => pending.set(id, resolve));
     },
     close: () => socket.close(),
   };
@@ -87,7 +87,7 @@ function describeTop(
   });
   return [...shares]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, SHOWN)
+    .slice(0, TOP_COUNT)
     .map(([name, time]) => `${name} ${((100 * time) / total).toFixed(0)}%`)
     .join(", ");
 }
@@ -101,19 +101,19 @@ function getPackage(frame: Frame): string | null {
   if (functionName === "(garbage collector)") return "garbage collection";
   if (url === "") return "native code";
   if (url.startsWith("node:")) return "Node";
-  const file = toFile(url);
-  const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
-  if (inPackage) return inPackage;
+  const file = toPath(url);
+  const packageName = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
+  if (packageName) return packageName;
   return file.split("/").slice(0, 2).join("/");
 }
 
 function getFunction(frame: Frame): string | null {
   if (isIdle(frame)) return null;
   const name = frame.functionName || "(anonymous)";
-  const where = frame.url === "" ? "" : ` (${toFile(frame.url).split("/").slice(-2).join("/")})`;
-  return `${name}${where}`;
+  const location = frame.url === "" ? "" : ` (${toPath(frame.url).split("/").slice(-2).join("/")})`;
+  return `${name}${location}`;
 }
 
-function toFile(url: string): string {
+function toPath(url: string): string {
   return url.startsWith("file://") ? relative(ROOT, fileURLToPath(url)) : url;
 }

@@ -8,7 +8,7 @@ export interface PublicPage {
 }
 
 /** All kinds of public pages, on a database with the demo community. The post is the most discussed one. */
-export async function publicPages(databaseUrl: string): Promise<PublicPage[]> {
+export async function listPublicPages(databaseUrl: string): Promise<PublicPage[]> {
   const [post] = await selectRows<{ id: string }>(
     databaseUrl,
     "select id from public.forum_posts where deleted_at is null order by comment_count desc, id limit 1",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Bench } from "./bench.ts";
 import { openDatabases } from "./databases.ts";
-import { type Figure, failsTheRun, type PartResult } from "./figure.ts";
+import { type Figure, isRunFailure, type PartResult } from "./figure.ts";
 import { measureAi } from "./measure-ai.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
 import { measureLists } from "./measure-lists.ts";
@@ -29,13 +29,13 @@ const PARTS = {
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
   lists: { title: "Cost of lists in PostgreSQL", measure: measureLists },
   news: { title: "News: reading feeds, and the cost of lists in PostgreSQL", measure: measureNews },
-  search: { title: "Search of everything, at a million posts", measure: measureSearch },
+  search: { title: "Search across all content, with a million posts", measure: measureSearch },
   ai: {
     title: "AI tools: delay added by the chat function, and pages during open answers",
     measure: measureAi,
   },
   live: { title: "Open pages: cost of 2,000 streams, and delivery times", measure: measureLive },
-  timing: { title: "Whether response times reveal if an address is known", measure: measureTiming },
+  timing: { title: "Whether response times reveal that an address is known", measure: measureTiming },
   requests: { title: "Requests per second compared with a bare server", measure: measureRequests },
   writes: { title: "Votes and posts per second", measure: measureWrites },
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
@@ -63,11 +63,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 async function run(): Promise<boolean> {
-  const { names, quick, profile } = readArguments();
+  const { names, quick, profile } = parseArguments();
   const startedAt = new Date();
-  const say = (line: string) => console.log(`  ${line}`);
-  await ensureBuilt(say);
-  const databases = await openDatabases(process.env.BENCH_DATABASE_URL, say);
+  const log = (line: string) => console.log(`  ${line}`);
+  await ensureBuilt(log);
+  const databases = await openDatabases(process.env.BENCH_DATABASE_URL, log);
   cleanups.push(databases.close);
   const conditions = {
     at: startedAt.toISOString(),
@@ -80,55 +80,55 @@ async function run(): Promise<boolean> {
 
   const results: Partial<Record<PartName, PartResult>> = {};
   for (const name of names) {
-    say(`Measuring: ${name}`);
-    results[name] = await measurePart(name, { quick, profile, databases, say });
+    log(`Measuring: ${name}`);
+    results[name] = await measurePart(name, { quick, profile, databases, log });
   }
   const figures = names.flatMap((name) => results[name]?.figures ?? []);
   const tables = names.map((name) => renderTable(PARTS[name].title, results[name]?.figures ?? []));
-  console.log(`\n${tables.join("\n\n")}\n\n${summary(figures, conditions)}`);
+  console.log(`\n${tables.join("\n\n")}\n\n${formatSummary(figures, conditions)}`);
   const out = join(import.meta.dirname, "out");
   mkdirSync(out, { recursive: true });
   writeFileSync(
     join(out, "latest.json"),
     `${JSON.stringify({ conditions, loadAfter: loadavg(), results }, null, 1)}\n`,
   );
-  return !figures.some(failsTheRun);
+  return !figures.some(isRunFailure);
 }
 
 /** Runs one part and its cleanup. A part that fails counts as a missed budget; the others still run. */
-async function measurePart(name: PartName, given: Omit<Bench, "addCleanup">): Promise<PartResult> {
+async function measurePart(name: PartName, options: Omit<Bench, "addCleanup">): Promise<PartResult> {
   const before = cleanups.length;
   try {
-    return await PARTS[name].measure({ ...given, addCleanup: (step) => void cleanups.push(step) });
+    return await PARTS[name].measure({ ...options, addCleanup: (step) => void cleanups.push(step) });
   } catch (error) {
     console.error(error);
     const measured = `failed:  ${error instanceof Error ? error.message.split("\n")[0] : error}`;
-    return { figures: [{ what: name, measured, isMet: false }], details: null };
+    return { figures: [{ label: name, measured, isMet: false }], details: null };
   } finally {
     for (const step of cleanups.splice(before).reverse()) await step();
   }
 }
 
-function summary(figures: readonly Figure[], conditions: object): string {
+function formatSummary(figures: readonly Figure[], conditions: object): string {
   const judged = figures.filter((figure) => figure.isMet !== undefined);
   const missed = judged.filter((figure) => figure.isMet === false);
   const lines = Object.entries(conditions).map(([name, value]) => `${name} ${String(value)}`);
   return [
     lines.join(", "),
     `${judged.length - missed.length} budgets met, ${missed.length} missed` +
-      (missed.length > 0 ? ` (${missed.filter(failsTheRun).length} regardless of the machine)` : ""),
+      (missed.length > 0 ? ` (${missed.filter(isRunFailure).length} regardless of the machine)` : ""),
   ].join("\n");
 }
 
 /** Builds the current pages in the same way as `npm start`. */
-async function ensureBuilt(say: (line: string) => void): Promise<void> {
+async function ensureBuilt(log: (line: string) => void): Promise<void> {
   const step = (await import(new URL("../scripts/build.mjs", import.meta.url).href)) as {
-    ensureBuilt(root: string, say: (line: string) => void): Promise<void>;
+    ensureBuilt(root: string, log: (line: string) => void): Promise<void>;
   };
-  await step.ensureBuilt(ROOT, say);
+  await step.ensureBuilt(ROOT, log);
 }
 
-function readArguments(): { names: PartName[]; quick: boolean; profile: boolean } {
+function parseArguments(): { names: PartName[]; quick: boolean; profile: boolean } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { quick: { type: "boolean", default: false }, profile: { type: "boolean", default: false } },

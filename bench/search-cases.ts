@@ -26,96 +26,128 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   const { rows: texts } = await pool.query<{ content: string }>(
     `select content from public.forum_posts order by id limit 200`,
   );
-  const pick = <T>(list: readonly T[], at: number) => list[(at * 37) % list.length] as T;
-  const many = (build: (at: number) => string) => Array.from({ length: EACH }, (_, at) => build(at));
-  const name = (at: number) => pick(names, at).name;
-  const misspell = (word: string, at: number) => {
-    const position = 2 + (at % Math.max(1, word.length - 3));
-    return at % 2
+  const pick = <T>(list: readonly T[], index: number) => list[(index * 37) % list.length] as T;
+  const takeMany = (build: (index: number) => string) =>
+    Array.from({ length: EACH }, (_, index) => build(index));
+  const name = (index: number) => pick(names, index).name;
+  const misspell = (word: string, index: number) => {
+    const position = 2 + (index % Math.max(1, word.length - 3));
+    return index % 2
       ? word.slice(0, position) + word.slice(position + 1)
       : `${word.slice(0, position)}${word[position + 1] ?? "x"}${word[position]}${word.slice(position + 2)}`;
   };
-  const phrase = (at: number, length: number) => {
+  const pickPhrase = (index: number, length: number) => {
     const words =
-      (pick(texts, at).content.match(/[A-Za-z]+ [a-z]+ [a-z]+ [a-z]+/g) ?? ["the upgrade"])[0]?.split(" ") ??
-      [];
+      (pick(texts, index).content.match(/[A-Za-z]+ [a-z]+ [a-z]+ [a-z]+/g) ?? ["the upgrade"])[0]?.split(
+        " ",
+      ) ?? [];
     return words.slice(0, length).join(" ");
   };
   return [
-    { name: "a common word", searches: many((at) => pick(COMMON, at)), tabs: ["all", "posts", "comments"] },
-    { name: "a rare word", searches: many(name), tabs: ["all", "posts", "comments"] },
+    {
+      name: "a common word",
+      searches: takeMany((index) => pick(COMMON, index)),
+      tabs: ["all", "posts", "comments"],
+    },
+    { name: "a rare word", searches: takeMany(name), tabs: ["all", "posts", "comments"] },
     {
       name: "a misspelled common word",
-      searches: many((at) => misspell(pick(COMMON, at), at)),
+      searches: takeMany((index) => misspell(pick(COMMON, index), index)),
       tabs: ["all"],
     },
     {
       name: "a misspelled rare word",
-      searches: many((at) => misspell(name(at).toLowerCase(), at)),
+      searches: takeMany((index) => misspell(name(index).toLowerCase(), index)),
       tabs: ["all"],
     },
     {
       name: "two common words",
-      searches: many((at) => `${pick(COMMON, at)} ${pick(COMMON, at + 5)}`),
+      searches: takeMany((index) => `${pick(COMMON, index)} ${pick(COMMON, index + 5)}`),
       tabs: ["all", "comments"],
     },
     {
       name: "two words rarely together",
-      searches: many((at) => `${pick(RARELY_TOGETHER, at)} ${pick(RARELY_TOGETHER, at + 3)}`),
+      searches: takeMany((index) => `${pick(RARELY_TOGETHER, index)} ${pick(RARELY_TOGETHER, index + 3)}`),
       tabs: ["all"],
     },
     {
       name: "three common words",
-      searches: many((at) => `${pick(COMMON, at)} ${pick(COMMON, at + 3)} ${pick(COMMON, at + 7)}`),
+      searches: takeMany(
+        (index) => `${pick(COMMON, index)} ${pick(COMMON, index + 3)} ${pick(COMMON, index + 7)}`,
+      ),
       tabs: ["all"],
     },
     {
       name: "a common and a rare word",
-      searches: many((at) => `${pick(COMMON, at)} ${name(at)}`),
+      searches: takeMany((index) => `${pick(COMMON, index)} ${name(index)}`),
       tabs: ["all"],
     },
-    { name: "two words in quotes", searches: many((at) => `"${phrase(at, 3)}"`), tabs: ["all"] },
+    {
+      name: "two words in quotes",
+      searches: takeMany((index) => `"${pickPhrase(index, 3)}"`),
+      tabs: ["all"],
+    },
     {
       name: "a rare phrase in quotes",
-      searches: many((at) => `"${pick(COMMON, at)} ${pick(COMMON, at + 2)}"`),
+      searches: takeMany((index) => `"${pick(COMMON, index)} ${pick(COMMON, index + 2)}"`),
       tabs: ["all"],
     },
     {
       name: "a word without another",
-      searches: many((at) => `${pick(COMMON, at)} -${pick(COMMON, at + 4)}`),
+      searches: takeMany((index) => `${pick(COMMON, index)} -${pick(COMMON, index + 4)}`),
       tabs: ["all"],
     },
-    { name: "a part of a word", searches: many((at) => pick(COMMON, at).slice(0, 5)), tabs: ["all"] },
-    { name: "tag:", searches: many((at) => `tag:${pick(TAGS, at)}`), tabs: ["all", "posts"] },
+    {
+      name: "a part of a word",
+      searches: takeMany((index) => pick(COMMON, index).slice(0, 5)),
+      tabs: ["all"],
+    },
+    { name: "tag:", searches: takeMany((index) => `tag:${pick(TAGS, index)}`), tabs: ["all", "posts"] },
     {
       name: "tag: and a word",
-      searches: many((at) => `tag:${pick(TAGS, at)} ${pick(COMMON, at)}`),
+      searches: takeMany((index) => `tag:${pick(TAGS, index)} ${pick(COMMON, index)}`),
       tabs: ["all"],
     },
-    { name: "author:", searches: many((at) => `author:${pick(members, at).username}`), tabs: ["all"] },
+    {
+      name: "author:",
+      searches: takeMany((index) => `author:${pick(members, index).username}`),
+      tabs: ["all"],
+    },
     {
       name: "author: and a word",
-      searches: many((at) => `author:${pick(members, at).username} ${pick(COMMON, at)}`),
+      searches: takeMany((index) => `author:${pick(members, index).username} ${pick(COMMON, index)}`),
       tabs: ["all"],
     },
     {
       name: "category: and a word",
-      searches: many((at) => `category:${pick(["ai", "defi", "quantum"], at)} ${pick(COMMON, at)}`),
+      searches: takeMany(
+        (index) => `category:${pick(["ai", "defi", "quantum"], index)} ${pick(COMMON, index)}`,
+      ),
       tabs: ["all"],
     },
     {
       name: "dates and a word",
-      searches: many((at) => `${pick(COMMON, at)} after:${60 * (at + 1)}d before:${10 * at + 1}d`),
+      searches: takeMany(
+        (index) => `${pick(COMMON, index)} after:${60 * (index + 1)}d before:${10 * index + 1}d`,
+      ),
       tabs: ["all"],
     },
     {
       name: "dates and a rare word",
-      searches: many((at) => `${name(at)} before:${30 * at + 1}d`),
+      searches: takeMany((index) => `${name(index)} before:${30 * index + 1}d`),
       tabs: ["all"],
     },
-    { name: "a member's name", searches: many((at) => pick(members, at).username), tabs: ["all", "people"] },
-    { name: "a nonexistent word", searches: many((at) => `${pick(NONSENSE, at)}${at}`), tabs: ["all"] },
-    { name: "a whole sentence", searches: many((at) => phrase(at, 4)), tabs: ["all"] },
+    {
+      name: "a member's name",
+      searches: takeMany((index) => pick(members, index).username),
+      tabs: ["all", "people"],
+    },
+    {
+      name: "a nonexistent word",
+      searches: takeMany((index) => `${pick(NONSENSE, index)}${index}`),
+      tabs: ["all"],
+    },
+    { name: "a whole sentence", searches: takeMany((index) => pickPhrase(index, 4)), tabs: ["all"] },
   ];
 }
 

@@ -8,26 +8,26 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     if (figure.note !== undefined) notes.push(figure.note);
     const mark = figure.note === undefined ? "" : ` (${notes.length})`;
-    return [figure.what, figure.budget ?? "", `${verdict(figure)}${mark}`, figure.measured];
+    return [figure.label, figure.budget ?? "", `${formatVerdict(figure)}${mark}`, figure.measured];
   });
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
-  const line = (cells: readonly string[]) =>
+  const formatRow = (cells: readonly string[]) =>
     cells
       .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell))
       .join("  ")
       .trimEnd();
   return [
     title,
-    line(HEAD),
+    formatRow(HEAD),
     widths.map((width) => "-".repeat(Math.min(width, 80))).join("  "),
-    ...rows.map(line),
+    ...rows.map(formatRow),
     ...notes.map((note, index) => `  (${index + 1}) ${note}`),
   ].join("\n");
 }
 
-function verdict({ isMet, dependsOnMachine }: Figure): string {
+function formatVerdict({ isMet, dependsOnMachine }: Figure): string {
   if (isMet === undefined) return "";
   if (isMet) return "met";
   return dependsOnMachine ? "MISSED here" : "MISSED";

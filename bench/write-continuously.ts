@@ -8,18 +8,18 @@ export function writeContinuously(
   url: string,
   { cookie, postPath }: { readonly cookie: string; readonly postPath: string },
 ): { end(): Promise<void> } {
-  const sent: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   const failures: unknown[] = [];
   const send = (path: string, form: Record<string, string>) => {
-    const one = fetch(url + path, {
+    const request = fetch(url + path, {
       method: "POST",
       headers: { Cookie: cookie, Origin: url },
       body: new URLSearchParams(form),
-    }).then(async (answer) => {
-      if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}`);
-      await answer.arrayBuffer();
+    }).then(async (response) => {
+      if (response.status >= 400) throw new Error(`${path} answered ${response.status}`);
+      await response.arrayBuffer();
     });
-    sent.push(one.catch((error: unknown) => void failures.push(error)));
+    requests.push(request.catch((error: unknown) => void failures.push(error)));
   };
   const vote = () => send(`${postPath}/vote.data`, { vote: "1", rule: "toggle" });
   const post = () => {
@@ -39,7 +39,7 @@ export function writeContinuously(
   return {
     async end() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(sent);
+      await Promise.all(requests);
       if (failures.length > 0) throw failures[0];
     },
   };

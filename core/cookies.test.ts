@@ -62,11 +62,11 @@ describe("over https", () => {
 
   test("each cookie has the prefix, Secure and Path=/, and no domain", () => {
     for (const cookie of [...encodeSessionCookies("x".repeat(5_000)), ...clearSessionCookies()]) {
-      const sent = toOwnCookie(cookie, https);
-      expect(sent).toMatch(
+      const header = toOwnCookie(cookie, https);
+      expect(header).toMatch(
         /^__Host-lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
       );
-      expect(sent.length).toBeLessThan(4_096);
+      expect(header.length).toBeLessThan(4_096);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { writeCsv } from "./csv.ts";
+import { formatCsv } from "./csv.ts";
 
 test("rows end with CRLF, and cells with commas, quotes or line breaks are quoted", () => {
   expect(
-    writeCsv([
+    formatCsv([
       ["day", "what"],
       ["2026-05-10", 'a, "b"\nc'],
     ]),
@@ -11,12 +11,12 @@ test("rows end with CRLF, and cells with commas, quotes or line breaks are quote
 });
 
 test("null is an empty cell, and zero is 0", () => {
-  expect(writeCsv([[null, 0, -1.5]])).toBe(",0,-1.5\r\n");
+  expect(formatCsv([[null, 0, -1.5]])).toBe(",0,-1.5\r\n");
 });
 
 test.each(["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1"])(
   "%j is escaped so that it isn't a formula",
   (text) => {
-    expect(writeCsv([[text]])).toMatch(/^"?'/);
+    expect(formatCsv([[text]])).toMatch(/^"?'/);
   },
 );

@@ -2,7 +2,7 @@
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-function writeCell(cell: string | number | null): string {
+function formatCell(cell: string | number | null): string {
   if (cell === null) return "";
   const text = String(cell);
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
@@ -13,5 +13,5 @@ function writeCell(cell: string | number | null): string {
  * Formats a table as RFC 4180 CSV: CRLF after each row, null as an empty cell. Text that a spreadsheet would run as a
  * formula is prefixed with an apostrophe.
  */
-export const writeCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+export const formatCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  rows.map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");

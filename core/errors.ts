@@ -34,22 +34,22 @@ export const ERRORS = {
   post_not_found: {
     status: 404,
     title: "Post Not Found",
-    message: "This post does not exist or was removed.",
+    message: "This post doesn't exist or was deleted.",
   },
   article_not_found: {
     status: 404,
     title: "Article Not Found",
-    message: "This article does not exist or was removed.",
+    message: "This article doesn't exist or was removed.",
   },
   source_not_found: {
     status: 404,
     title: "Source not found",
-    message: "This news source does not exist or was removed.",
+    message: "This news source doesn't exist or was deleted.",
   },
   comment_not_found: {
     status: 404,
     title: "Comment not found",
-    message: "This comment does not exist or was removed.",
+    message: "This comment doesn't exist or was deleted.",
   },
   draft_not_found: {
     status: 404,
@@ -58,105 +58,108 @@ export const ERRORS = {
   },
   already_reported: {
     status: 409,
-    title: "Already Reported",
-    message: "You've already reported this. An administrator will look at it.",
+    title: "Already reported",
+    message: "You've already reported this. An administrator will review it.",
   },
-  own_report: {
+  cannot_report_own: {
     status: 409,
-    title: "This is yours",
-    message: "You can edit or delete your own content.",
+    title: "You can't report your own content",
+    message: "You can edit or delete it instead.",
   },
-  report_not_found: { status: 404, title: "Report not found", message: "This report does not exist." },
+  report_not_found: { status: 404, title: "Report not found", message: "This report doesn't exist." },
   report_decided: {
     status: 409,
-    title: "Already decided",
-    message: "Another administrator has already decided these reports.",
+    title: "Already resolved",
+    message: "Another administrator has already resolved these reports.",
   },
-  reported_gone: {
+  target_deleted: {
     status: 409,
     title: "Already deleted",
-    message: "This has been deleted in the meantime. Choose a decision that doesn't change it.",
+    message: "This was just deleted. Choose an action that doesn't change it.",
   },
-  author_gone: {
+  author_deleted: {
     status: 409,
-    title: "The author was deleted",
-    message:
-      "This account has been deleted in the meantime. Choose a decision that doesn't affect the author.",
+    title: "The author's account was deleted",
+    message: "This account was just deleted. Choose an action that doesn't affect the author.",
   },
-  mail_not_found: { status: 404, title: "Error", message: "This email is no longer in the outbox." },
+  email_not_found: { status: 404, title: "Error", message: "This email is no longer in the outbox." },
   last_administrator: {
     status: 409,
     title: "You're the only administrator",
     message: "Make someone else an administrator before you delete your account.",
   },
-  sign_in_again: {
+  step_up_required: {
     status: 403,
     title: "Confirm it's you",
-    message: "You signed in more than ten minutes ago. Confirm it's you to continue.",
+    message: "For your security, confirm it's you before making this change.",
   },
   member_not_found: {
     status: 404,
     title: "User not found",
-    message: "This account does not exist or was deleted.",
+    message: "This account doesn't exist or was deleted.",
   },
-  not_yourself: {
+  cannot_target_self: {
     status: 409,
-    title: "This is you",
+    title: "This is your account",
     message: "You can't do this to your own account. Ask another administrator.",
   },
-  not_yours: { status: 403, title: "Not allowed", message: "Only the author can change this." },
+  not_author: { status: 403, title: "Not allowed", message: "Only the author can change this." },
   settings_changed: {
     status: 409,
-    title: "Changed in the meantime",
-    message: "Another administrator saved changes in the meantime. Review them, then save again.",
+    title: "Someone else made changes",
+    message: "Another administrator saved changes while you were editing. Review them, then save again.",
   },
   notification_not_found: {
     status: 404,
     title: "Notification not found",
-    message: "This notification was withdrawn or has expired.",
+    message: "This notification is no longer available.",
   },
   access_denied: {
     status: 403,
     title: "Access Denied",
     message: "You need administrator privileges to access this page.",
   },
-  invalid_input: { status: 422, title: "Error", message: "Some of your input isn't valid." },
+  invalid_input: { status: 422, title: "Error", message: "Check your input and try again." },
   foreign_origin: {
     status: 403,
     title: "Error",
-    message: "This request came from another site and was refused.",
+    message: "This request came from another site, so we blocked it.",
   },
   too_many_links: {
     status: 422,
     title: "Too many links",
-    message: "You can't use this many links yet.",
+    message: "You can't use this many links yet. Remove some and try again.",
   },
-  too_many_pictures: {
+  too_many_images: {
     status: 422,
-    title: "Too many pictures",
-    message: "You can't use this many pictures yet.",
+    title: "Too many images",
+    message: "You can't use this many images yet. Remove some and try again.",
   },
   too_many_mentions: {
     status: 422,
     title: "Too many mentions",
-    message: "You can't mention this many people yet.",
+    message: "You can't mention this many people yet. Remove some and try again.",
   },
   daily_limit: {
     status: 429,
     title: "Daily limit reached",
-    message: "You've reached your limit for 24 hours. Please try again later.",
+    message: "You've reached your 24-hour limit. Please try again later.",
   },
-  too_large: { status: 413, title: "Error", message: "Your request is too large." },
+  too_large: {
+    status: 413,
+    title: "Error",
+    message: "Your request is too large. Use less text or a smaller file.",
+  },
   too_many_requests: {
     status: 429,
     title: "Slow down",
     message: "You're doing this too often. Please wait a moment and try again.",
   },
-  timeout: { status: 504, title: "Error", message: "This took too long and was stopped. Please try again." },
+  timeout: { status: 504, title: "Error", message: "This request timed out. Please try again." },
   database_unavailable: {
     status: 503,
     title: "Error",
-    message: "The database cannot be reached right now. Please try again in a moment.",
+    message: "We're having trouble right now. Please try again in a moment.",
   },
 } as const satisfies Record<string, { status: number; title: string; message: string }>;
 

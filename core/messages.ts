@@ -22,3 +22,6 @@ export const BUG = {
 export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }
+
+/** Defined here, because any page can fail to open the news. */
+export const NEWS_FAILED = "Failed to load news. Please try again later.";

@@ -1,22 +1,32 @@
 import { SIGNED_OUT, VOTE_RECORDED } from "./messages.ts";
 
+const LOGGED = "This was recorded in the audit log.";
+
 /**
  * Messages shown after a redirect: set as a cookie, displayed by the next page with or without scripts. A newer one
- * with the same `about` replaces an older one.
+ * with the same `dedupeKey` replaces an older one.
  */
 export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
+  "guest-signed-in": {
+    title: "You're signed in as a guest",
+    description: "Add an email address in your settings to keep this account.",
+  },
   "signed-in-already": {
     title: "You're already signed in",
     description: "To use another account, sign out first.",
   },
   "account-created": { title: "Account created!", description: "Welcome to the community" },
   "signed-out": SIGNED_OUT,
-  "password-changed": { title: "Password changed", description: "You're signed in with your new password." },
+  "password-reset": { title: "Password changed", description: "You're signed in with your new password." },
   "email-changed": { title: "Email changed", description: "Your account now uses the new address." },
   "post-created": { title: "Post Created!", description: "Your post has been submitted to the community" },
   "post-edited": { title: "Post updated", description: "Your changes are live." },
   "post-deleted": { title: "Post deleted", description: "It's no longer visible to anyone." },
+  "discussion-exists": {
+    title: "This article already has a discussion",
+    description: "Someone started it while you were writing. Your text is saved in your drafts.",
+  },
   "comment-posted": { title: "Comment Posted", description: "Your comment has been added." },
   "comment-edited": { title: "Comment updated", description: "Your changes are live." },
   "comment-deleted": { title: "Comment deleted", description: "Replies are kept." },
@@ -26,48 +36,68 @@ export const NOTICES = {
   "thread-following": {
     title: "Following",
     description: "You'll be notified of every new comment.",
-    about: "thread",
+    dedupeKey: "thread",
   },
   "thread-normal": {
     title: "Not following",
     description: "You'll be notified of replies and mentions.",
-    about: "thread",
+    dedupeKey: "thread",
   },
   "thread-muted": {
     title: "Muted",
-    description: "You won't be notified, and the post is dimmed in lists.",
-    about: "thread",
+    description: "You won't be notified, and the post appears dimmed in lists.",
+    dedupeKey: "thread",
   },
-  "post-saved": { title: "Saved", description: "You can find it in your saved posts.", about: "saved" },
+  "list-followed": {
+    title: "Following",
+    description: "You'll be notified of new posts.",
+    dedupeKey: "list",
+  },
+  "list-unfollowed": {
+    title: "Not following",
+    description: "You won't be notified of new posts.",
+    dedupeKey: "list",
+  },
+  "post-saved": { title: "Saved", description: "You can find it in your saved posts.", dedupeKey: "saved" },
   "post-unsaved": {
     title: "Removed",
     description: "It's no longer in your saved posts.",
-    about: "saved",
+    dedupeKey: "saved",
   },
-  "name-changed": { title: "Name changed", description: "It appears on everything you've written." },
+  "name-changed": { title: "Username changed", description: "It appears on everything you've written." },
   "name-changed-badge-removed": {
-    title: "Name changed",
-    description: "Your Verified badge was removed. Ask an admin to verify the new name.",
+    title: "Username changed",
+    description: "Your Verified badge was removed. Ask an administrator to verify the new username.",
   },
   "bio-saved": { title: "Bio saved", description: "" },
   "avatar-changed": {
-    title: "Picture changed",
+    title: "Profile picture changed",
     description: "It appears next to everything you write.",
-    about: "avatar",
+    dedupeKey: "avatar",
   },
   "avatar-removed": {
-    title: "Picture removed",
-    description: "Your generated picture is back.",
-    about: "avatar",
+    title: "Profile picture removed",
+    description: "Your generated profile picture is shown again.",
+    dedupeKey: "avatar",
   },
-  "address-change-asked": {
+  "email-change-requested": {
     title: "Confirm your new address",
     description: "We sent you an email. The change takes effect once you confirm it.",
   },
-  "address-change-resent": { title: "Email sent again", description: "The earlier links no longer work." },
-  "address-change-cancelled": { title: "Change canceled", description: "Your address hasn't changed." },
-  "password-renewed": { title: "Password changed", description: "You're signed out everywhere else." },
-  "code-mailed": { title: "Code sent", description: "Check your inbox." },
+  "email-change-requested-unsent": {
+    title: "Confirm your new address",
+    description:
+      "This site doesn't send email yet. Ask an administrator for the link. The change takes effect once you confirm it.",
+  },
+  "email-change-resent-unsent": {
+    title: "New link created",
+    description:
+      "This site doesn't send email yet. Ask an administrator for the link. Earlier links no longer work.",
+  },
+  "email-change-resent": { title: "Email sent again", description: "The earlier links no longer work." },
+  "email-change-canceled": { title: "Change canceled", description: "Your address hasn't changed." },
+  "password-changed": { title: "Password changed", description: "You've been signed out everywhere else." },
+  "code-sent": { title: "Code sent", description: "Check your inbox." },
   "factor-added": {
     title: "Two-factor authentication is on",
     description: "We'll ask for a code after your password.",
@@ -79,13 +109,13 @@ export const NOTICES = {
     title: "Signed out everywhere else",
     description: "Only this session is still active.",
   },
-  "choices-saved": { title: "Preferences saved", description: "They apply from now on." },
+  "preferences-saved": { title: "Preferences saved", description: "" },
   "report-sent": {
     title: "Report sent",
     description: "An administrator will review it, and we'll let you know the outcome.",
   },
   "report-decided": {
-    title: "Decision saved",
+    title: "Report resolved",
     description: "The reporters and the author have been notified.",
   },
   "account-deleted": {
@@ -93,30 +123,69 @@ export const NOTICES = {
     description: "Thank you for being part of the community.",
   },
   "user-edited": { title: "Profile saved", description: "" },
-  "role-changed": { title: "Role changed", description: "It takes effect with their next request." },
-  "user-moved": { title: "Email changed", description: "Both addresses have been notified." },
+  "role-changed": { title: "Role changed", description: "It takes effect on their next request." },
+  "user-email-changed": { title: "Email changed", description: "Both addresses have been notified." },
   "user-suspended": {
     title: "Suspended",
     description: "The user has been signed out and notified of the reason.",
-    about: "suspension",
+    dedupeKey: "suspension",
   },
   "suspension-ended": {
     title: "Suspension ended",
     description: "The user has been notified.",
-    about: "suspension",
+    dedupeKey: "suspension",
   },
   "user-signed-out": { title: "Signed out everywhere", description: "" },
-  "factors-reset": { title: "Two-factor authentication removed", description: "The user has been notified." },
-  "act-done": { title: "Done", description: "This was recorded in the audit log." },
+  "factors-reset": {
+    title: "Two-factor authentication turned off",
+    description: "The user has been notified.",
+  },
+  "action-done": { title: "Done", description: LOGGED },
+  "post-pinned": { title: "Post pinned", description: LOGGED },
+  "post-unpinned": { title: "Post unpinned", description: LOGGED },
+  "post-locked": { title: "Post locked", description: LOGGED },
+  "post-unlocked": { title: "Post unlocked", description: LOGGED },
+  "post-moved": { title: "Post moved", description: LOGGED },
+  "post-removed": { title: "Post deleted", description: LOGGED },
+  "post-restored": { title: "Post restored", description: LOGGED },
+  "comment-changed": { title: "Comment updated", description: LOGGED },
+  "comment-removed": { title: "Comment deleted", description: LOGGED },
+  "comment-restored": { title: "Comment restored", description: LOGGED },
+  "article-edited": { title: "Article updated", description: LOGGED },
+  "article-flash-changed": { title: "Flash news updated", description: LOGGED },
+  "article-hidden": { title: "Article hidden", description: LOGGED },
+  "article-shown": { title: "Article visible again", description: LOGGED },
+  "article-deleted": { title: "Article deleted", description: LOGGED },
+  "source-added": { title: "Source added", description: LOGGED },
+  "source-edited": { title: "Source updated", description: LOGGED },
+  "source-paused": { title: "Source paused", description: LOGGED },
+  "source-resumed": { title: "Source resumed", description: LOGGED },
+  "source-fetched": { title: "Source fetched", description: LOGGED },
+  "source-deleted": { title: "Source deleted", description: LOGGED },
   "settings-saved": { title: "Settings saved", description: "They take effect immediately across the site." },
-  "note-written": { title: "Note saved", description: "Only administrators can see it." },
-  "newsletter-asked": {
+  "setup-dismissed": {
+    title: "Checklist dismissed",
+    description: "You can find everything on it in Settings.",
+  },
+  "note-saved": { title: "Note saved", description: "Only administrators can see it." },
+  "newsletter-requested": {
     title: "Check your inbox",
     description: "Use the link we sent you to confirm your subscription.",
   },
+  "newsletter-requested-unsent": {
+    title: "Almost there",
+    description:
+      "This site doesn't send email yet. Ask an administrator for the link to confirm your subscription.",
+  },
   "newsletter-ended": { title: "Unsubscribed", description: "You won't get any more newsletters." },
-  "newsletter-sample": { title: "Sample sent", description: "It was sent to your own address only." },
+  "newsletter-sample": { title: "Test email sent", description: "It was sent only to your own address." },
   "user-deleted": { title: "Account deleted", description: "" },
-} as const satisfies Record<string, { title: string; description: string; about?: string }>;
+} as const satisfies Record<string, { title: string; description: string; dedupeKey?: string }>;
 
 export type Notice = keyof typeof NOTICES;
+
+type EmailNotice = "email-change-requested" | "email-change-resent" | "newsletter-requested";
+
+/** The notice after an email was requested. Without an email server, an administrator must pass it on. */
+export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>
+  isEmailConfigured ? notice : `${notice}-unsent`;

@@ -1,8 +1,8 @@
-import { AXE_CONTEXT, AXE_FILE, beyondEdge, violationsInThemes } from "./axe.ts";
+import { AXE_CONTEXT, AXE_FILE, findViolationsInThemes, measureOverflow } from "./axe.ts";
 import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
+import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
 import { listScreens } from "./screens.ts";
 
 const WIDTHS = [360, 768, 1440];
@@ -31,10 +31,10 @@ for (const role of ["visitor", "member"] as const) {
       await page.goto(screen.path);
       await waitUntilInteractive(page);
       await controls.read(screen.name);
-      found.push(...(await violationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
+      found.push(...(await findViolationsInThemes(page)).map((fault) => `${screen.name}: ${fault}`));
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
-        const beyond = await beyondEdge(page);
+        const beyond = await measureOverflow(page);
         if (beyond > 0) found.push(`${screen.name}: ${beyond} pixels too wide at ${width}`);
       }
     }
@@ -50,8 +50,8 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   const found: string[] = [];
-  const check = async (what: string) => {
-    found.push(...(await violationsInThemes(page)).map((fault) => `${what}: ${fault}`));
+  const check = async (label: string) => {
+    found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));
   };
 
   await page.goto("/forum");
@@ -65,16 +65,16 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.getByLabel("Email", { exact: true }).fill("nobody@example.org");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
-  await expect(toastWith(page, "Login failed")).toBeVisible();
+  await expect(getToast(page, "Login failed")).toBeVisible();
   await check("sign-in dialog with an error");
   await page.getByRole("tab", { name: "Register" }).click();
   await check("register tab");
 
   const { username } = await createMember(context);
-  const path = await createPost(page, { title: `Opened ${newName()}`, content: "Open sesame." });
+  const path = await createPost(page, { title: `Opened ${generateName()}`, content: "Open sesame." });
   await page.goto(path);
   await waitUntilInteractive(page);
-  await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+  await page.getByRole("button", { name: `Account menu: ${username}` }).click();
   await check("user menu");
   await page.keyboard.press("Escape");
   await page.getByLabel("Write a comment").fill("Something to answer.");
@@ -93,7 +93,7 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.goto("/create");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(toastWith(page, "Missing Information")).toBeVisible();
+  await expect(getToast(page, "Missing Information")).toBeVisible();
   await check("create with missing information");
   await page.getByLabel("Title").fill("Bitcoin fees explained");
   await page.getByRole("textbox", { name: "Content" }).fill("Some *words*.");

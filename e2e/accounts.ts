@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
-import { newName } from "./members.ts";
+import { generateName, hashCheaply } from "./members.ts";
 import { type RunStatement, type Site, type StartedSite, startSite } from "./site.ts";
 import { generateTotpCode } from "./totp.ts";
 
@@ -9,7 +9,7 @@ export { expect };
 /** The browser logs each failed auth request to its console. */
 export const REFUSED = /status of 4\d\d .*\/auth/;
 
-export interface Person {
+export interface TestUser {
   readonly id: string;
   readonly username: string;
   readonly email: string;
@@ -17,43 +17,43 @@ export interface Person {
 }
 
 interface AccountFixtures {
-  /** The worker's shared site, or one started by `withOwnSite`. */
+  /** The worker's shared site, or one started by `configureSite`. */
   started: StartedSite;
   site: Site;
-  ask: RunStatement;
-  /** A member without sessions. */
-  person: Person;
+  runStatement: RunStatement;
+  /** A user without sessions. */
+  user: TestUser;
 }
 
 export const test = base.extend<AccountFixtures>({
   started: async ({ sharedSite }, use) => use(sharedSite),
   site: async ({ started }, use) => use(started.site),
-  ask: async ({ started }, use) => use(started.runStatement),
+  runStatement: async ({ started }, use) => use(started.runStatement),
   baseURL: async ({ site }, use) => use(site.url),
-  person: async ({ site }, use) => use(await createPerson(site)),
+  user: async ({ site }, use) => use(await createUser(site)),
 });
 
 /** Lets the tests of a file share one site with these settings, in a single worker. */
-export function withOwnSite(settings: Record<string, string>): void {
+export function configureSite(settings: Record<string, string>): void {
   // Not in `beforeAll`, because Playwright needs the base URL earlier.
-  let own: Promise<StartedSite> | undefined;
+  let dedicatedSite: Promise<StartedSite> | undefined;
   test.describe.configure({ mode: "default" });
   test.use({
     started: async ({}, use) => {
-      own ??= startSite(settings);
-      await use(await own);
+      dedicatedSite ??= startSite(settings);
+      await use(await dedicatedSite);
     },
   });
-  test.afterAll(async () => (await own)?.stop());
+  test.afterAll(async () => (await dedicatedSite)?.stop());
 }
 
-export async function createPerson(site: Site): Promise<Person> {
-  const username = newName();
+export async function createUser(site: Site): Promise<TestUser> {
+  const username = generateName();
   const email = `${username}@example.org`;
   const password = `pass of ${username.slice(-6)}`;
   const { id } = await site.call<{ id: string }>("POST", "/admin/users", {
     email,
-    password,
+    password_hash: hashCheaply(password),
     email_confirm: true,
     user_metadata: { username },
   });
@@ -61,7 +61,7 @@ export async function createPerson(site: Site): Promise<Person> {
 }
 
 /** Sets up an authenticator app and recovery codes. `code` returns a code that hasn't been used yet. */
-export async function addAuthenticator(site: Site, { email, password }: Person) {
+export async function addAuthenticator(site: Site, { email, password }: TestUser) {
   const signIn = { email, password };
   const { access_token } = await site.call<{ access_token: string }>(
     "POST",
@@ -94,4 +94,4 @@ export async function addAuthenticator(site: Site, { email, password }: Person) 
 }
 
 export const getAccountMenu = (page: Page, username: string) =>
-  page.getByRole("button", { name: `Account menu of ${username}` });
+  page.getByRole("button", { name: `Account menu: ${username}` });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { findPost, waitUntilInteractive } from "./forum.ts";
 import { signInAsAdmin } from "./members.ts";
@@ -9,7 +9,7 @@ const TAB = "/admin?tab=analytics";
 /** A browser's user agent; robots aren't counted. */
 const PERSON = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0" };
 
-const chart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
+const getChart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
 
 test("an administrator sees the charts, their tables and the CSV file", async ({ page }) => {
   await signInAsAdmin(page.context());
@@ -17,17 +17,29 @@ test("an administrator sees the charts, their tables and the CSV file", async ({
   await waitUntilInteractive(page);
   await expect(page.getByRole("figure")).toHaveCount(11);
   await expect(
-    chart(page, "Posts").getByRole("img", { name: /^Posts by day, .* Highest: \d+/ }),
+    getChart(page, "Posts").getByRole("img", { name: /^Posts by day, .* Highest: \d+/ }),
   ).toBeVisible();
-  await expect(chart(page, "News articles added").getByText("Nothing in the last 30 days.")).toBeVisible();
+  await expect(getChart(page, "News articles added").getByText("Nothing in the last 30 days.")).toBeVisible();
   await expect(
-    page.getByText(/Staying signed in doesn't count\. Counted since \w+ \d+, \d{4}\./),
+    page.getByText(/Session refreshes aren't counted\. Counted since \w+ \d+, \d{4}\./),
   ).toBeVisible();
 
-  const summary = chart(page, "Comments").getByText("Show as a table");
+  const days = getChart(page, "Votes").getByRole("slider", { name: "Votes by day" });
+  await days.focus();
+  await expect(days).toHaveAttribute(
+    "aria-valuetext",
+    /^\w{3} \d+, \d{4}.*: On posts: \d+, On comments: \d+$/,
+  );
+  const today = await days.getAttribute("aria-valuetext");
+  await page.keyboard.press("ArrowLeft");
+  await expect(days).not.toHaveAttribute("aria-valuetext", today ?? "");
+  await days.hover({ position: { x: 5, y: 40 } });
+  await expect(days.getByText(/^On posts: \d+\s+On comments: \d+$/)).toBeVisible();
+
+  const summary = getChart(page, "Comments").getByText("Show as a table");
   await summary.focus();
   await page.keyboard.press("Enter");
-  const table = chart(page, "Comments").getByRole("table");
+  const table = getChart(page, "Comments").getByRole("table");
   await expect(table.getByRole("row")).toHaveCount(31);
   await expect(table.getByRole("rowheader").first()).toHaveText(/, so far$/);
 
@@ -42,20 +54,20 @@ test("an administrator sees the charts, their tables and the CSV file", async ({
   expect(file.suggestedFilename()).toMatch(/^analytics-weekly-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(54);
-  expect(lines[0]).toMatch(/^From \(UTC\),To \(UTC\),Total members,New members,Posts: written,/);
+  expect(lines[0]).toMatch(/^From \(UTC\),To \(UTC\),Total members,New members,Posts: created,/);
   expect(lines[52]).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d+,/);
 });
 
 test("a page view is counted within seconds", async ({ page, openContext }) => {
   await signInAsAdmin(page.context());
-  const seen = async () => {
+  const countPageViews = async () => {
     await page.goto(TAB);
-    return Number(await chart(page, "Page views").locator(".text-2xl").textContent());
+    return Number(await getChart(page, "Page views").locator(".text-2xl").textContent());
   };
-  const before = await seen();
+  const before = await countPageViews();
   const visitor = await (await openContext(PERSON)).newPage();
   await visitor.goto(await findPost(visitor, 'Payment "unconfirmed" for two days. Is it gone?'));
-  await expect.poll(seen, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expect.poll(countPageViews, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
 test("others can see neither the charts nor the file", async ({ page, member, allowProblem }) => {
@@ -68,8 +80,8 @@ test("others can see neither the charts nor the file", async ({ page, member, al
   // Leave the page first, because its auth client would restore the session cookie.
   await page.goto("about:blank");
   await page.context().clearCookies();
-  const answer = await page.request.get("/admin/analytics/download", { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([
+  const response = await page.request.get("/admin/analytics/download", { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([
     302,
     "/auth?next=%2Fadmin%2Fanalytics%2Fdownload",
   ]);
@@ -87,12 +99,12 @@ test("the tab works without JavaScript and is accessible at every width in both 
   await plain.goto(TAB);
   await plain.getByRole("link", { name: "Months" }).click();
   await expect(
-    chart(plain, "Total members").getByRole("img", { name: /^Total members by month/ }),
+    getChart(plain, "Total members").getByRole("img", { name: /^Total members by month/ }),
   ).toBeVisible();
-  await chart(plain, "Posts").getByText("Show as a table").click();
-  await expect(chart(plain, "Posts").getByRole("columnheader")).toHaveText([
+  await getChart(plain, "Posts").getByText("Show as a table").click();
+  await expect(getChart(plain, "Posts").getByRole("columnheader")).toHaveText([
     "Month",
-    "Written",
+    "Created",
     "Still visible",
   ]);
 
@@ -101,6 +113,6 @@ test("the tab works without JavaScript and is accessible at every width in both 
   const page = await context.newPage();
   await page.goto(`${TAB}&by=month&last=24`);
   await waitUntilInteractive(page);
-  await chart(page, "Posts").getByText("Show as a table").click();
-  expect(await faultsAtWidths(page)).toEqual([]);
+  await getChart(page, "Posts").getByText("Show as a table").click();
+  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

@@ -1,20 +1,20 @@
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment, startOwnProgram } from "./global-setup.ts";
-import { createMember, newName, signInAsAdmin } from "./members.ts";
+import { createMember, generateName, signInAsAdmin } from "./members.ts";
 
 test("an administrator pins, locks, moves, deletes and restores a post, and everything is logged", async ({
   page,
 }) => {
   await createMember(page.context());
-  const title = `Moderated ${newName()}`;
+  const title = `Moderated ${generateName()}`;
   const path = await createPost(page, { title, content: "Words of a member." });
   await signInAsAdmin(page.context());
   await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
   await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: title });
-  const done = page.getByRole("status").filter({ hasText: "Done" });
+  const done = page.getByRole("status").filter({ hasText: "Post pinned" });
 
   await row.getByRole("button", { name: `Pin: ${title}` }).click();
   await expect(row.getByText("Pinned", { exact: true })).toBeVisible();
@@ -43,11 +43,11 @@ test("an administrator pins, locks, moves, deletes and restores a post, and ever
   expect((await page.request.get(path)).status()).toBe(200);
 
   await page.goto("/admin?tab=log&kind=post");
-  for (const words of ["pinned", "unpinned", "locked", "moved", "deleted", "restored"])
+  for (const text of ["pinned", "unpinned", "locked", "moved", "deleted", "restored"])
     await expect(
       page
         .getByRole("listitem")
-        .filter({ hasText: `${words} ${title}` })
+        .filter({ hasText: `${text} ${title}` })
         .first(),
     ).toBeVisible();
   await expect(page.getByText("“Off topic”").first()).toBeVisible();
@@ -56,25 +56,25 @@ test("an administrator pins, locks, moves, deletes and restores a post, and ever
 test("acting on a post that was just deleted shows a message", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
   await createMember(page.context());
-  const title = `Raced ${newName()}`;
+  const title = `Raced ${generateName()}`;
   await createPost(page, { title, content: "Words of a member." });
   await signInAsAdmin(page.context());
-  const address = `/admin?tab=content&q=${encodeURIComponent(title)}`;
-  await page.goto(address);
+  const url = `/admin?tab=content&q=${encodeURIComponent(title)}`;
+  await page.goto(url);
   await waitUntilInteractive(page);
-  const other = await page.context().newPage();
-  await other.goto(address);
-  await waitUntilInteractive(other);
-  await other.getByLabel(`Delete: ${title}`).click();
-  await other.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(other.getByText("Nothing matches.")).toBeVisible();
-  await other.close();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(url);
+  await waitUntilInteractive(otherTab);
+  await otherTab.getByLabel(`Delete: ${title}`).click();
+  await otherTab.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(otherTab.getByText("No matches.")).toBeVisible();
+  await otherTab.close();
   await page.getByRole("button", { name: `Pin: ${title}` }).click();
-  await expect(page.getByRole("alert")).toHaveText("This post does not exist or was removed.");
+  await expect(page.getByRole("alert")).toHaveText("This post doesn't exist or was deleted.");
 });
 
 test("comments and articles are edited, hidden and shown again", async ({ openContext }) => {
-  // A site of its own, because other tests need the unchanged samples.
+  // A dedicated site, because other tests need the unchanged samples.
   const program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off" });
   const page = await (await openContext({ baseURL: program.url })).newPage();
   try {
@@ -85,18 +85,18 @@ test("comments and articles are edited, hidden and shown again", async ({ openCo
       .getByRole("link", { name: /^Edit: by / })
       .first()
       .click();
-    const words = `Edited by an admin ${newName()}`;
-    await page.getByLabel("Comment", { exact: true }).fill(words);
+    const text = `Edited by an admin ${generateName()}`;
+    await page.getByLabel("Comment", { exact: true }).fill(text);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL(/kind=comments/);
-    await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("edited");
+    await expect(page.getByRole("listitem").filter({ hasText: text })).toContainText("edited");
 
     await page.getByRole("link", { name: "Articles" }).click();
     await waitUntilInteractive(page);
     const edit = page.locator('a[href^="/admin/content/articles/"]').first();
     const path = (await edit.getAttribute("href"))?.replace("/admin/content/articles", "/news") ?? "";
     await edit.click();
-    const title = `A better title ${newName()}`;
+    const title = `A better title ${generateName()}`;
     await page.getByLabel("Title", { exact: true }).fill(title);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: `Hide: ${title}` }).click();
@@ -121,10 +121,10 @@ test("an unusable source is refused in the form, which keeps its values", async 
   await page.getByLabel("Name").fill("A source");
   await page.getByLabel("Feed URL").fill("http://127.0.0.1:9/feed");
   await page.getByRole("button", { name: "Test" }).click();
-  await expect(page.getByText(/^This feed cannot be used: /)).toBeVisible();
+  await expect(page.getByText(/^We can't use this feed: /)).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("A source");
   await page.getByRole("button", { name: "Add source" }).click();
-  await expect(page.getByText(/^This feed cannot be used: /)).toBeVisible();
+  await expect(page.getByText(/^We can't use this feed: /)).toBeVisible();
   await page.goto("/admin?tab=content&kind=sources");
   await expect(page.getByText("A source", { exact: true })).toHaveCount(0);
 });
@@ -134,17 +134,17 @@ test("others are denied, and their requests change nothing", async ({ page, allo
   await page.goto("/admin?tab=content");
   await expect(page).toHaveURL(/\/auth\?next=/);
   await createMember(page.context());
-  const title = `Untouched ${newName()}`;
+  const title = `Untouched ${generateName()}`;
   const path = await createPost(page, { title, content: "Words of a member." });
-  for (const address of ["/admin?tab=content", "/admin/content/sources/new"]) {
-    await page.goto(address);
+  for (const url of ["/admin?tab=content", "/admin/content/sources/new"]) {
+    await page.goto(url);
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   }
-  const answer = await page.request.post("/admin?tab=content", {
+  const response = await page.request.post("/admin?tab=content", {
     form: { intent: `pin:${path.split("/").pop()}` },
     headers: { Origin: readTestEnvironment().url },
   });
-  expect(answer.status()).toBe(403);
+  expect(response.status()).toBe(403);
   await page.goto(path);
   await expect(page.getByText("Pinned", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Moderate" })).toHaveCount(0);
@@ -160,7 +160,7 @@ test.describe("without JavaScript", () => {
     allowProblem(/request failed: .*\.js csp$/);
     allowProblem(/status of 422 /);
     await createMember(page.context());
-    const title = `Plain ${newName()}`;
+    const title = `Plain ${generateName()}`;
     await createPost(page, { title, content: "Words of a member." });
     await signInAsAdmin(page.context());
     await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
@@ -169,12 +169,12 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Locked", { exact: true }).first()).toBeVisible();
     await page.getByLabel(`Delete: ${title}`).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(page.getByText("Nothing matches.")).toBeVisible();
+    await expect(page.getByText("No matches.")).toBeVisible();
 
     await page.goto("/admin/content/sources/new");
     await page.getByLabel("Name").fill("A source");
     await page.getByRole("button", { name: "Add source" }).click();
-    await expect(page.getByText("Enter the address of the feed.")).toBeVisible();
+    await expect(page.getByText("Enter the feed URL.")).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("A source");
   });
 });
@@ -183,15 +183,15 @@ test("every list and form is accessible and fits its screen", async ({ openConte
   const context = await openContext(AXE_CONTEXT);
   await signInAsAdmin(context);
   const page = await context.newPage();
-  for (const address of [
+  for (const url of [
     "/admin?tab=content",
     "/admin?tab=content&kind=comments",
     "/admin?tab=content&kind=articles",
     "/admin?tab=content&kind=sources",
     "/admin/content/sources/new",
   ]) {
-    await page.goto(address);
+    await page.goto(url);
     await waitUntilInteractive(page);
-    expect(await faultsAtWidths(page), address).toEqual([]);
+    expect(await findIssuesAtWidths(page), url).toEqual([]);
   }
 });

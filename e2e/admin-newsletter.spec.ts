@@ -1,6 +1,6 @@
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 import { DEMO_ADMIN, signInAsAdmin } from "./members.ts";
 
@@ -17,20 +17,20 @@ test("an administrator previews the next issue and sends it only to themselves",
   const popup = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View as email" }).click();
   const preview = await popup;
-  await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week at Lattice");
+  await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week on Lattice");
   // The unsubscribe link of a sample explains that it is one.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
-  await expect(preview.getByRole("main")).toContainText("This link is from a sample of the newsletter");
+  await expect(preview.getByRole("main")).toContainText("This link is from a test email");
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);
   await preview.close();
 
-  await page.getByRole("button", { name: "Send it to me now" }).press("Enter");
-  await expect(toastWith(page, "Sample sent")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test email" }).press("Enter");
+  await expect(getToast(page, "Test email sent")).toBeVisible();
   await page.goto("/admin/outbox");
-  const row = page.getByRole("listitem").filter({ hasText: "This week at Lattice" }).first();
+  const row = page.getByRole("listitem").filter({ hasText: "This week on Lattice" }).first();
   await expect(row).toContainText(DEMO_ADMIN.email);
   await page.goto("/admin?tab=log&kind=newsletter");
-  await expect(page.getByRole("listitem").filter({ hasText: "sent themselves" }).first()).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "sent a test email of" }).first()).toBeVisible();
 });
 
 test("other members are denied access, and visitors are asked to sign in", async ({
@@ -58,28 +58,28 @@ test("the page has no accessibility problems in both themes, and fits the screen
   const page = await context.newPage();
   await page.goto("/admin/newsletter");
   await waitUntilInteractive(page);
-  expect(await faultsAtWidths(page)).toEqual([]);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
 });
 
 test("posts, members and other pages have their own link preview", async ({ page, member }) => {
-  const answer = await page.request.post("/create", {
+  const response = await page.request.post("/create", {
     form: { intent: "post", title: "A link to share 🚀 <b>&amp;</b>", category: "ai", content: "Words." },
     headers: { Origin: readTestEnvironment().url },
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(302);
+  expect(response.status()).toBe(302);
   await page.goto("/forum?sort=new");
   const path = await page.getByRole("link", { name: "A link to share" }).first().getAttribute("href");
   const seen = new Set<string>();
-  for (const address of [path ?? "", `/u/${member.username}`, "/wallet"]) {
-    await page.goto(address);
-    const content = (name: string) =>
+  for (const url of [path ?? "", `/u/${member.username}`, "/wallet"]) {
+    await page.goto(url);
+    const readMeta = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
-    const image = (await content("og:image")) ?? "";
-    expect(image.startsWith(`${readTestEnvironment().url}/og/`), address).toBe(true);
-    expect(await content("twitter:card")).toBe("summary_large_image");
-    expect([await content("og:image:width"), await content("og:image:height")]).toEqual(["1200", "630"]);
-    expect(await content("og:image:alt")).toBeTruthy();
+    const image = (await readMeta("og:image")) ?? "";
+    expect(image.startsWith(`${readTestEnvironment().url}/og/`), url).toBe(true);
+    expect(await readMeta("twitter:card")).toBe("summary_large_image");
+    expect([await readMeta("og:image:width"), await readMeta("og:image:height")]).toEqual(["1200", "630"]);
+    expect(await readMeta("og:image:alt")).toBeTruthy();
     const picture = await fetch(image);
     expect(picture.headers.get("content-type")).toBe("image/png");
     expect(picture.headers.get("cache-control")).toBe("public, no-cache");

@@ -1,17 +1,17 @@
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
-import { newName, signInAsAdmin } from "./members.ts";
+import { generateName, signInAsAdmin } from "./members.ts";
 
 /** Creates an email, which stays in the outbox because this site has no email server. */
 async function createEmail(): Promise<string> {
-  const email = `${newName("reader")}@example.org`;
-  const call = (path: string, body: object) =>
+  const email = `${generateName("reader")}@example.org`;
+  const callAuth = (path: string, body: object) =>
     fetch(`${readTestEnvironment().url}/auth/v1${path}`, { method: "POST", body: JSON.stringify(body) });
-  await call("/signup", { email, password: "a good secret" });
-  const answer = await call("/recover", { email });
-  expect(answer.status).toBe(200);
+  await callAuth("/signup", { email, password: "a good secret" });
+  const response = await callAuth("/recover", { email });
+  expect(response.status).toBe(200);
   return email;
 }
 
@@ -20,11 +20,11 @@ test("an administrator opens the outbox and an email with the keyboard", async (
   await signInAsAdmin(page.context());
   await page.goto("/forum");
   await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Account menu of admin" }).press("Enter");
+  await page.getByRole("button", { name: "Account menu: admin" }).press("Enter");
   await page.getByRole("link", { name: "Outbox" }).press("Enter");
   await expect(page).toHaveURL(/\/admin\/outbox$/);
   await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
-  await expect(page.getByText("anyone who uses one can act as its recipient")).toBeVisible();
+  await expect(page.getByText("anyone who has one can sign in as the recipient")).toBeVisible();
   await expect(page.getByText("No email server is configured (SMTP_URL)")).toBeVisible();
 
   const row = page.getByRole("listitem").filter({ hasText: email });
@@ -55,15 +55,15 @@ test("members are denied, and visitors are asked to sign in", async ({
 }) => {
   allowProblem(/status of 403 /);
   for (const path of ["/admin/outbox", "/admin/outbox/1"]) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(403);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(403);
     await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
     await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
   }
   await page.goto("/forum");
   await waitUntilInteractive(page);
-  await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
+  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Outbox" })).toHaveCount(0);
 
@@ -83,9 +83,9 @@ test("the outbox is accessible and fits its screen", async ({ openContext }) => 
     .filter({ hasText: email })
     .getByRole("link")
     .getAttribute("href");
-  for (const address of ["/admin/outbox", path ?? ""]) {
-    await page.goto(address);
+  for (const url of ["/admin/outbox", path ?? ""]) {
+    await page.goto(url);
     await waitUntilInteractive(page);
-    expect(await faultsAtWidths(page), address).toEqual([]);
+    expect(await findIssuesAtWidths(page), url).toEqual([]);
   }
 });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { createPerson, withOwnSite } from "./accounts.ts";
-import { age, expect, section, send, signIn, test } from "./administration.ts";
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { configureSite, createUser } from "./accounts.ts";
+import { ageSessions, expect, getSection, sendAdminForm, signIn, test } from "./administration.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 
-// A site of its own, because settings affect everyone.
-withOwnSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
+// A dedicated site, because settings affect everyone.
+configureSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|auth|functions)/));
 
@@ -16,20 +16,20 @@ async function openSettings(page: Page): Promise<void> {
 
 async function save(page: Page, title: string): Promise<void> {
   // An earlier toast may still be visible, so wait for the response too.
-  const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
-  await section(page, title).getByRole("button", { name: "Save" }).click();
-  expect((await answered).status()).toBeLessThan(300);
-  await expect(toastWith(page, "Settings saved").last()).toBeVisible();
+  const responsePromise = page.waitForResponse((response) => response.request().method() === "POST");
+  await getSection(page, title).getByRole("button", { name: "Save" }).click();
+  expect((await responsePromise).status()).toBeLessThan(300);
+  await expect(getToast(page, "Settings saved").last()).toBeVisible();
 }
 
-test("only administrators can open the tab and send its forms", async ({ page, site, person }) => {
-  const words = { intent: "settings:general", version: "0", siteName: "Mine", adminEmail: "" };
-  const sendIt = () => send(page, site, "/admin?tab=settings", words);
-  expect((await sendIt()).status()).toBe(401);
+test("only administrators can open the tab and send its forms", async ({ page, site, user }) => {
+  const fields = { intent: "settings:general", version: "0", siteName: "Mine", adminEmail: "" };
+  const send = () => sendAdminForm(page, site, "/admin?tab=settings", fields);
+  expect((await send()).status()).toBe(401);
   await page.goto("/admin?tab=settings");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dsettings$/);
-  await signIn(site, page.context(), person);
-  expect((await sendIt()).status()).toBe(403);
+  await signIn(site, page.context(), user);
+  expect((await send()).status()).toBe(403);
   expect((await page.goto("/admin?tab=settings"))?.status()).toBe(403);
   await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
   await page.goto("/");
@@ -39,12 +39,12 @@ test("only administrators can open the tab and send its forms", async ({ page, s
 test("name, claims and footer are changed after a fresh sign-in, and visitors see them immediately", async ({
   page,
   admin,
-  ask,
+  runStatement,
   openContext,
 }) => {
   const visitor = await (await openContext()).newPage();
   await openSettings(page);
-  const site = section(page, "Site");
+  const site = getSection(page, "Site");
   await site.getByLabel("Site name").fill(" ");
   await site.getByLabel("Admin email").fill("post@orchard");
   await site.getByRole("button", { name: "Save" }).click();
@@ -52,21 +52,21 @@ test("name, claims and footer are changed after a fresh sign-in, and visitors se
   await expect(site.getByLabel("Site name")).toBeFocused();
   await expect(site.getByLabel("Admin email")).toHaveValue("post@orchard");
 
-  await age(ask, admin);
+  await ageSessions(runStatement, admin);
   await site.getByLabel("Site name").fill("The Orchard");
   await site.getByLabel("Admin email").fill("post@orchard.example");
   await site.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill(admin.password);
   await dialog.getByLabel("Your password").press("Enter");
-  await expect(toastWith(page, "Settings saved")).toBeVisible();
+  await expect(getToast(page, "Settings saved")).toBeVisible();
   await expect(site.getByText(`Saved by ${admin.username}`)).toBeVisible();
   await expect(page).toHaveTitle("Admin dashboard · The Orchard");
 
-  await section(page, "Hero claims").getByLabel("Figure").first().fill("12");
-  await section(page, "Hero claims").getByLabel("Label").first().fill("apple trees");
-  await save(page, "Hero claims");
-  await section(page, "Footer").getByLabel("Last line").fill("Run by <b>the gardeners</b>");
+  await getSection(page, "Homepage stats").getByLabel("Value").first().fill("12");
+  await getSection(page, "Homepage stats").getByLabel("Label").first().fill("apple trees");
+  await save(page, "Homepage stats");
+  await getSection(page, "Footer").getByLabel("Footer note").fill("Run by <b>the gardeners</b>");
   await save(page, "Footer");
 
   await visitor.goto("/");
@@ -89,28 +89,28 @@ test("a second administrator sees what the first saved before replacing it", asy
   page,
   site,
   admin,
-  ask,
+  runStatement,
   openContext,
 }) => {
-  const other = await createPerson(site);
-  await ask("update public.user_roles set role = 'admin' where user_id = $1", other.id);
+  const secondAdmin = await createUser(site);
+  await runStatement("update public.user_roles set role = 'admin' where user_id = $1", secondAdmin.id);
   const context = await openContext();
-  await signIn(site, context, other);
-  const theirs = await context.newPage();
+  await signIn(site, context, secondAdmin);
+  const otherPage = await context.newPage();
   await openSettings(page);
-  await openSettings(theirs);
-  await section(page, "Footer").getByLabel("About the site").fill("The first one's words");
+  await openSettings(otherPage);
+  await getSection(page, "Footer").getByLabel("Tagline").fill("The first one's words");
   await save(page, "Footer");
 
-  const footer = section(theirs, "Footer");
-  await footer.getByLabel("About the site").fill("The second one's words");
+  const footer = getSection(otherPage, "Footer");
+  await footer.getByLabel("Tagline").fill("The second one's words");
   await footer.getByRole("button", { name: "Save" }).click();
   await expect(footer.getByText(`${admin.username} has just saved “The first one's words”.`)).toBeVisible();
-  await expect(footer.getByLabel("About the site")).toHaveValue("The second one's words");
+  await expect(footer.getByLabel("Tagline")).toHaveValue("The second one's words");
   await page.reload();
   await expect(page.getByRole("contentinfo")).toContainText("The first one's words");
-  await save(theirs, "Footer");
-  await expect(theirs.getByRole("contentinfo")).toContainText("The second one's words");
+  await save(otherPage, "Footer");
+  await expect(otherPage.getByRole("contentinfo")).toContainText("The second one's words");
 });
 
 test("sign-up, the AI tools and the demo hint can be switched off and on, and limits set", async ({
@@ -123,7 +123,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await visitor.goto("/auth");
   await expect(visitor.getByText("admin@lattice.example")).toBeVisible();
   await openSettings(page);
-  const features = section(page, "Features");
+  const features = getSection(page, "Features");
   for (const name of ["Sign-up", "AI tools", "Demo hint"])
     await features
       .getByRole("group", { name })
@@ -137,7 +137,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await expect(visitor.getByRole("button", { name: "Create account" })).toHaveCount(0);
   await expect(visitor.getByText("admin@lattice.example")).toHaveCount(0);
   await visitor.goto("/ai-tools");
-  await expect(visitor.getByRole("status").filter({ hasText: "switched off" })).toBeVisible();
+  await expect(visitor.getByRole("status").filter({ hasText: "turned off" })).toBeVisible();
   await expect(tools).toHaveCount(0);
   const refused = await visitor.request.post("/functions/v1/chat", { data: {} });
   expect(refused.ok()).toBe(false);
@@ -145,7 +145,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   for (const name of ["Sign-up", "AI tools", "Demo hint"])
     await features.getByRole("group", { name }).getByRole("radio").first().check();
   await save(page, "Features");
-  const ai = section(page, "AI budget and limits");
+  const ai = getSection(page, "AI budget and limits");
   await expect(ai.getByText("Currently 7, from AI_VISITOR_PER_DAY.")).toBeVisible();
   await ai.getByLabel("Per visitor, per day").fill("many");
   await ai.getByRole("button", { name: "Save" }).click();
@@ -160,7 +160,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
 
 test("text typed while a session ends is not lost", async ({ page, site, admin }) => {
   await openSettings(page);
-  await section(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
+  await getSection(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
   // The page may be refreshing its session, so leave it first.
   await page.goto("about:blank");
   await page.context().clearCookies();
@@ -168,18 +168,18 @@ test("text typed while a session ends is not lost", async ({ page, site, admin }
   await expect(page).toHaveURL(/\/auth\?next=/);
   await signIn(site, page.context(), admin);
   await openSettings(page);
-  await expect(section(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
+  await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
   await save(page, "Privacy Policy");
   await openSettings(page);
-  await section(page, "Privacy Policy").getByLabel("Text").fill("");
+  await getSection(page, "Privacy Policy").getByLabel("Text").fill("");
   await save(page, "Privacy Policy");
-  await expect(section(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
+  await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
 });
 
 test("a page's text is previewed, saved and reset", async ({ page, admin: _admin, openContext }) => {
   const visitor = await (await openContext()).newPage();
   await openSettings(page);
-  const terms = section(page, "Terms of Service");
+  const terms = getSection(page, "Terms of Service");
   await terms.getByLabel("Text").fill("## Be kind\n\nTo **all** of {site}. <script>alert(1)</script>");
   await terms.getByRole("button", { name: "Preview" }).press("Enter");
   const preview = terms.getByRole("region", { name: "Preview" });
@@ -190,29 +190,58 @@ test("a page's text is previewed, saved and reset", async ({ page, admin: _admin
   await visitor.reload();
   await expect(visitor.getByRole("heading", { name: "Be kind" })).toBeVisible();
   await expect(visitor.getByText("<script>alert(1)</script>")).toBeVisible();
-  await expect(visitor.getByText("Last changed")).toBeVisible();
+  await expect(visitor.getByText("Last updated")).toBeVisible();
   await terms.getByLabel("Text").fill("");
   await save(page, "Terms of Service");
   await expect(terms.getByLabel("Text")).toHaveValue(/## Your account/);
 });
 
-test("the security status shows problems until they are fixed", async ({ page, admin, ask }) => {
+test("text typed while a section is being saved stays in the form", async ({ page, admin: _admin }) => {
   await openSettings(page);
-  const status = section(page, "Security status");
-  const found = (title: string) =>
+  const terms = getSection(page, "Terms of Service");
+  const text = terms.getByLabel("Text");
+  await text.fill("## First");
+  let release: () => void = () => undefined;
+  const isTyped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/admin**", async (route) => {
+    if (route.request().method() === "POST") await isTyped;
+    await route.continue();
+  });
+  await terms.getByRole("button", { name: "Save" }).click();
+  await text.fill("## Second");
+  release();
+  await expect(getToast(page, "Settings saved")).toBeVisible();
+  await expect(terms.getByText("Saved by")).toBeVisible();
+  await expect(terms.getByRole("button", { name: "Save" })).toBeEnabled();
+  await expect(text).toHaveValue("## Second");
+  await page.reload();
+  await expect(text).toHaveValue("## Second");
+  await text.fill("");
+  await save(page, "Terms of Service");
+  await expect(text).toHaveValue(/## Your account/);
+});
+
+test("the security status shows problems until they are fixed", async ({ page, admin, runStatement }) => {
+  await openSettings(page);
+  const status = getSection(page, "Security status");
+  const getCheck = (title: string) =>
     status.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-  await expect(found("Demo accounts")).toContainText("Needs attention");
-  await expect(found("Two-factor authentication for administrators")).toContainText(admin.username);
-  await expect(found("Keys and secrets")).toContainText("AUTH_JWT_SECRET can be guessed");
-  await expect(found("Proxies in front")).toContainText("OK");
-  await expect(found("Email")).toContainText("OK");
-  await found("Email").getByRole("link", { name: "Outbox" }).click();
+  await expect(getCheck("Demo accounts")).toContainText("Needs attention");
+  await expect(getCheck("Two-factor authentication for administrators")).toContainText(admin.username);
+  await expect(getCheck("Keys and secrets")).toContainText("AUTH_JWT_SECRET can be guessed");
+  await expect(getCheck("Reverse proxy")).toContainText("OK");
+  await expect(getCheck("Email")).toContainText("OK");
+  await getCheck("Email").getByRole("link", { name: "Outbox" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Outbox");
   await page.getByRole("link", { name: "Back to Settings" }).click();
-  await expect(found("Email")).toBeVisible();
-  await ask(`update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`);
+  await expect(getCheck("Email")).toBeVisible();
+  await runStatement(
+    `update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`,
+  );
   await page.reload();
-  await expect(found("Demo accounts")).toContainText("OK");
+  await expect(getCheck("Demo accounts")).toContainText("OK");
 });
 
 test("without JavaScript a section is saved, and an invalid form keeps its values", async ({
@@ -224,19 +253,20 @@ test("without JavaScript a section is saved, and an invalid form keeps its value
   allowProblem(/request failed: .* csp$/);
   const plain = await openContext({ javaScriptEnabled: false });
   await plain.addCookies(await page.context().cookies());
-  const still = await plain.newPage();
-  await still.goto("/admin?tab=settings");
-  const hero = section(still, "Hero claims");
-  await hero.getByLabel("Figure").nth(1).fill("much too long a figure");
+  const plainPage = await plain.newPage();
+  await plainPage.goto("/admin?tab=settings");
+  const hero = getSection(plainPage, "Homepage stats");
+  await hero.getByLabel("Value").nth(1).fill("much too long a figure");
   await hero.getByLabel("Label").nth(1).fill("pears");
   await hero.getByRole("button", { name: "Save" }).click();
-  await expect(hero.getByText("Use at most 12 characters.")).toBeVisible();
+  await expect(hero.getByText("This can have at most 12 characters.")).toBeVisible();
   await expect(hero.getByLabel("Label").nth(1)).toHaveValue("pears");
-  await hero.getByLabel("Figure").nth(1).fill("34");
+  await hero.getByLabel("Value").nth(1).fill("34");
   await hero.getByRole("button", { name: "Save" }).click();
-  await expect(still.getByText("Settings saved")).toBeVisible();
-  await still.goto("/");
-  await expect(still.getByText("pears")).toBeVisible();
+  await expect(plainPage.getByText("Settings saved")).toBeVisible();
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto("/");
+  await expect(visitor.getByText("pears")).toBeVisible();
 });
 
 test("the tab is accessible in both themes", async ({ openContext, site, admin }) => {
@@ -244,5 +274,5 @@ test("the tab is accessible in both themes", async ({ openContext, site, admin }
   await signIn(site, context, admin);
   const page = await context.newPage();
   await openSettings(page);
-  expect(await faultsAtWidths(page)).toEqual([]);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

@@ -15,7 +15,7 @@ let program: Program;
 test.beforeAll(async () => {
   feeds = await startFeedServer();
   feeds.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
-  feeds.on("/good", buildRss([story("First of the wire"), story("Second of the wire")]));
+  feeds.on("/good", buildRss([createStory("First of the wire"), createStory("Second of the wire")]));
   program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off", FEED_ALLOW_PRIVATE: "on" });
 });
 test.afterAll(async () => {
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await feeds?.close();
 });
 
-const story = (title: string) => ({
+const createStory = (title: string) => ({
   title,
   guid: title,
   link: `https://wire.example/${encodeURIComponent(title)}`,
@@ -45,30 +45,30 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   await openAsAdmin(page, "/admin?tab=content&kind=sources");
   await page.getByRole("link", { name: "Add source" }).click();
   const name = page.getByLabel("Name");
-  const address = page.getByLabel("Feed URL");
-  const button = (label: string) => page.getByRole("button", { name: label, exact: true });
+  const url = page.getByLabel("Feed URL");
+  const getButton = (label: string) => page.getByRole("button", { name: label, exact: true });
   await name.fill("Test Wire");
 
   for (const [typed, message] of [
-    ["", "Enter the address of the feed."],
-    ["ftp://wire.example/feed", "Enter an http or https address without a password."],
-    [`${feeds.origin}/missing`, /^This feed cannot be used: .*404/],
-    [`${feeds.origin}/page`, /^This feed cannot be used: /],
+    ["", "Enter the feed URL."],
+    ["ftp://wire.example/feed", "Enter an http or https URL without a password."],
+    [`${feeds.origin}/missing`, /^We can't use this feed: .*404/],
+    [`${feeds.origin}/page`, /^We can't use this feed: /],
   ] as const) {
-    await address.fill(typed);
+    await url.fill(typed);
     for (const press of ["Test", "Add source"]) {
-      await button(press).click();
-      await expect(address).toHaveAccessibleDescription(message);
-      await expect(address).toHaveAttribute("aria-invalid", "true");
-      await expect(address).toHaveValue(typed);
+      await getButton(press).click();
+      await expect(url).toHaveAccessibleDescription(message);
+      await expect(url).toHaveAttribute("aria-invalid", "true");
+      await expect(url).toHaveValue(typed);
       await expect(name).toHaveValue("Test Wire");
     }
   }
 
-  await address.fill(`${feeds.origin}/good`);
-  await button("Test").click();
-  await expect(page.getByText("It has 2 stories: “First of the wire”, “Second of the wire”.")).toBeVisible();
-  await button("Add source").click();
+  await url.fill(`${feeds.origin}/good`);
+  await getButton("Test").click();
+  await expect(page.getByText("It has 2 articles: “First of the wire”, “Second of the wire”.")).toBeVisible();
+  await getButton("Add source").click();
   await expect(page).toHaveURL(/kind=sources/);
   const row = page.getByRole("listitem").filter({ hasText: "Test Wire" });
   await expect(row).toContainText("Good");
@@ -77,7 +77,11 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   // Fetching on demand updates the count and shows or clears the error in the row.
   feeds.on(
     "/good",
-    buildRss([story("First of the wire"), story("Second of the wire"), story("Third of the wire")]),
+    buildRss([
+      createStory("First of the wire"),
+      createStory("Second of the wire"),
+      createStory("Third of the wire"),
+    ]),
   );
   await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
   await expect(row).toContainText("3 articles");
@@ -90,7 +94,7 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     await expect(row.getByText(/answered 503/)).toHaveCount(1);
     await expect(row.getByRole("alert")).toHaveCount(0);
   }
-  feeds.on("/good", buildRss([story("First of the wire")]));
+  feeds.on("/good", buildRss([createStory("First of the wire")]));
   await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
   await expect(row).toContainText("Good");
   await expect(row).not.toContainText("failed");
@@ -103,25 +107,25 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
 
   await row.getByRole("link", { name: "Edit: Test Wire" }).click();
   await name.fill("Renamed Wire");
-  await address.fill(`${feeds.origin}/missing`);
-  await button("Save").click();
-  await expect(address).toHaveAccessibleDescription(/^This feed cannot be used: /);
+  await url.fill(`${feeds.origin}/missing`);
+  await getButton("Save").click();
+  await expect(url).toHaveAccessibleDescription(/^We can't use this feed: /);
   await expect(name).toHaveValue("Renamed Wire");
-  await address.fill(`${feeds.origin}/good`);
-  await page.getByLabel("Minutes between fetches").fill("45");
-  await button("Save").click();
+  await url.fill(`${feeds.origin}/good`);
+  await page.getByLabel("Fetch interval (minutes)").fill("45");
+  await getButton("Save").click();
   const renamed = page.getByRole("listitem").filter({ hasText: "Renamed Wire" });
   await renamed.getByLabel("Delete: Renamed Wire").click();
   await renamed.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(renamed).toHaveCount(0);
 
   await page.goto(`${program.url}/admin?tab=log&kind=source`);
-  for (const words of ["added", "edited", "paused", "resumed", "fetched", "deleted"])
+  for (const text of ["added", "edited", "paused", "resumed", "fetched", "deleted"])
     await expect(
       page
         .getByRole("listitem")
-        .filter({ hasText: `${words} the source Test Wire` })
-        .or(page.getByRole("listitem").filter({ hasText: `${words} the source Renamed Wire` }))
+        .filter({ hasText: `${text} the source Test Wire` })
+        .or(page.getByRole("listitem").filter({ hasText: `${text} the source Renamed Wire` }))
         .first(),
     ).toBeVisible();
 });
@@ -131,7 +135,7 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   allowProblem,
 }) => {
   allowProblem(/status of 404 /);
-  feeds.on("/other", buildRss([story("A story to deal with")]));
+  feeds.on("/other", buildRss([createStory("A story to deal with")]));
   await openAsAdmin(page, "/admin/content/sources/new");
   await page.getByLabel("Name").fill("Other Wire");
   await page.getByLabel("Feed URL").fill(`${feeds.origin}/other`);
@@ -140,16 +144,16 @@ test("a story's flash mark can be overridden, and the story deleted permanently"
   await page.goto(`${program.url}/admin?tab=content&kind=articles&q=deal`);
   await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
-  const button = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
+  const getButton = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
   // Starts from the rule's result and overrides it both ways.
   const [first, second] =
-    (await button("Mark as flash").count()) > 0
+    (await getButton("Mark as flash").count()) > 0
       ? ["Mark as flash", "Remove flash"]
       : ["Remove flash", "Mark as flash"];
-  await button(first).click();
-  await expect(button(second)).toBeVisible();
-  await button(second).click();
-  await expect(button(first)).toBeVisible();
+  await getButton(first).click();
+  await expect(getButton(second)).toBeVisible();
+  await getButton(second).click();
+  await expect(getButton(first)).toBeVisible();
   const path = (await row.locator('a[href^="/news/"]').first().getAttribute("href")) ?? "";
   expect((await page.request.get(`${program.url}${path}`)).status()).toBe(200);
   await row.getByLabel("Delete: A story to deal with").click();

@@ -1,7 +1,15 @@
 import { addAuthenticator, getAccountMenu, REFUSED } from "./accounts.ts";
-import { age, expect, section, send, signIn, test, userPage } from "./administration.ts";
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import {
+  ageSessions,
+  buildUserPath,
+  expect,
+  getSection,
+  sendAdminForm,
+  signIn,
+  test,
+} from "./administration.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
@@ -9,24 +17,24 @@ test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/))
 test("a visitor is asked to sign in and returns; a member is denied screens and forms", async ({
   page,
   site,
-  person,
+  user,
   allowProblem,
 }) => {
   allowProblem(/status of 403 /);
   await page.goto("/admin?tab=log");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dlog$/);
-  await signIn(site, page.context(), person);
-  for (const path of ["/admin", "/admin?tab=log", userPage(person)]) {
+  await signIn(site, page.context(), user);
+  for (const path of ["/admin", "/admin?tab=log", buildUserPath(user)]) {
     expect((await page.goto(path))?.status()).toBe(403);
     await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
     await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
   }
-  const answer = await send(page, site, userPage(person), { intent: "role", role: "admin" });
-  expect(answer.status()).toBe(403);
+  const response = await sendAdminForm(page, site, buildUserPath(user), { intent: "role", role: "admin" });
+  expect(response.status()).toBe(403);
   await page.goto("/forum");
   await waitUntilInteractive(page);
-  await getAccountMenu(page, person.username).click();
+  await getAccountMenu(page, user.username).click();
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Admin dashboard" })).toHaveCount(0);
 });
@@ -34,7 +42,7 @@ test("a visitor is asked to sign in and returns; a member is denied screens and 
 test("an administrator finds the dashboard in the menu, its figures and the list of users", async ({
   page,
   admin,
-  person,
+  user,
 }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
@@ -44,53 +52,53 @@ test("an administrator finds the dashboard in the menu, its figures and the list
   for (const figure of ["Total Users", "Active Posts", "News Articles", "Reports", "Online Now", "Today"])
     await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${figure}$`) })).toBeVisible();
 
-  await page.getByLabel("Search users by name or email").fill(person.username.slice(3).toUpperCase());
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: person.email });
+  await page.getByLabel("Search users by name or email").fill(user.username.slice(3).toUpperCase());
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: user.email });
   await expect(row).toContainText("user");
   await expect(row).toContainText("0 karma");
   await expect(page).toHaveURL(/\?q=/);
   await page.getByRole("navigation", { name: "Filter by role" }).getByText("Administrators").click();
-  await expect(page.getByText("No member matches")).toBeVisible();
+  await expect(page.getByText("No users match")).toBeVisible();
   await page.getByRole("link", { name: "Show all users" }).click();
   await page.getByRole("navigation", { name: "Sort" }).getByText("Name").click();
   await expect(page).toHaveURL(/sort=name/);
-  await page.goto(`/admin?q=${person.email}`);
-  await page.getByRole("link", { name: `Edit ${person.username}` }).click();
-  await expect(page).toHaveURL(new RegExp(`${userPage(person)}#edit$`));
-  await expect(page.getByLabel("Username")).toHaveValue(person.username);
+  await page.goto(`/admin?q=${user.email}`);
+  await page.getByRole("link", { name: `Edit ${user.username}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${buildUserPath(user)}#edit$`));
+  await expect(page.getByLabel("Username")).toHaveValue(user.username);
 });
 
-test("profile, role and email are changed, and each is logged", async ({ page, admin, person }) => {
-  await page.goto(userPage(person));
+test("profile, role and email are changed, and each is logged", async ({ page, admin, user }) => {
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  const profile = section(page, "Profile");
+  const profile = getSection(page, "Profile");
   await profile.getByLabel("Username").fill("x");
   await profile.getByRole("button", { name: "Save profile" }).click();
   await expect(profile.getByLabel("Username")).toBeFocused();
   await expect(profile.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
-  const name = `${person.username}_b`;
+  const name = `${user.username}_b`;
   await profile.getByLabel("Username").fill(name);
   await profile.getByLabel("Bio").fill("Bridges, mostly.");
   await profile.getByLabel("Verified badge").check();
   await profile.getByLabel("Reason").fill("Asked by email");
   await profile.getByRole("button", { name: "Save profile" }).click();
-  await expect(toastWith(page, "Profile saved")).toBeVisible();
+  await expect(getToast(page, "Profile saved")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 
-  await section(page, "Role").getByLabel("Role").selectOption("admin");
-  await section(page, "Role").getByRole("button", { name: "Change role" }).click();
-  await expect(toastWith(page, "Role changed")).toBeVisible();
-  const email = `moved-${person.email}`;
-  await section(page, "Email").getByLabel("Email", { exact: true }).fill(email);
-  await section(page, "Email").getByRole("button", { name: "Change email" }).click();
-  await expect(toastWith(page, "Email changed")).toBeVisible();
+  await getSection(page, "Role").getByLabel("Role").selectOption("admin");
+  await getSection(page, "Role").getByRole("button", { name: "Change role" }).click();
+  await expect(getToast(page, "Role changed")).toBeVisible();
+  const email = `moved-${user.email}`;
+  await getSection(page, "Email").getByLabel("Email", { exact: true }).fill(email);
+  await getSection(page, "Email").getByRole("button", { name: "Change email" }).click();
+  await expect(getToast(page, "Email changed")).toBeVisible();
 
-  await section(page, "Notes").getByLabel("New note").fill("Knows a lot about bridges.");
-  await section(page, "Notes").getByRole("button", { name: "Add note" }).click();
-  await expect(section(page, "Notes").getByRole("listitem")).toContainText("Knows a lot about bridges.");
-  await expect(section(page, "Notes").getByLabel("New note")).toHaveValue("");
+  await getSection(page, "Notes").getByLabel("New note").fill("Knows a lot about bridges.");
+  await getSection(page, "Notes").getByRole("button", { name: "Add note" }).click();
+  await expect(getSection(page, "Notes").getByRole("listitem")).toContainText("Knows a lot about bridges.");
+  await expect(getSection(page, "Notes").getByLabel("New note")).toHaveValue("");
 
-  const done = section(page, "Admin actions on this account").getByRole("listitem");
+  const done = getSection(page, "Admin actions on this account").getByRole("listitem");
   // Five here, after the service key's creation of the account.
   await expect(done).toHaveCount(6);
   await expect(done.last()).toContainText("service key created an account for");
@@ -106,23 +114,23 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
   page,
   site,
   admin: _admin,
-  person,
+  user,
   openContext,
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const theirs = await openContext();
-  await signIn(site, theirs, person);
-  const tab = await theirs.newPage();
+  const otherContext = await openContext();
+  await signIn(site, otherContext, user);
+  const tab = await otherContext.newPage();
   await tab.goto("/settings");
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Profile");
 
-  await page.goto(userPage(person));
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  await section(page, "Suspend").getByLabel("Duration").selectOption("forever");
-  await section(page, "Suspend").getByLabel("Reason").fill("Ten links a minute");
-  await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
-  await expect(toastWith(page, "Suspended")).toBeVisible();
+  await getSection(page, "Suspend").getByLabel("Duration").selectOption("forever");
+  await getSection(page, "Suspend").getByLabel("Reason").fill("Ten links a minute");
+  await getSection(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
+  await expect(getToast(page, "Suspended")).toBeVisible();
   await expect(
     page.getByText("Your account is suspended indefinitely. Reason: Ten links a minute"),
   ).toBeVisible();
@@ -130,87 +138,87 @@ test("a suspension signs the user out, shows its reason, and can be ended", asyn
   await tab.goto("/settings");
   await expect(tab).toHaveURL(/\/auth\?next=/);
   await waitUntilInteractive(tab);
-  await tab.getByLabel("Email", { exact: true }).fill(person.email);
-  await tab.getByLabel("Password").fill(person.password);
+  await tab.getByLabel("Email", { exact: true }).fill(user.email);
+  await tab.getByLabel("Password").fill(user.password);
   await tab.getByRole("button", { name: "Login" }).click();
-  await expect(toastWith(tab, "Login failed")).toContainText(
+  await expect(getToast(tab, "Login failed")).toContainText(
     "Your account is suspended indefinitely. Reason: Ten links a minute",
   );
-  expect((await site.waitForEmail(person.email)).subject).toBe("Your Lattice account is suspended");
+  expect((await site.waitForEmail(user.email)).subject).toBe("Your Lattice account is suspended");
 
   await page.goto("/admin?state=suspended");
-  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: person.email })).toContainText(
+  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: user.email })).toContainText(
     "suspended",
   );
-  await page.goto(userPage(person));
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  await section(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
-  await expect(toastWith(page, "Suspension ended")).toBeVisible();
+  await getSection(page, "Suspended").getByRole("button", { name: "End suspension" }).click();
+  await expect(getToast(page, "Suspension ended")).toBeVisible();
   await tab.getByRole("button", { name: "Login" }).click();
-  await expect(getAccountMenu(tab, person.username)).toBeVisible();
+  await expect(getAccountMenu(tab, user.username)).toBeVisible();
 });
 
 test("sessions are ended, two-factor authentication is reset, and an account is deleted with its content", async ({
   page,
   site,
   admin: _admin,
-  person,
+  user,
 }) => {
-  await addAuthenticator(site, person);
-  await page.goto(userPage(person));
+  await addAuthenticator(site, user);
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  const access = section(page, "Sessions and two-factor authentication");
-  await expect(access.getByText("Two-factor authentication is on, with 1 device.")).toBeVisible();
+  const access = getSection(page, "Sessions and two-factor authentication");
+  await expect(access.getByText("Two-factor authentication is on, with 1 authenticator app.")).toBeVisible();
   await access.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(toastWith(page, "Signed out everywhere")).toBeVisible();
+  await expect(getToast(page, "Signed out everywhere")).toBeVisible();
   await expect(access.getByText("Not signed in anywhere.")).toBeVisible();
-  await access.getByRole("button", { name: "Reset two-factor authentication" }).click();
-  await expect(toastWith(page, "Two-factor authentication removed")).toBeVisible();
+  await access.getByRole("button", { name: "Turn off two-factor authentication" }).click();
+  await expect(getToast(page, "Two-factor authentication turned off")).toBeVisible();
   await expect(access.getByText("Two-factor authentication is off")).toBeVisible();
 
-  const deletion = section(page, "Delete this account");
+  const deletion = getSection(page, "Delete this account");
   await deletion.getByLabel("Delete their posts and comments too").check();
   await deletion.getByLabel("To confirm, type").fill("somebody else");
   await deletion.getByRole("button", { name: "Delete account" }).click();
-  await expect(deletion.getByText("exactly as it is shown")).toBeVisible();
+  await expect(deletion.getByText("exactly as shown")).toBeVisible();
   await expect(deletion.getByLabel("Delete their posts and comments too")).toBeChecked();
-  await deletion.getByLabel("To confirm, type").fill(person.username);
+  await deletion.getByLabel("To confirm, type").fill(user.username);
   await deletion.getByRole("button", { name: "Delete account" }).click();
-  await expect(toastWith(page, "Account deleted")).toBeVisible();
+  await expect(getToast(page, "Account deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await page.goto("/admin?tab=log&kind=member");
   await expect(
-    page.getByRole("main").getByRole("listitem").filter({ hasText: person.username }).first(),
+    page.getByRole("main").getByRole("listitem").filter({ hasText: user.username }).first(),
   ).toContainText("deleted the account of");
 });
 
 test("an action after ten minutes asks for the password in place, then continues with everything typed", async ({
   page,
-  ask,
+  runStatement,
   admin,
-  person,
+  user,
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  await page.goto(userPage(person));
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  await age(ask, admin);
-  const suspend = section(page, "Suspend");
+  await ageSessions(runStatement, admin);
+  const suspend = getSection(page, "Suspend");
   await suspend.getByLabel("Reason").fill("A long story, told once");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await expect(dialog).toContainText("Confirm it's you to continue.");
+  await expect(dialog).toContainText("confirm it's you before making this change.");
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
+  await expect(dialog.getByText("Incorrect password.")).toBeVisible();
   // After canceling, everything is as before.
   await page.keyboard.press("Escape");
   await expect(suspend.getByLabel("Reason")).toHaveValue("A long story, told once");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   await dialog.getByLabel("Your password").fill(admin.password);
   await dialog.getByLabel("Your password").press("Enter");
-  await expect(toastWith(page, "Suspended")).toBeVisible();
+  await expect(getToast(page, "Suspended")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("A long story, told once").first()).toBeVisible();
 });
@@ -218,42 +226,42 @@ test("an action after ten minutes asks for the password in place, then continues
 test("an administrator with two-factor authentication has to verify it too", async ({
   page,
   site,
-  ask,
+  runStatement,
   admin,
-  person,
+  user,
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
   const { recoveryCode } = await addAuthenticator(site, admin);
-  await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
+  await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
   await signIn(site, page.context(), admin);
-  await ask("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
-  await page.goto(userPage(person));
+  await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  await section(page, "Role").getByLabel("Role").selectOption("admin");
-  await section(page, "Role").getByRole("button", { name: "Change role" }).click();
+  await getSection(page, "Role").getByLabel("Role").selectOption("admin");
+  await getSection(page, "Role").getByRole("button", { name: "Change role" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Your password").fill(admin.password);
-  await dialog.getByLabel("Verify with").selectOption({ label: "A recovery code" });
+  await dialog.getByLabel("Verify with").selectOption({ label: "Recovery code" });
   await dialog.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(toastWith(page, "Role changed")).toBeVisible();
+  await expect(getToast(page, "Role changed")).toBeVisible();
 });
 
 test("an administrator's own page has no forms that belong to the settings, and the last administrator can't be demoted or deleted", async ({
   page,
   admin,
-  ask,
+  runStatement,
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d .*\/settings\/data/);
-  await page.goto(userPage(admin));
-  await expect(page.getByText("This is you")).toBeVisible();
+  await page.goto(buildUserPath(admin));
+  await expect(page.getByText("This is your account")).toBeVisible();
   for (const title of ["Suspend", "Delete this account", "Email"])
-    await expect(section(page, title)).toHaveCount(0);
-  await ask("update public.user_roles set role = 'user' where user_id <> $1", admin.id);
+    await expect(getSection(page, title)).toHaveCount(0);
+  await runStatement("update public.user_roles set role = 'user' where user_id <> $1", admin.id);
   await waitUntilInteractive(page);
-  const role = section(page, "Role");
+  const role = getSection(page, "Role");
   await role.getByLabel("Role").selectOption("user");
   await role.getByLabel("Reason").fill("Enough of it");
   await role.getByRole("button", { name: "Change role" }).click();
@@ -280,22 +288,22 @@ test.describe("without JavaScript", () => {
 
   test("the list, an action and the sign-in before it are plain forms", async ({
     page,
-    ask,
+    runStatement,
     admin,
-    person,
+    user,
     allowProblem,
   }) => {
     allowProblem(/status of 4\d\d /);
     await page.goto("/admin");
-    await page.getByLabel("Search users by name or email").fill(person.email);
+    await page.getByLabel("Search users by name or email").fill(user.email);
     await page.getByLabel("Search users by name or email").press("Enter");
-    await page.getByRole("link", { name: `View ${person.username}` }).click();
-    await age(ask, admin);
-    await section(page, "Suspend").getByLabel("Duration").selectOption("90d");
-    await section(page, "Suspend").getByLabel("Reason").fill("Shown without scripts");
-    await section(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
-    const suspend = section(page, "Suspend");
-    await expect(suspend.getByText("Confirm it's you to continue.")).toBeVisible();
+    await page.getByRole("link", { name: `View ${user.username}` }).click();
+    await ageSessions(runStatement, admin);
+    await getSection(page, "Suspend").getByLabel("Duration").selectOption("90d");
+    await getSection(page, "Suspend").getByLabel("Reason").fill("Shown without scripts");
+    await getSection(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
+    const suspend = getSection(page, "Suspend");
+    await expect(suspend.getByText("confirm it's you before making this change.")).toBeVisible();
     await expect(suspend.getByLabel("Reason")).toHaveValue("Shown without scripts");
     await expect(suspend.getByLabel("Duration")).toHaveValue("90d");
     await suspend.getByLabel("Your password").fill(admin.password);
@@ -308,31 +316,37 @@ test.describe("without JavaScript", () => {
 test("the screens are accessible and fit", async ({
   openContext,
   site,
-  ask,
+  runStatement,
   admin,
-  person,
+  user,
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
   const context = await openContext(AXE_CONTEXT);
   await signIn(site, context, admin);
   const page = await context.newPage();
-  await page.goto(userPage(person));
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  await section(page, "Notes")
+  await getSection(page, "Notes")
     .getByLabel("New note")
     .fill(`A note with averylongword${"abcdefghij".repeat(12)}`);
-  await section(page, "Notes").getByRole("button", { name: "Add note" }).click();
-  await expect(toastWith(page, "Note saved")).toBeVisible();
-  for (const address of ["/admin", "/admin?q=qqxx", "/admin?tab=log", userPage(person), userPage(admin)]) {
-    await page.goto(address);
+  await getSection(page, "Notes").getByRole("button", { name: "Add note" }).click();
+  await expect(getToast(page, "Note saved")).toBeVisible();
+  for (const url of [
+    "/admin",
+    "/admin?q=qqxx",
+    "/admin?tab=log",
+    buildUserPath(user),
+    buildUserPath(admin),
+  ]) {
+    await page.goto(url);
     await waitUntilInteractive(page);
-    expect(await faultsAtWidths(page), address).toEqual([]);
+    expect(await findIssuesAtWidths(page), url).toEqual([]);
   }
-  await age(ask, admin);
-  await page.goto(userPage(person));
+  await ageSessions(runStatement, admin);
+  await page.goto(buildUserPath(user));
   await waitUntilInteractive(page);
-  await section(page, "Role").getByRole("button", { name: "Change role" }).click();
+  await getSection(page, "Role").getByRole("button", { name: "Change role" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
-  expect(await faultsAtWidths(page), "sign in again").toEqual([]);
+  expect(await findIssuesAtWidths(page), "sign in again").toEqual([]);
 });

@@ -1,34 +1,35 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
-import { test as base, createPerson, expect, type Person } from "./accounts.ts";
+import { test as base, createUser, expect, type TestUser } from "./accounts.ts";
 import type { RunStatement, Site } from "./site.ts";
 
 export { expect };
 
 interface Fixtures {
   /** An administrator who just signed in, in this test's browser. */
-  admin: Person;
+  admin: TestUser;
 }
 
 export const test = base.extend<Fixtures>({
-  admin: async ({ site, ask, context }, use) => {
-    const person = await createPerson(site);
-    await ask("update public.user_roles set role = 'admin' where user_id = $1", person.id);
-    await signIn(site, context, person);
-    await use(person);
+  admin: async ({ site, runStatement, context }, use) => {
+    const user = await createUser(site);
+    await runStatement("update public.user_roles set role = 'admin' where user_id = $1", user.id);
+    await signIn(site, context, user);
+    await use(user);
   },
 });
 
-export const userPage = ({ id }: Person) => `/admin/users/${id}`;
+export const buildUserPath = ({ id }: TestUser) => `/admin/users/${id}`;
 
 /** A section by its heading. */
-export const section = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+export const getSection = (page: Page, title: string) =>
+  page.getByRole("region", { name: title, exact: true });
 
-/** Signs a person in, in a browser context. */
+/** Signs a user in, in a browser context. */
 export async function signIn(
   site: Site,
   context: BrowserContext,
-  { email, password }: Person,
+  { email, password }: TestUser,
 ): Promise<void> {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
   const cookies = encodeSessionCookies(serializeSession(session))
@@ -38,7 +39,7 @@ export async function signIn(
 }
 
 /** Sends a form as a browser without JavaScript would. */
-export function send(
+export function sendAdminForm(
   page: Page,
   site: Site,
   path: string,
@@ -52,11 +53,11 @@ export function send(
 }
 
 /**
- * Makes a person's sign-ins twelve minutes older, because admin actions on accounts, roles and settings need a
+ * Makes a user's sign-ins twelve minutes older, because admin actions on accounts, roles and settings need a
  * fresh one.
  */
-export const age = (ask: RunStatement, { id }: Person) =>
-  ask(
+export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
+  runStatement(
     `update auth.sessions set amr = (select jsonb_agg(one || jsonb_build_object('timestamp', (one ->> 'timestamp')::int - 700))
      from jsonb_array_elements(amr) one) where user_id = $1`,
     id,

@@ -1,14 +1,15 @@
-import { exported, input, open, results, tryExample } from "./ai-tools.ts";
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { exportAnswer, getInput, getResults, openTool, tryExample } from "./ai-tools.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toastWith } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 
-/** How the built-in analysts' answers are shown, printed and exported. */
+/** How the built-in analyzers' answers are shown, printed and exported. */
 
 test("a topic's answer cites the site's content, and its drivers are charted", async ({ page }) => {
-  await open(page, "sentiment");
-  await tryExample(page);
-  const citation = results(page)
+  await openTool(page, "sentiment");
+  await getInput(page).fill("quantum");
+  await page.getByRole("button", { name: "Analyze" }).click();
+  const citation = getResults(page)
     .getByRole("link", { name: /^Source \d+: / })
     .first();
   const name = await citation.innerText();
@@ -17,52 +18,52 @@ test("a topic's answer cites the site's content, and its drivers are charted", a
   await expect(source).toBeFocused();
   await expect(page).toHaveURL("/ai-tools?tool=sentiment");
   await expect(source.getByRole("link")).toHaveAttribute("href", /^\/(news|forum)\//);
-  const figure = results(page).getByRole("figure", { name: "What drives it" });
+  const figure = getResults(page).getByRole("figure", { name: "Drivers by weight" });
   await figure.getByText("Show as a table").click();
   await expect(figure.getByRole("columnheader")).toHaveText(["Quote", "Weight", "Source"]);
   expect(await figure.getByRole("row").count()).toBeGreaterThan(1);
 });
 
-test("a forecast is drawn with its bands, labelled as sample, with its table", async ({ page }) => {
-  await open(page, "prediction");
+test("a forecast is drawn with its bands, labeled as sample, with its table", async ({ page }) => {
+  await openTool(page, "prediction");
   await tryExample(page);
-  const figure = results(page).getByRole("figure", { name: /^BTC in US dollars/ });
-  await expect(figure.getByRole("img", { name: /^BTC until \d{4}-\d\d-\d\d: forecast \$/ })).toBeVisible();
+  const figure = getResults(page).getByRole("figure", { name: /^BTC in US dollars/ });
+  await expect(figure.getByRole("img", { name: /^BTC until \w{3} \d+, \d{4}: forecast \$/ })).toBeVisible();
   await expect(figure.getByText("Sample", { exact: true })).toBeVisible();
   await figure.getByText("Show as a table").click();
   await expect(figure.getByRole("row").nth(1)).toContainText("(forecast)");
-  await expect(results(page)).toContainText("This is not advice.");
+  await expect(getResults(page)).toContainText("This is not advice.");
 });
 
 test("an answer can be copied, and exported as Markdown and JSON", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(page, "sentiment");
+  await openTool(page, "sentiment");
   await tryExample(page, 1);
   await page.getByRole("button", { name: "Copy" }).click();
-  await expect(toastWith(page, "Copied")).toBeVisible();
+  await expect(getToast(page, "Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("**Positive**");
 
-  const markdown = await exported(page, "Markdown");
+  const markdown = await exportAnswer(page, "Markdown");
   expect(markdown.file.suggestedFilename()).toMatch(/^sentiment-analysis-\d{4}-\d\d-\d\d\.md$/);
-  expect(markdown.text).toContain("# Sentiment Analysis\n\n- Answered by: the built-in analyst\n- Time: 2");
-  expect(markdown.text).toContain(await input(page).inputValue());
+  expect(markdown.text).toContain("# Sentiment Analysis\n\n- Answered by: the built-in analyzer\n- Time: 2");
+  expect(markdown.text).toContain(await getInput(page).inputValue());
 
-  const { file, text } = await exported(page, "JSON");
+  const { file, text } = await exportAnswer(page, "JSON");
   expect(file.suggestedFilename()).toMatch(/\.json$/);
   expect(JSON.parse(text)).toMatchObject({
     tool: "sentiment",
-    input: await input(page).inputValue(),
-    answeredBy: "analyst",
+    input: await getInput(page).inputValue(),
+    answeredBy: "analyzer",
     model: null,
-    ending: "whole",
+    ending: "complete",
     answer: expect.stringContaining("**Positive**"),
-    picture: { kind: "drivers" },
+    chart: { kind: "drivers" },
     findings: [],
   });
 });
 
 test("a printout has the answer under its tool's name and the input", async ({ page }) => {
-  await open(page, "sentiment");
+  await openTool(page, "sentiment");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.emulateMedia({ media: "screen" });
@@ -79,24 +80,24 @@ test("a printout has the answer under its tool's name and the input", async ({ p
 });
 
 test("the scanner's findings link to their lines, and can be exported as SARIF", async ({ page }) => {
-  await open(page, "scanner");
+  await openTool(page, "scanner");
   await tryExample(page);
-  const findings = results(page).getByRole("region", { name: /^Findings/ });
+  const findings = getResults(page).getByRole("region", { name: /^Findings/ });
   await expect(findings.getByText("high impact").first()).toBeVisible();
   const toLine = findings.getByRole("button", { name: /^Go to line \d+$/ }).first();
   const line = Number(/\d+/.exec((await toLine.textContent()) ?? "")?.[0]);
   await toLine.click();
-  await expect(input(page)).toBeFocused();
-  const [selected, wanted] = await input(page).evaluate(
+  await expect(getInput(page)).toBeFocused();
+  const [selected, expectedLine] = await getInput(page).evaluate(
     (field: HTMLTextAreaElement, at) => [
       field.value.slice(field.selectionStart, field.selectionEnd),
       field.value.split("\n")[at - 1],
     ],
     line,
   );
-  expect(selected).toBe(wanted);
+  expect(selected).toBe(expectedLine);
 
-  const { file, text } = await exported(page, "SARIF");
+  const { file, text } = await exportAnswer(page, "SARIF");
   expect(file.suggestedFilename()).toMatch(/^smart-contract-scanner-.*\.sarif$/);
   const sarif = JSON.parse(text);
   expect(sarif.version).toBe("2.1.0");
@@ -104,17 +105,62 @@ test("the scanner's findings link to their lines, and can be exported as SARIF",
 });
 
 test("a portfolio is charted as it is and as proposed, with the frontier", async ({ page }) => {
-  await open(page, "optimizer");
+  await openTool(page, "optimizer");
   await tryExample(page);
-  const allocation = results(page).getByRole("figure", { name: /^Allocation/ });
+  const allocation = getResults(page).getByRole("figure", { name: /^Allocation/ });
   await expect(allocation.locator("ul").last().getByRole("listitem").first()).toContainText("%");
   await allocation.getByText("Show as a table").click();
   await expect(allocation.getByRole("columnheader")).toHaveText(["Asset", "Now", "Proposed", "Change"]);
   await expect(
-    results(page).getByRole("img", {
+    getResults(page).getByRole("img", {
       name: /^The best return for each level of risk\. .*risk \d+\.\d%, return/,
     }),
   ).toBeVisible();
+});
+
+test("both charts show their figures to the pointer, and to the keyboard as text", async ({ page }) => {
+  await openTool(page, "optimizer");
+  await tryExample(page);
+  const frontier = getResults(page).getByRole("slider", { name: "Return by risk" });
+  await frontier.focus();
+  await page.keyboard.press("Home");
+  await expect(frontier).toHaveAttribute("aria-valuetext", /^.+: Risk \d+\.\d%, Return −?-?\d+\.\d%$/);
+  const lowest = await frontier.getAttribute("aria-valuetext");
+  await page.keyboard.press("End");
+  await expect(frontier).not.toHaveAttribute("aria-valuetext", lowest ?? "");
+  await expect(frontier.getByText("Maximum Sharpe")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(frontier.getByText("Maximum Sharpe")).toHaveCount(0);
+  await frontier.hover({ position: { x: 60, y: 100 } });
+  await expect(frontier.getByText(/^Risk \d+\.\d%\s+Return/)).toBeVisible();
+
+  await openTool(page, "prediction");
+  await tryExample(page);
+  const prices = getResults(page).getByRole("slider", { name: "Price by day" });
+  await prices.focus();
+  await page.keyboard.press("End");
+  await expect(prices).toHaveAttribute(
+    "aria-valuetext",
+    /\(forecast\): \$[\d,]+, 80% range \$[\d,]+ to \$[\d,]+, 95% range/,
+  );
+});
+
+test("on phones, the toast covers nothing of a long answer, and the input stays visible above it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openTool(page, "scanner");
+  await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Analyze" }).click();
+  const toast = getToast(page, "Analysis Complete");
+  // It stays while it is hovered.
+  await toast.hover();
+  await getResults(page).getByRole("heading", { name: "Basic checks" }).scrollIntoViewIfNeeded();
+  await expect(getResults(page).getByRole("button", { name: "Edit the input:" })).toBeInViewport({
+    ratio: 1,
+  });
+  const [header, box] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
 for (const [tool, expected] of [
@@ -122,10 +168,10 @@ for (const [tool, expected] of [
   ["generator", /Bitcoin/],
 ] as const) {
   test(`${tool}: its example is answered with sources`, async ({ page }) => {
-    await open(page, tool);
+    await openTool(page, tool);
     await tryExample(page);
-    await expect(results(page).locator(".prose").first()).toContainText(expected);
-    await expect(results(page).getByRole("region", { name: "Sources" })).toBeVisible();
+    await expect(getResults(page).locator(".prose").first()).toContainText(expected);
+    await expect(getResults(page).getByRole("region", { name: "Sources" })).toBeVisible();
   });
 }
 
@@ -134,12 +180,41 @@ test("no accessibility or layout fault at any width, for any answer", async ({ o
   const page = await context.newPage();
   const found: string[] = [];
   for (const tool of ["sentiment", "prediction", "scanner", "optimizer"]) {
-    await open(page, tool);
+    await openTool(page, tool);
     await tryExample(page);
-    for (const summary of await results(page).locator("summary").all()) await summary.click();
-    found.push(...(await faultsAtWidths(page)).map((fault) => `${tool}: ${fault}`));
+    for (const summary of await getResults(page).locator("summary").all()) await summary.click();
+    found.push(...(await findIssuesAtWidths(page)).map((fault) => `${tool}: ${fault}`));
   }
   await page.getByRole("button", { name: "Export" }).click();
-  found.push(...(await faultsAtWidths(page)).map((fault) => `export menu: ${fault}`));
+  found.push(...(await findIssuesAtWidths(page)).map((fault) => `export menu: ${fault}`));
   expect(found).toEqual([]);
+});
+
+test("a follow-up continues the conversation, which can be started again; a question without an answer is refused", async ({
+  page,
+}) => {
+  const ask = async (question: string) => {
+    await getInput(page).fill(question);
+    await page.getByRole("button", { name: "Analyze" }).click();
+    const done = getToast(page, "Analysis Complete");
+    await expect(done).toBeVisible();
+    await done.getByRole("button", { name: "Dismiss" }).click();
+  };
+  await openTool(page, "chatbot");
+  const answer = getResults(page).locator(".prose").last();
+  await ask("What is the difference between a hot wallet and cold storage?");
+  await expect(answer).toContainText("Hot wallet.");
+  await ask("What about the second one?");
+  await expect(answer).toContainText(/^Cold storage\./);
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  await expect(conversation.getByRole("listitem")).toHaveText(/hot wallet and cold storage\?/);
+  await page.reload();
+  await waitUntilInteractive(page);
+  await expect(conversation.getByRole("listitem")).toHaveCount(1);
+  await ask("And on Solana?");
+  await expect(answer).toContainText("This site has nothing on “Solana”");
+  await conversation.getByRole("button", { name: "New conversation" }).click();
+  await expect(conversation).toHaveCount(0);
+  await ask("Explain it more simply");
+  await expect(answer).toContainText("This site has nothing on");
 });

@@ -21,7 +21,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider: TestProvider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    handler: (response) => say(response, "Hello."),
+    handler: (response) => sendAnswer(response, "Hello."),
     open: () => openResponses.size,
     close() {
       server.close();
@@ -31,21 +31,21 @@ export async function startTestProvider(): Promise<TestProvider> {
   return provider;
 }
 
-const event = (content: string, end: string | null = null) =>
+const formatEvent = (content: string, end: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: content ? { content } : {}, finish_reason: end }] })}\n\n`;
 
 /** Starts an answer with these tokens; more can follow. */
-export function begin(response: ServerResponse, ...tokens: string[]): void {
+export function beginAnswer(response: ServerResponse, ...tokens: string[]): void {
   if (!response.headersSent) response.writeHead(200, { "Content-Type": "text/event-stream" });
-  for (const token of tokens) response.write(event(token));
+  for (const token of tokens) response.write(formatEvent(token));
 }
 
 /** Sends these tokens and ends the answer. */
-export function say(response: ServerResponse, ...tokens: string[]): void {
-  begin(response, ...tokens);
-  response.end(`${event("", "stop")}data: [DONE]\n\n`);
+export function sendAnswer(response: ServerResponse, ...tokens: string[]): void {
+  beginAnswer(response, ...tokens);
+  response.end(`${formatEvent("", "stop")}data: [DONE]\n\n`);
 }
 
-export function refuse(response: ServerResponse, status: number, error: unknown): void {
+export function sendError(response: ServerResponse, status: number, error: unknown): void {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify({ error }));
 }

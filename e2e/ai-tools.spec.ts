@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { input, open, results, tryExample } from "./ai-tools.ts";
+import { getInput, getResults, openTool, tryExample } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 
-/** The page without a provider: the built-in analysts answer. */
+/** The page without a provider: the built-in analyzers answer. */
 
 const CARDS = [
   ["Sentiment Analysis", "Analyze market sentiment from social media and news", "Analytics"],
@@ -14,8 +14,8 @@ const CARDS = [
   ["Portfolio Optimizer", "Optimize your crypto portfolio using AI algorithms", "Trading"],
 ] as const;
 
-const main = (page: Page) => page.getByRole("main");
-const cards = (page: Page) => main(page).locator("li > a[href*='tool=']:has(.font-semibold)");
+const getMain = (page: Page) => page.getByRole("main");
+const getCards = (page: Page) => getMain(page).locator("li > a[href*='tool=']:has(.font-semibold)");
 
 test("six cards and six filters, and the page says that no model is used", async ({ page }) => {
   await page.goto("/ai-tools");
@@ -23,9 +23,9 @@ test("six cards and six filters, and the page says that no model is used", async
   await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
   await expect(page.getByText("No AI model is used.")).toBeVisible();
   await expect(page.getByText(/Powered by/)).toHaveCount(0);
-  await expect(cards(page)).toHaveCount(6);
+  await expect(getCards(page)).toHaveCount(6);
   for (const [at, texts] of CARDS.entries())
-    for (const text of texts) await expect(cards(page).nth(at)).toContainText(text);
+    for (const text of texts) await expect(getCards(page).nth(at)).toContainText(text);
 
   const filters = page.getByRole("form", { name: "Filter the tools" }).getByRole("button");
   await expect(filters).toHaveText(["All", "Analytics", "Trading", "Assistant", "Content", "Security"]);
@@ -34,27 +34,27 @@ test("six cards and six filters, and the page says that no model is used", async
     await expect(page).toHaveURL(`/ai-tools?filter=${name.toLowerCase()}`);
     await expect(filters.filter({ hasText: name })).toHaveAttribute("aria-pressed", "true");
     const shown = CARDS.filter(([, , category]) => category === name).map(([tool]) => tool);
-    await expect(cards(page).locator(".font-semibold")).toHaveText(shown);
+    await expect(getCards(page).locator(".font-semibold")).toHaveText(shown);
   }
   await page.reload();
-  await expect(cards(page)).toHaveCount(1);
+  await expect(getCards(page)).toHaveCount(1);
   await page.goBack();
   await expect(page).toHaveURL("/ai-tools?filter=content");
-  await expect(cards(page).locator(".font-semibold")).toHaveText(["Content Generator"]);
+  await expect(getCards(page).locator(".font-semibold")).toHaveText(["Content Generator"]);
 });
 
 test("one card is selected at a time; the URL says which, and Back works", async ({ page }) => {
   await page.goto("/ai-tools");
   await waitUntilInteractive(page);
-  const selected = main(page).locator("a[aria-current=true]");
+  const selected = getMain(page).locator("a[aria-current=true]");
   await expect(selected).toHaveCount(0);
-  await cards(page).filter({ hasText: "Price Prediction" }).click();
+  await getCards(page).filter({ hasText: "Price Prediction" }).click();
   await expect(selected).toContainText("Price Prediction");
   await expect(page).toHaveURL("/ai-tools?tool=prediction");
   await expect(page).toHaveTitle(/^Price Prediction · AI Tools Suite/);
-  await expect(input(page)).toHaveAttribute("rows", "4");
+  await expect(getInput(page)).toHaveAttribute("rows", "4");
   await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
-  await cards(page).filter({ hasText: "Portfolio Optimizer" }).click();
+  await getCards(page).filter({ hasText: "Portfolio Optimizer" }).click();
   await expect(selected).toHaveCount(1);
   await expect(selected).toContainText("Portfolio Optimizer");
   await page.goBack();
@@ -64,22 +64,22 @@ test("one card is selected at a time; the URL says which, and Back works", async
 });
 
 test("an empty and an oversized input are reported at the field, and nothing is sent", async ({ page }) => {
-  await open(page, "sentiment");
+  await openTool(page, "sentiment");
   let sent = 0;
   page.on("request", (request) => {
     if (request.url().includes("/functions/")) sent += 1;
   });
-  await input(page).fill("   \n ");
+  await getInput(page).fill("   \n ");
   await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(toastWith(page, "Error")).toContainText("Please enter some text to analyze");
-  await expect(input(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(input(page)).toBeFocused();
-  await input(page).fill("word ".repeat(13_000));
+  await expect(getToast(page, "Error")).toContainText("Please enter some text to analyze");
+  await expect(getInput(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(getInput(page)).toBeFocused();
+  await getInput(page).fill("word ".repeat(13_000));
   await page.keyboard.press("Control+Enter");
   await expect(
-    page.getByText("This is 65,000 characters long; at most 60,000 can be analyzed at once.").first(),
+    page.getByText("Enter at most 60,000 characters. This text has 65,000.").first(),
   ).toBeVisible();
-  await expect(input(page)).toHaveValue("word ".repeat(13_000));
+  await expect(getInput(page)).toHaveValue("word ".repeat(13_000));
   expect(sent).toBe(0);
 });
 
@@ -87,38 +87,38 @@ test("an example is analyzed; answer and input survive a reload, another tool an
   page,
   member,
 }) => {
-  await open(page, "sentiment");
+  await openTool(page, "sentiment");
   await tryExample(page, 1);
-  await expect(results(page)).toContainText("Positive");
-  await expect(results(page).getByText(/^Answered by the built-in analyst, \d{4}-/)).toBeVisible();
+  await expect(getResults(page)).toContainText("Positive");
+  await expect(getResults(page).getByText(/^Answered by the built-in analyzer, \d{4}-/)).toBeVisible();
   await expect(page.getByText(/^[\d,]+ left today$/)).toBeVisible();
-  const words = await input(page).inputValue();
-  const answer = await results(page).locator(".prose").first().innerText();
+  const text = await getInput(page).inputValue();
+  const answer = await getResults(page).locator(".prose").first().innerText();
 
-  await cards(page).filter({ hasText: "Crypto Assistant" }).click();
-  await expect(input(page)).toHaveValue("");
-  await input(page).fill("A question that is not asked yet");
-  await cards(page).filter({ hasText: "Sentiment Analysis" }).click();
-  await expect(input(page)).toHaveValue(words);
+  await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
+  await expect(getInput(page)).toHaveValue("");
+  await getInput(page).fill("A question that is not asked yet");
+  await getCards(page).filter({ hasText: "Sentiment Analysis" }).click();
+  await expect(getInput(page)).toHaveValue(text);
   await page.reload();
-  await expect(input(page)).toHaveValue(words);
-  await expect(results(page).locator(".prose").first()).toHaveText(answer, { useInnerText: true });
+  await expect(getInput(page)).toHaveValue(text);
+  await expect(getResults(page).locator(".prose").first()).toHaveText(answer, { useInnerText: true });
 
-  await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
+  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(input(page)).toHaveValue(words);
-  await cards(page).filter({ hasText: "Crypto Assistant" }).click();
-  await expect(input(page)).toHaveValue("A question that is not asked yet");
+  await expect(getInput(page)).toHaveValue(text);
+  await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
+  await expect(getInput(page)).toHaveValue("A question that is not asked yet");
 });
 
 test("undo restores what an example replaced", async ({ page }) => {
-  await open(page, "chatbot");
-  await input(page).fill("My own words");
+  await openTool(page, "chatbot");
+  await getInput(page).fill("My own words");
   await page.getByRole("link", { name: "What is a rollup?" }).click();
-  await expect(input(page)).toHaveValue("What is a rollup?");
+  await expect(getInput(page)).toHaveValue("What is a rollup?");
   await page.keyboard.press("Control+z");
-  await expect(input(page)).toHaveValue("My own words");
+  await expect(getInput(page)).toHaveValue("My own words");
 });
 
 test("without scripts a tool can be selected and used with links and the form", async ({
@@ -132,17 +132,17 @@ test("without scripts a tool can be selected and used with links and the form", 
   await page.goto("/ai-tools");
   await page.getByRole("button", { name: "Trading" }).click();
   await expect(page).toHaveURL("/ai-tools?filter=trading");
-  await expect(cards(page)).toHaveCount(2);
-  await cards(page).filter({ hasText: "Price Prediction" }).click();
+  await expect(getCards(page)).toHaveCount(2);
+  await getCards(page).filter({ hasText: "Price Prediction" }).click();
   await expect(page).toHaveURL("/ai-tools?tool=prediction&filter=trading#tool");
   await page.getByRole("link", { name: "Bitcoin, 30 days" }).click();
-  await expect(input(page)).toHaveValue("BTC for the next 30 days");
+  await expect(getInput(page)).toHaveValue("BTC for the next 30 days");
   await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(results(page)).toContainText("This is not advice.");
+  await expect(getResults(page)).toContainText("This is not advice.");
   await expect(page.getByRole("heading", { name: "Results" })).toBeInViewport();
-  await expect(results(page).getByRole("img", { name: /^BTC until/ })).toBeVisible();
-  await expect(input(page)).toHaveValue("BTC for the next 30 days");
-  await input(page).fill("  ");
+  await expect(getResults(page).getByRole("img", { name: /^BTC until/ })).toBeVisible();
+  await expect(getInput(page)).toHaveValue("BTC for the next 30 days");
+  await getInput(page).fill("  ");
   await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(page.getByText("Please enter some text to analyze")).toBeVisible();
+  await expect(getResults(page).getByText("Please enter some text to analyze")).toBeVisible();
 });

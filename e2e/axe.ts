@@ -19,7 +19,7 @@ const STANDARDS: RunOnly = {
 const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** axe's findings on the page, one line per rule and element. In the light theme only color rules are checked. */
-export async function violations(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const isLight = await page.evaluate(() => document.documentElement.dataset.theme === "light");
   const { violations } = await page.evaluate(
@@ -35,31 +35,36 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /** Findings in both themes. Restores the page's theme. */
-export async function violationsInThemes(page: Page): Promise<string[]> {
+export async function findViolationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   const show = (theme: string | undefined) =>
     page.evaluate((value) => document.documentElement.setAttribute("data-theme", value ?? ""), theme);
-  const own = await page.evaluate(() => document.documentElement.dataset.theme);
+  const initialTheme = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["dark", "light"]) {
     await show(theme);
-    found.push(...(await violations(page)).map((fault) => `${theme}: ${fault}`));
+    found.push(...(await findViolations(page)).map((fault) => `${theme}: ${fault}`));
   }
-  await show(own);
+  await show(initialTheme);
   return found;
 }
 
 /** axe's findings at a narrow and a wide width in both themes, and whether the page scrolls sideways at any width. */
-export async function faultsAtWidths(page: Page): Promise<string[]> {
-  const faults: string[] = [];
+export async function findIssuesAtWidths(page: Page): Promise<string[]> {
+  const issues: string[] = [];
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    if (width !== 768) faults.push(...(await violationsInThemes(page)).map((fault) => `${width}: ${fault}`));
-    const beyond = await beyondEdge(page);
-    if (beyond > 0) faults.push(`${width}: ${beyond} pixels too wide`);
+    if (width !== 768) {
+      // As tall as the page: what the fixed bars cover would depend on how far it's scrolled.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height });
+      issues.push(...(await findViolationsInThemes(page)).map((fault) => `${width}: ${fault}`));
+    }
+    const overflow = await measureOverflow(page);
+    if (overflow > 0) issues.push(`${width}: ${overflow} pixels too wide`);
   }
-  return faults;
+  return issues;
 }
 
 /** By how many pixels the page is wider than its window. */
-export const beyondEdge = (page: Page): Promise<number> =>
+export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

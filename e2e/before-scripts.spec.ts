@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { createPost, posts, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
+import { createPost, getPosts, getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
 
 /** Tests pages as visitors get them, before scripts are loaded: `alive` is called only after what a test is about. */
 
@@ -40,7 +40,7 @@ test("no script is loaded until there is user activity, and any kind of it loads
     "/wallet": (page) => page.getByRole("heading", { level: 1 }).click(),
     "/auth": (page) => page.getByLabel("Email", { exact: true }).focus(),
   };
-  for (const [path, act] of Object.entries(activities)) {
+  for (const [path, action] of Object.entries(activities)) {
     const context = await openContext({ hasTouch: true });
     const page = await context.newPage();
     const requested: string[] = [];
@@ -51,7 +51,7 @@ test("no script is loaded until there is user activity, and any kind of it loads
     // Browsers send this themselves if the pointer rests over a new page.
     await page.mouse.move(20, 20);
     expect(requested, path).toEqual([]);
-    await act(page);
+    await action(page);
     await expect.poll(() => requested.length, { message: path }).toBeGreaterThan(3);
     await waitUntilInteractive(page);
     await context.close();
@@ -125,12 +125,12 @@ test("links, menus and forms work while the scripts are loading", async ({ page,
   await page.getByPlaceholder("Search posts...").fill("unconfirmed");
   await page.getByPlaceholder("Search posts...").press("Enter");
   await expect(page).toHaveURL(/q=unconfirmed/);
-  await expect(posts(page).first()).toContainText(/unconfirmed/i);
+  await expect(getPosts(page).first()).toContainText(/unconfirmed/i);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await page.getByLabel("Email", { exact: true }).fill(member.email);
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
   expect(requested.length).toBeGreaterThan(3);
   release();
 });
@@ -142,9 +142,9 @@ test("a click that needs scripts is handled once they are loaded, and only once"
   const { release } = await blockScripts(context);
   await page.goto("/wallet");
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(toastWith(page, "MetaMask Not Found")).toHaveCount(0);
+  await expect(getToast(page, "MetaMask Not Found")).toHaveCount(0);
   release();
-  await expect(toastWith(page, "MetaMask Not Found")).toHaveCount(1);
+  await expect(getToast(page, "MetaMask Not Found")).toHaveCount(1);
 
   const { release: releaseAgain } = await blockScripts(context);
   await page.goto("/wallet");
@@ -160,7 +160,7 @@ test("text typed before and while the scripts load is preserved, with the focus,
 }) => {
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const path = await createPost(author, { title: `Typed early ${newName()}`, content: "Words." });
+  const path = await createPost(author, { title: `Typed early ${generateName()}`, content: "Words." });
   const { release } = await blockScripts(context);
   await page.goto(path);
   const box = page.getByLabel("Write a comment");
@@ -227,7 +227,7 @@ test("without its scripts the page still works, and later activity requests them
   await expect.poll(() => refused).toBeGreaterThan(3);
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
   await expect(page).toHaveURL(/sort=new/);
-  await expect(posts(page).first()).toBeVisible();
+  await expect(getPosts(page).first()).toBeVisible();
   await page.mouse.move(310, 310, { steps: 2 });
   await expect.poll(() => page.evaluate(() => "earlyInput" in window)).toBe(true);
   isGone = false;
@@ -287,5 +287,40 @@ test("a visitor's open page shows a sign-in from elsewhere on the first activity
   const member = await createMember(context);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await page.mouse.move(300, 300, { steps: 2 });
-  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+});
+
+test("a visitor's page knows its own route, and the others once a user presses or focuses something", async ({
+  page,
+}) => {
+  const tables: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/routes-[^/]+\.js$/.test(request.url())) tables.push(request.url());
+  });
+  await openPaused(page, "/forum");
+  await page.mouse.move(5, 300, { steps: 2 });
+  await page.waitForFunction(() => !("earlyInput" in window));
+  expect(tables).toEqual([]);
+  await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
+  await page.getByRole("banner").getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
+  await page.goBack();
+  await expect(getPosts(page).first()).toBeVisible();
+  await expect(page.locator("html[data-mark]")).toBeAttached();
+  expect(tables.length).toBe(1);
+});
+
+test("if the other routes can't be loaded, a link loads its page's document", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/ERR_FAILED|Failed to load resource/);
+  await page.route(/\/assets\/routes-/, (route) => route.abort());
+  await page.goto("/forum");
+  await page.mouse.move(5, 300, { steps: 2 });
+  await waitUntilInteractive(page);
+  await page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
+  await page.getByRole("banner").getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
+  await expect(page.locator("html[data-mark]")).not.toBeAttached();
 });

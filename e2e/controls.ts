@@ -7,9 +7,12 @@ interface Controls {
   readonly links: readonly string[];
 }
 
+/** The buttons in texts have one listener for the page (web/forum/text/enhance-text.ts). */
+const IN_TEXTS = ".copy-code, .enlarge-image";
+
 /** A control works if it submits a form, belongs to one, or has a React handler. */
 function readControls(page: Page): Promise<Controls> {
-  return page.evaluate(() => {
+  return page.evaluate((inTexts) => {
     const hasHandler = (element: Element) => {
       const key = Object.keys(element).find((name) => name.startsWith("__reactProps$"));
       const props: unknown = key === undefined ? {} : Reflect.get(element, key);
@@ -23,7 +26,7 @@ function readControls(page: Page): Promise<Controls> {
       const belongsToForm =
         control.form !== null && (control.tagName !== "BUTTON" || control.type === "submit");
       if (belongsToForm || control.hasAttribute("popovertarget") || hasHandler(control)) continue;
-      if (!control.disabled) idle.push(control.outerHTML.slice(0, 120));
+      if (!control.disabled && !control.matches(inTexts)) idle.push(control.outerHTML.slice(0, 120));
     }
     const links: string[] = [];
     for (const link of document.querySelectorAll("a")) {
@@ -33,7 +36,7 @@ function readControls(page: Page): Promise<Controls> {
       else if (to.startsWith("/")) links.push(to.split("#")[0] ?? "");
     }
     return { idle, links };
-  });
+  }, IN_TEXTS);
 }
 
 /** Only one link is followed among those that differ only in ids or parameters. */

@@ -33,7 +33,7 @@ interface WorkerFixtures {
 /** In the tests' browser, subdomains of this domain resolve to this machine. */
 export const LOCAL_DOMAIN = "shared.test";
 
-/** `LATTICE_SLOW_CPU=4` slows pages down four times: tests that then fail have a race. */
+/** `LATTICE_SLOW_CPU=4` slows pages down by a factor of four: a test that fails only then has a race. */
 const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
 
 function slowDown(context: BrowserContext): void {

@@ -38,7 +38,7 @@ export async function findPost(page: Page, title: string): Promise<string> {
 }
 
 /** A toast with this title. */
-export function toastWith(page: Page, title: string): Locator {
+export function getToast(page: Page, title: string): Locator {
   return page
     .getByRole("region", { name: "Messages" })
     .locator("[role=status], [role=alert]")
@@ -46,24 +46,24 @@ export function toastWith(page: Page, title: string): Locator {
 }
 
 /** The posts in a list, without the news articles on Home. */
-export function posts(page: Page): Locator {
+export function getPosts(page: Page): Locator {
   return page.getByRole("article").filter({ has: page.locator('h3 a[href^="/forum/"]') });
 }
 
 /** A post in a list. */
-export function card(page: Page, title: string): Locator {
+export function getPostCard(page: Page, title: string): Locator {
   return page.getByRole("article").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 }
 
 /** A comment with its replies, found by its text. */
-export function comment(page: Page, words: string): Locator {
-  return page.locator("li[id^=comment-]").filter({ hasText: words }).last();
+export function getComment(page: Page, text: string): Locator {
+  return page.locator("li[id^=comment-]").filter({ hasText: text }).last();
 }
 
-export const arrow = (place: Locator, direction: "up" | "down") =>
-  place.getByRole("button", { name: new RegExp(`^Vote .* ${direction}$`, "s") }).first();
+export const getVoteArrow = (container: Locator, direction: "up" | "down") =>
+  container.getByRole("button", { name: direction === "up" ? /^Upvote / : /^Downvote / }).first();
 
-export const score = (place: Locator) => place.getByLabel("Score", { exact: true }).first();
+export const getScore = (container: Locator) => container.getByLabel("Score", { exact: true }).first();
 
 /**
  * Waits until the page is interactive: deferred parts are loaded as for a real visitor, React has hydrated
@@ -82,12 +82,12 @@ export async function waitUntilInteractive(page: Page): Promise<void> {
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
     const root = key && (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[key];
     if (!root || root.stateNode.current.memoizedState?.isDehydrated) return false;
-    const waiting = (fiber: Fiber | null): boolean => {
-      for (let at = fiber; at; at = at.sibling)
-        if (at.memoizedState?.dehydrated || waiting(at.child)) return true;
+    const isHydrationPending = (fiber: Fiber | null): boolean => {
+      for (let current = fiber; current; current = current.sibling)
+        if (current.memoizedState?.dehydrated || isHydrationPending(current.child)) return true;
       return false;
     };
-    return !waiting(root.stateNode.current.child);
+    return !isHydrationPending(root.stateNode.current.child);
   });
   // Effects run in tasks that are queued by now. Timers and idle callbacks may be controlled by a test's clock.
   await page.evaluate(async () => {

@@ -39,7 +39,7 @@ test("with an expired access token, Loading... is shown, then the page with a ne
   await page.goto("/create");
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(page.getByText("Loading...")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
 });
@@ -52,7 +52,7 @@ test("with an expired access token, a public page is first shown as to a visitor
   await storeSession(context, expireSession(member.session));
   await page.goto("/forum");
   await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
 });
 
 test("with an invalid refresh token, the user ends up signed out at /auth", async ({
@@ -74,10 +74,10 @@ test("signing out elsewhere takes effect here at once", async ({ page, member, a
   allowProblem(/status of 403 .*auth\/v1\/user/);
   await page.goto("/create");
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  const answer = await page.request.post("/auth/v1/logout?scope=global", {
+  const response = await page.request.post("/auth/v1/logout?scope=global", {
     headers: { Authorization: `Bearer ${member.session.access_token}` },
   });
-  expect(answer.status()).toBe(204);
+  expect(response.status()).toBe(204);
   const html = await (await page.request.get("/forum")).text();
-  expect(html.includes(`Account menu of ${member.username}`)).toBe(false);
+  expect(html.includes(`Account menu: ${member.username}`)).toBe(false);
 });

@@ -9,12 +9,12 @@ test("pages have a strict CSP that allows only their own scripts, and the other 
   const post = await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?');
   const paths = ["/", "/forum", post, "/auth", "/no/such/page"];
   for (const path of paths) {
-    const answer = await request.get(path);
-    const headers = answer.headers();
+    const response = await request.get(path);
+    const headers = response.headers();
     const policy = headers["content-security-policy"] ?? "";
-    const own =
+    const scriptSources =
       /script-src ((?:'(?:nonce|sha256)-[\w+/=-]{20,}' )+)'strict-dynamic'(?:;|$)/.exec(policy)?.[1] ?? "";
-    expect(own, path).not.toBe("");
+    expect(scriptSources, path).not.toBe("");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
@@ -25,14 +25,14 @@ test("pages have a strict CSP that allows only their own scripts, and the other 
     expect(headers["referrer-policy"]).toBeTruthy();
     expect(headers["x-request-id"]).toMatch(/^[\w.-]{8,}$/);
     expect(headers["x-powered-by"]).toBeUndefined();
-    const html = await answer.text();
+    const html = await response.text();
     // text/plain isn't executed.
     const scripts = [...html.matchAll(/<script\b(?![^>]*type="text\/plain")([^>]*)>([\s\S]*?)<\/script>/g)];
     expect(scripts.length).toBeGreaterThan(0);
     const isNamed = ([, attributes = "", text = ""]: RegExpExecArray) => {
       const nonce = /nonce="([^"]*)"/.exec(attributes)?.[1];
       const hash = createHash("sha256").update(text).digest("base64");
-      return own.includes(nonce ? `'nonce-${nonce}'` : `'sha256-${hash}'`);
+      return scriptSources.includes(nonce ? `'nonce-${nonce}'` : `'sha256-${hash}'`);
     };
     expect(scripts.filter((script) => !isNamed(script)).map(([tag]) => tag.slice(0, 80))).toEqual([]);
   }
@@ -40,11 +40,11 @@ test("pages have a strict CSP that allows only their own scripts, and the other 
 
 test("pages are compressed and never stored by a shared cache", async ({ request }) => {
   for (const encoding of ["br", "gzip"]) {
-    const answer = await request.get("/forum", { headers: { "Accept-Encoding": encoding } });
-    expect(answer.headers()["content-encoding"]).toBe(encoding);
-    expect(answer.headers().vary).toMatch(/accept-encoding/i);
-    expect(answer.headers()["cache-control"] ?? "").not.toMatch(/public|s-maxage/);
-    expect((await answer.text()).includes("Community Forum")).toBe(true);
+    const response = await request.get("/forum", { headers: { "Accept-Encoding": encoding } });
+    expect(response.headers()["content-encoding"]).toBe(encoding);
+    expect(response.headers().vary).toMatch(/accept-encoding/i);
+    expect(response.headers()["cache-control"] ?? "").not.toMatch(/public|s-maxage/);
+    expect((await response.text()).includes("Community Forum")).toBe(true);
   }
 });
 
@@ -55,12 +55,12 @@ test("built files are cached forever and precompressed", async ({ request }) => 
   ];
   expect(files.length).toBeGreaterThan(3);
   for (const path of files) {
-    const answer = await request.get(path, { headers: { "Accept-Encoding": "br, gzip" } });
-    expect(answer.status(), path).toBe(200);
-    const headers = answer.headers();
+    const response = await request.get(path, { headers: { "Accept-Encoding": "br, gzip" } });
+    expect(response.status(), path).toBe(200);
+    const headers = response.headers();
     expect(headers["cache-control"], path).toMatch(/max-age=31536000.*immutable/);
     expect(headers["x-content-type-options"]).toBe("nosniff");
-    if ((await answer.body()).length > 1024) expect(headers["content-encoding"], path).toBe("br");
+    if ((await response.body()).length > 1024) expect(headers["content-encoding"], path).toBe("br");
   }
 });
 
@@ -81,9 +81,9 @@ test("no page sends requests to another host", async ({ page, baseURL }) => {
 test("/healthz and /readyz respond, and every response has a request id", async ({ request }) => {
   const ids = new Set<string>();
   for (const path of ["/healthz", "/readyz"]) {
-    const answer = await request.get(path);
-    expect(answer.status()).toBe(200);
-    ids.add(answer.headers()["x-request-id"] ?? "");
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    ids.add(response.headers()["x-request-id"] ?? "");
   }
   expect(ids.size).toBe(2);
   expect(ids.has("")).toBe(false);
@@ -91,12 +91,12 @@ test("/healthz and /readyz respond, and every response has a request id", async 
 
 test("a form sent by another site with the member's cookie is refused", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const answer = await page.request.post("/create", {
+  const response = await page.request.post("/create", {
     headers: { Origin: "https://elsewhere.example", "Content-Type": "application/x-www-form-urlencoded" },
     data: "intent=post&title=Forged&content=Forged&category=tech",
     maxRedirects: 0,
   });
-  expect(answer.status()).toBe(403);
+  expect(response.status()).toBe(403);
   await page.goto("/forum?q=Forged");
   await expect(page.getByRole("link", { name: "Forged", exact: true })).toHaveCount(0);
 });

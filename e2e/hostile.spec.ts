@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
-import { newName } from "./members.ts";
+import { generateName } from "./members.ts";
 
 /** Any script that runs would mark the page. */
 const HOSTILE = [
@@ -20,13 +20,13 @@ const HOSTILE = [
 ].join("\n\n");
 
 async function expectHarmless(page: Page): Promise<void> {
-  const addresses = await page.getByRole("link").evaluateAll((links) =>
+  const urls = await page.getByRole("link").evaluateAll((links) =>
     links.map((link) => {
       link.removeAttribute("target");
       return link.getAttribute("href");
     }),
   );
-  for (const address of addresses) expect(address).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  for (const url of urls) expect(url).not.toMatch(/^\s*(javascript|data|vbscript):/i);
   expect(await page.evaluate(() => (window as { owned?: number }).owned)).toBeUndefined();
   await expect(
     page.locator("main iframe, main .prose img, main .prose svg, main script:not([nonce])"),
@@ -87,8 +87,8 @@ test("Markdown designed to overload a renderer is handled quickly, and the page 
   ];
   for (const [index, bomb] of bombs.entries()) {
     const path = await createPost(page, { title: `Bomb ${index} ${member.username}`, content: bomb });
-    const answer = await page.request.get(path);
-    expect(answer.status(), `bomb ${index}`).toBe(200);
+    const response = await page.request.get(path);
+    expect(response.status(), `bomb ${index}`).toBe(200);
   }
   await page.goto("/forum?sort=new");
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -98,7 +98,7 @@ test("Markdown designed to overload a renderer is handled quickly, and the page 
 
 test("external links are marked as user-generated", async ({ page, member }) => {
   const path = await createPost(page, {
-    title: `Links ${newName()} ${member.username}`,
+    title: `Links ${generateName()} ${member.username}`,
     content: "See [there](https://elsewhere.example/a) and <https://elsewhere.example/b>.",
   });
   await page.goto(path);

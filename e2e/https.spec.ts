@@ -8,7 +8,7 @@ import { findFreePort } from "#server/testing/program.ts";
 import { test as base, expect, LOCAL_DOMAIN } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
-import { expireSession, newName, type Session } from "./members.ts";
+import { expireSession, generateName, type Session } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
 /** The community and its neighbor share this domain, as on a host that rents out subdomains. */
@@ -50,15 +50,15 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
   return {
     url,
     async register() {
-      const username = newName();
-      const account = { username, email: `${username}@example.org`, password: `pass-${newName()}` };
-      const answer = await fetch(`${program.url}/auth/v1/signup`, {
+      const username = generateName();
+      const account = { username, email: `${username}@example.org`, password: `pass-${generateName()}` };
+      const response = await fetch(`${program.url}/auth/v1/signup`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...account, data: { username } }),
       });
-      if (!answer.ok) throw new Error(await answer.text());
-      return { ...account, session: (await answer.json()) as Session };
+      if (!response.ok) throw new Error(await response.text());
+      return { ...account, session: (await response.json()) as Session };
     },
     async stop() {
       await program.stop();
@@ -79,7 +79,7 @@ const test = base.extend<{ site: HttpsSite; attacker: Account }>({
   ignoreHTTPSErrors: true,
   attacker: async ({ site, context }, use) => {
     const attacker = await site.register();
-    await plant(context, attacker.session);
+    await plantCookies(context, attacker.session);
     await use(attacker);
   },
 });
@@ -89,7 +89,7 @@ test.describe.configure({ mode: "default" });
 test.afterAll(async () => (await started)?.stop());
 
 /** Sets cookies like a neighbor's page could: for the whole domain, on paths that make them come first. */
-async function plant(context: BrowserContext, session: object): Promise<void> {
+async function plantCookies(context: BrowserContext, session: object): Promise<void> {
   const cookies = [
     ...encodeSessionCookies(serializeSession(session)).filter((cookie) => !cookie.includes("Max-Age=0")),
     "theme=light;",
@@ -105,7 +105,7 @@ async function plant(context: BrowserContext, session: object): Promise<void> {
   }
 }
 
-const ownCookies = async (context: BrowserContext, url: string) =>
+const readHostCookies = async (context: BrowserContext, url: string) =>
   (await context.cookies(url)).filter(({ name }) => name.startsWith("__Host-"));
 
 test("cookies planted by a sibling subdomain change neither the session nor the theme nor notices", async ({
@@ -115,7 +115,7 @@ test("cookies planted by a sibling subdomain change neither the session nor the 
   attacker,
 }) => {
   const member = await site.register();
-  const menu = page.getByRole("button", { name: `Account menu of ${member.username}` });
+  const menu = page.getByRole("button", { name: `Account menu: ${member.username}` });
   await page.goto("/forum");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -128,13 +128,13 @@ test("cookies planted by a sibling subdomain change neither the session nor the 
   await dialog.getByLabel("Password").fill(member.password);
   await dialog.getByRole("button", { name: "Login" }).click();
   await expect(menu).toBeVisible();
-  for (const cookie of await ownCookies(context, site.url))
+  for (const cookie of await readHostCookies(context, site.url))
     expect(cookie).toMatchObject({ domain: HOST, path: "/", secure: true });
   expect(
-    (await ownCookies(context, site.url)).some(({ name }) => name.startsWith("__Host-lattice-session")),
+    (await readHostCookies(context, site.url)).some(({ name }) => name.startsWith("__Host-lattice-session")),
   ).toBe(true);
 
-  await plant(context, attacker.session);
+  await plantCookies(context, attacker.session);
   for (const path of ["/forum", "/settings", "/"]) {
     await page.goto(path);
     await expect(menu).toBeVisible();
@@ -147,7 +147,9 @@ test("cookies planted by a sibling subdomain change neither the session nor the 
   await menu.click();
   await page.getByRole("button", { name: /sign out|log out/i }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  expect((await ownCookies(context, site.url)).filter(({ name }) => name.includes("session"))).toEqual([]);
+  expect((await readHostCookies(context, site.url)).filter(({ name }) => name.includes("session"))).toEqual(
+    [],
+  );
   await page.reload();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });
@@ -159,19 +161,19 @@ test("the page's own client refreshes our session, not the planted one", async (
   attacker,
 }) => {
   const member = await site.register();
-  const own = encodeSessionCookies(serializeSession(expireSession(member.session))).filter(
+  const sessionCookies = encodeSessionCookies(serializeSession(expireSession(member.session))).filter(
     (cookie) => !cookie.includes("Max-Age=0"),
   );
   await context.addCookies(
-    own.map((cookie) => {
+    sessionCookies.map((cookie) => {
       const [, name, value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
       return { name: `__Host-${name}`, value, url: site.url, secure: true };
     }),
   );
   await page.goto("/create");
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Account menu of ${attacker.username}` })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${attacker.username}` })).toHaveCount(0);
 });
 
 test("a session cookie without the prefix is removed with the next page", async ({ page, context, site }) => {
@@ -200,17 +202,19 @@ test.describe("without scripts", () => {
     await page.getByLabel("Password").fill(member.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(/\/settings$/);
-    const menu = page.getByLabel(`Account menu of ${member.username}`);
+    const menu = page.getByLabel(`Account menu: ${member.username}`);
     await expect(menu).toBeVisible();
-    await plant(context, attacker.session);
+    await plantCookies(context, attacker.session);
     await page.reload();
     await expect(menu).toBeVisible();
-    const sessions = async () =>
-      (await ownCookies(context, site.url)).filter(({ name }) => name.startsWith("__Host-lattice-session"));
-    expect(await sessions()).not.toEqual([]);
+    const readSessionCookies = async () =>
+      (await readHostCookies(context, site.url)).filter(({ name }) =>
+        name.startsWith("__Host-lattice-session"),
+      );
+    expect(await readSessionCookies()).not.toEqual([]);
     await menu.click();
     await page.getByRole("button", { name: /sign out|log out/i }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-    expect(await sessions()).toEqual([]);
+    expect(await readSessionCookies()).toEqual([]);
   });
 });

@@ -1,73 +1,90 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { posts, waitUntilInteractive } from "./forum.ts";
+import { getPosts, waitUntilInteractive } from "./forum.ts";
 
 /** Marks the document, to distinguish navigation in place from a page load. */
 const markDocument = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
-const marked = (page: Page) => page.locator("html[data-mark]");
+const getMark = (page: Page) => page.locator("html[data-mark]");
 
-// A member's scripts run at once.
-test.beforeEach(async ({ page, member: _ }) => {
+// One page for all, because a member's page takes long to load. Each step starts where the last one ended.
+test("links navigate in place as in any browser", async ({ page, context, member: _ }) => {
+  // A member's scripts run at once.
   await page.goto("/forum");
   await waitUntilInteractive(page);
+
+  await test.step("a click navigates in place and scrolls to the top, and going back restores the scroll position", async () => {
+    await markDocument(page);
+    const title = getPosts(page).nth(9).locator("h3 a");
+    await title.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(0);
+    const name = await title.innerText();
+    await title.click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(getMark(page)).toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+
+    await page.goBack();
+    await expect(getPosts(page).first()).toBeVisible();
+    await expect(getMark(page)).toBeAttached();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  });
+
+  await test.step("a link to the current page adds nothing to the history", async () => {
+    await markDocument(page);
+    const forum = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forum" });
+    await forum.click();
+    await expect(page).toHaveURL(/\/forum$/);
+    const length = await page.evaluate(() => history.length);
+    const reloaded = page.waitForResponse((response) => response.url().includes("/forum.data"));
+    await forum.click();
+    await reloaded;
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await expect(getMark(page)).toBeAttached();
+  });
+
+  await test.step("a click with a modifier opens a new tab", async () => {
+    const news = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" });
+    const opened = context.waitForEvent("page");
+    await news.click({ modifiers: ["ControlOrMeta"] });
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/news$/);
+    await expect(page).toHaveURL(/\/forum$/);
+    await tab.close();
+  });
+
+  await test.step("a post is prefetched only while it is hovered", async () => {
+    const title = getPosts(page).first().locator("h3 a");
+    const ahead = page.locator(`link[rel=prefetch][href^="${await title.getAttribute("href")}.data"]`);
+    await title.hover();
+    await expect(ahead).toBeAttached();
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect(ahead).not.toBeAttached();
+  });
+
+  await test.step("changing a list's order doesn't scroll the page", async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const tab = page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" });
+    await page.evaluate(() => scrollTo(0, 120));
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-current", "page");
+    expect(await page.evaluate(() => scrollY)).toBe(120);
+  });
 });
 
-test("a click navigates in place and scrolls to the top, and going back restores the scroll position", async ({
+test("from any page that a visitor opens, links lead to the home page in place", async ({
   page,
+  allowProblem,
 }) => {
-  await markDocument(page);
-  const title = posts(page).nth(9).locator("h3 a");
-  await title.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  expect(before).toBeGreaterThan(0);
-  const name = await title.innerText();
-  await title.click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(marked(page)).toBeAttached();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-
-  await page.goBack();
-  await expect(posts(page).first()).toBeVisible();
-  await expect(marked(page)).toBeAttached();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-});
-
-test("a link to the current page adds nothing to the history", async ({ page }) => {
-  await markDocument(page);
-  const forum = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forum" });
-  await forum.click();
-  await expect(page).toHaveURL(/\/forum$/);
-  const length = await page.evaluate(() => history.length);
-  const reloaded = page.waitForResponse((response) => response.url().includes("/forum.data"));
-  await forum.click();
-  await reloaded;
-  expect(await page.evaluate(() => history.length)).toBe(length);
-  await expect(marked(page)).toBeAttached();
-});
-
-test("changing a list's order doesn't scroll the page", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 400 });
-  const tab = page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" });
-  await page.evaluate(() => scrollTo(0, 120));
-  await tab.click();
-  await expect(tab).toHaveAttribute("aria-current", "page");
-  expect(await page.evaluate(() => scrollY)).toBe(120);
-});
-
-test("a click with a modifier opens a new tab", async ({ page, context }) => {
-  const news = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" });
-  const opened = context.waitForEvent("page");
-  await news.click({ modifiers: ["ControlOrMeta"] });
-  await expect(await opened).toHaveURL(/\/news$/);
-  await expect(page).toHaveURL(/\/forum$/);
-});
-
-test("a post is prefetched only while it is hovered", async ({ page }) => {
-  const title = posts(page).first().locator("h3 a");
-  const ahead = page.locator(`link[rel=prefetch][href^="${await title.getAttribute("href")}.data"]`);
-  await title.hover();
-  await expect(ahead).toBeAttached();
-  await page.getByRole("heading", { level: 1 }).hover();
-  await expect(ahead).not.toBeAttached();
+  allowProblem(/status of 404 /);
+  for (const path of ["/privacy", "/no/such/page"]) {
+    await page.goto(path);
+    await waitUntilInteractive(page);
+    await markDocument(page);
+    await page.getByRole("banner").getByRole("link", { name: "Lattice" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("heading", { name: "Discussions" })).toBeVisible();
+    await expect(getMark(page)).toBeAttached();
+  }
 });

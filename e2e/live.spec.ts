@@ -1,8 +1,16 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { AXE_CONTEXT, violationsInThemes } from "./axe.ts";
+import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { arrow, card, comment, createPost, score, sendForm, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
+import {
+  createPost,
+  getComment,
+  getPostCard,
+  getScore,
+  getVoteArrow,
+  sendForm,
+  waitUntilInteractive,
+} from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
 
 const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
 
@@ -13,12 +21,12 @@ async function follow(page: Page, path: string): Promise<void> {
   await stream.response();
 }
 
-const pill = (page: Page, words: string) => page.getByRole("button", { name: words, exact: true });
+const getPill = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
 
-async function say(page: Page, path: string, content: string, parentId = ""): Promise<string> {
-  const answer = await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId }));
+async function addComment(page: Page, path: string, content: string, parentId = ""): Promise<string> {
+  const response = await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId }));
   await page.context().clearCookies({ name: "lattice-notice" });
-  return /#comment-([\w-]+)/.exec(answer.headers().location ?? "")?.[1] ?? "";
+  return /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
 }
 
 async function openMemberPage(openContext: () => Promise<BrowserContext>): Promise<Page> {
@@ -28,76 +36,77 @@ async function openMemberPage(openContext: () => Promise<BrowserContext>): Promi
 }
 
 test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
-  const tag = newName("live");
+  const tag = generateName("live");
   const page = await (await openContext({ ...AXE_CONTEXT })).newPage();
-  const other = await openMemberPage(openContext);
-  await createPost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
+  const otherPage = await openMemberPage(openContext);
+  await createPost(otherPage, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await follow(page, `/forum?sort=top&tag=${tag}`);
-  const top = () => card(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
-  const before = await top();
+  const measureTop = () =>
+    getPostCard(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
+  const before = await measureTop();
 
-  await createPost(other, { title: `First ${tag}`, content: "One.", tags: [tag] });
-  await createPost(other, { title: `Elsewhere ${tag}`, content: "No.", tags: [newName("other")] });
-  await expect(pill(page, "1 new post")).toBeVisible();
-  await createPost(other, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
-  await expect(pill(page, "2 new posts")).toBeVisible();
-  expect(await top()).toBe(before);
-  await expect(card(page, `First ${tag}`)).toBeHidden();
-  expect(await violationsInThemes(page)).toEqual([]);
+  await createPost(otherPage, { title: `First ${tag}`, content: "One.", tags: [tag] });
+  await createPost(otherPage, { title: `Elsewhere ${tag}`, content: "No.", tags: [generateName("other")] });
+  await expect(getPill(page, "1 new post")).toBeVisible();
+  await createPost(otherPage, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
+  await expect(getPill(page, "2 new posts")).toBeVisible();
+  expect(await measureTop()).toBe(before);
+  await expect(getPostCard(page, `First ${tag}`)).toBeHidden();
+  expect(await findViolationsInThemes(page)).toEqual([]);
 
-  await pill(page, "2 new posts").press("Enter");
-  await expect(card(page, `First ${tag}`)).toBeVisible();
+  await getPill(page, "2 new posts").press("Enter");
+  await expect(getPostCard(page, `First ${tag}`)).toBeVisible();
   await expect(page.getByRole("link", { name: `Second ${tag}` })).toBeFocused();
-  await expect(card(page, `Elsewhere ${tag}`)).toBeHidden();
-  await expect(pill(page, "2 new posts")).toBeHidden();
+  await expect(getPostCard(page, `Elsewhere ${tag}`)).toBeHidden();
+  await expect(getPill(page, "2 new posts")).toBeHidden();
 });
 
 test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
-  const tag = newName("live");
+  const tag = generateName("live");
   await createMember(page.context());
-  const other = await openMemberPage(openContext);
+  const otherPage = await openMemberPage(openContext);
   await follow(page, `/?tag=${tag}`);
   await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
-  await createPost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
-  await pill(page, "1 new post").click();
-  await expect(card(page, `Theirs ${tag}`)).toBeVisible();
+  await createPost(otherPage, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
+  await getPill(page, "1 new post").click();
+  await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
 });
 
 test("on an open post votes are updated, new comments are announced, and deletions are shown", async ({
   page,
   openContext,
 }) => {
-  const other = await openMemberPage(openContext);
-  const path = await createPost(other, { title: `Open ${newName()}`, content: "Words." });
-  const parent = await say(other, path, "The first comment.");
-  await say(other, path, "The second comment.");
+  const otherPage = await openMemberPage(openContext);
+  const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Words." });
+  const parent = await addComment(otherPage, path, "The first comment.");
+  await addComment(otherPage, path, "The second comment.");
   await follow(page, path);
   await page.getByLabel("Write a comment").fill("Half a thought");
 
-  await other.goto(path);
-  await waitUntilInteractive(other);
-  await arrow(other.getByRole("article"), "up").click();
-  await expect(score(page.getByRole("article"))).toHaveText("1");
-  await arrow(comment(other, "The second comment."), "down").click();
-  await expect(score(comment(page, "The second comment."))).toHaveText("-1");
+  await otherPage.goto(path);
+  await waitUntilInteractive(otherPage);
+  await getVoteArrow(otherPage.getByRole("article"), "up").click();
+  await expect(getScore(page.getByRole("article"))).toHaveText("1");
+  await getVoteArrow(getComment(otherPage, "The second comment."), "down").click();
+  await expect(getScore(getComment(page, "The second comment."))).toHaveText("-1");
 
-  const reply = await say(other, path, "An answer to the first.", parent);
-  await expect(pill(page, "1 new comment")).toBeVisible();
+  const reply = await addComment(otherPage, path, "An answer to the first.", parent);
+  await expect(getPill(page, "1 new comment")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Comments 3" })).toBeVisible();
   await expect(page.locator(`#comment-${reply}`)).toBeHidden();
-  await pill(page, "1 new comment").click();
+  await getPill(page, "1 new comment").click();
   await expect(page.locator(`#comment-${parent} #comment-${reply}`)).toBeFocused();
   await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 
   const deletion = new URLSearchParams({ intent: "delete", commentId: reply });
-  await sendForm(other, path, deletion);
+  await sendForm(otherPage, path, deletion);
   await expect(page.locator(`#comment-${reply}`)).toHaveAttribute("data-gone", "");
   await expect(page.getByText("An answer to the first.")).toBeVisible();
 
-  await sendForm(other, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
-  await expect(pill(page, "This post was deleted while you were reading.")).toBeVisible();
-  await pill(page, "This post was deleted while you were reading.").click();
-  await expect(pill(page, "This post was deleted while you were reading.")).toBeHidden();
+  await sendForm(otherPage, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
+  await expect(getPill(page, "This post was deleted while you were reading.")).toBeVisible();
+  await getPill(page, "This post was deleted while you were reading.").click();
+  await expect(getPill(page, "This post was deleted while you were reading.")).toBeHidden();
   await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 });
 
@@ -106,13 +115,13 @@ test("a browser's tabs share one stream, and another tab takes over when its own
   context,
   openContext,
 }) => {
-  const tag = newName("live");
-  const other = await openMemberPage(openContext);
+  const tag = generateName("live");
+  const otherPage = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
   const second = await context.newPage();
-  let asked = 0;
+  let streamRequestCount = 0;
   second.on("request", (request) => {
-    if (isStream(request)) asked += 1;
+    if (isStream(request)) streamRequestCount += 1;
   });
   await second.goto(`/forum?tag=${tag}`);
   await waitUntilInteractive(second);
@@ -122,15 +131,15 @@ test("a browser's tabs share one stream, and another tab takes over when its own
       timeout: 15_000,
     })
     .toBe(1);
-  await createPost(other, { title: `One ${tag}`, content: "One.", tags: [tag] });
-  for (const tab of [page, second]) await expect(pill(tab, "1 new post")).toBeVisible();
-  expect(asked).toBe(0);
+  await createPost(otherPage, { title: `One ${tag}`, content: "One.", tags: [tag] });
+  for (const tab of [page, second]) await expect(getPill(tab, "1 new post")).toBeVisible();
+  expect(streamRequestCount).toBe(0);
 
-  const takesOver = second.waitForRequest(isStream);
+  const takeoverPromise = second.waitForRequest(isStream);
   await page.close();
-  await takesOver;
-  await createPost(other, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
-  await expect(pill(second, "2 new posts")).toBeVisible();
+  await takeoverPromise;
+  await createPost(otherPage, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
+  await expect(getPill(second, "2 new posts")).toBeVisible();
 });
 
 test("a page catches up after being offline, and signing out starts a new stream", async ({
@@ -140,20 +149,20 @@ test("a page catches up after being offline, and signing out starts a new stream
   allowProblem,
 }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
-  const tag = newName("live");
+  const tag = generateName("live");
   await createMember(context);
-  const other = await openMemberPage(openContext);
+  const otherPage = await openMemberPage(openContext);
   await follow(page, `/forum?tag=${tag}`);
   // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
-  await createPost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });
-  await expect(pill(page, "1 new post")).toBeVisible();
+  await createPost(otherPage, { title: `Online ${tag}`, content: "One.", tags: [tag] });
+  await expect(getPill(page, "1 new post")).toBeVisible();
   await context.setOffline(true);
-  await createPost(other, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
+  await createPost(otherPage, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
   await context.setOffline(false);
-  await expect(pill(page, "2 new posts")).toBeVisible();
+  await expect(getPill(page, "2 new posts")).toBeVisible();
 
-  const again = page.waitForRequest(isStream);
+  const reconnectPromise = page.waitForRequest(isStream);
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("button", { name: "Log out" }).click();
-  await again;
+  await reconnectPromise;
 });

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { argon2Sync, createHmac, randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { encodeSessionCookies, SESSION_KEY, serializeSession } from "#core/accounts/session-cookie.ts";
 import { readTestEnvironment } from "./global-setup.ts";
-import { JWT_SECRET } from "./program.ts";
+import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 
 export interface TestMember {
   readonly username: string;
@@ -19,22 +19,47 @@ export interface Session {
 
 export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-demo" };
 
-export const newName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
+export const generateName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
 
-/** Registers a new member and stores their session in the browser. */
-export async function createMember(context: BrowserContext, username = newName()): Promise<TestMember> {
-  const { url } = readTestEnvironment();
-  const email = `${newName()}@example.org`;
+/**
+ * Creates a member, signs them in and stores their session in the browser. They have dismissed the welcome, unless
+ * they are `isNew`.
+ */
+export async function createMember(
+  context: BrowserContext,
+  username = generateName(),
+  { isNew = false } = {},
+): Promise<TestMember> {
+  const email = `${generateName()}@example.org`;
   const password = `pass-${randomBytes(6).toString("hex")}`;
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", apikey: await publicKey() },
-    body: JSON.stringify({ email, password, data: { username } }),
+  await post("/admin/users", {
+    email,
+    password_hash: hashCheaply(password),
+    email_confirm: true,
+    user_metadata: { username, ...(isNew ? {} : { welcome_dismissed: true }) },
   });
-  if (!response.ok) throw new Error(`Registration returned ${response.status}: ${await response.text()}`);
-  const session = (await response.json()) as Session;
+  const session = (await post("/token?grant_type=password", { email, password })) as Session;
   await storeSession(context, session);
   return { username, email, password, session };
+}
+
+async function post(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${readTestEnvironment().url}/auth/v1${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${SERVICE_KEY}` },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A password's hash for a new account. At production cost, a hash takes longer than a small test's requests. */
+export function hashCheaply(password: string): string {
+  const nonce = randomBytes(16);
+  const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
+  const hash = argon2Sync("argon2id", { message: password, nonce, ...cost });
+  const encode = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=8,t=1,p=1$${encode(nonce)}$${encode(hash)}`;
 }
 
 /** A session whose access token expired a day ago, signed with the server's secret. */
@@ -66,15 +91,9 @@ export async function storeSession(
 
 /** Signs in the demo site's admin, on this or another server of that site. */
 export async function signInAsAdmin(context: BrowserContext, url = readTestEnvironment().url): Promise<void> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     body: JSON.stringify(DEMO_ADMIN),
   });
-  await storeSession(context, (await answer.json()) as object, url);
-}
-
-/** The public key that pages pass to the auth client. */
-async function publicKey(): Promise<string> {
-  const html = await (await fetch(readTestEnvironment().url)).text();
-  return /name="lattice-public-key" content="([^"]+)"/.exec(html)?.[1] ?? "";
+  await storeSession(context, (await response.json()) as object, url);
 }

@@ -1,40 +1,43 @@
-import { createPerson } from "./accounts.ts";
+import { createUser } from "./accounts.ts";
 import { expect, signIn, test } from "./administration.ts";
-import { comment, toastWith, waitUntilInteractive } from "./forum.ts";
-import { newName } from "./members.ts";
+import { getComment, getToast, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
 
 test("a verified member is warned that a rename removes the badge, and the old URL redirects", async ({
   page,
   site,
-  ask,
+  runStatement,
   openContext,
 }) => {
-  const person = await createPerson(site);
-  await signIn(site, page.context(), person);
-  await ask("update public.profiles set is_verified = true where id = $1", person.id);
-  await page.goto(`/u/${person.username}`);
+  const user = await createUser(site);
+  await signIn(site, page.context(), user);
+  await runStatement("update public.profiles set is_verified = true where id = $1", user.id);
+  await page.goto(`/u/${user.username}`);
   await expect(page.locator("main").getByText("Verified")).toBeVisible();
 
   await page.goto("/settings");
   await waitUntilInteractive(page);
   await expect(
-    page.getByText("Your Verified badge will be removed. Ask an admin to verify the new name."),
+    page.getByText("A new username removes your Verified badge. Ask an administrator to verify it again."),
   ).toBeVisible();
-  await expect(page.getByText("The old one stays reserved for you for 90 days")).toBeVisible();
-  const name = newName("renamed");
-  await page.getByLabel("Username").fill(name);
-  await page.getByRole("button", { name: "Save name" }).click();
-  await expect(toastWith(page, "Name changed").locator("..")).toContainText(
+  await expect(page.getByText("Your old username stays reserved for you for 90 days")).toBeVisible();
+  const name = generateName("renamed");
+  await page.getByRole("textbox", { name: "Username" }).fill(name);
+  await page.getByRole("button", { name: "Save username" }).click();
+  await expect(getToast(page, "Username changed").locator("..")).toContainText(
     "Your Verified badge was removed.",
   );
-  await expect(page.getByText("Your Verified badge will be removed")).toHaveCount(0);
+  await expect(page.getByText("A new username removes your Verified badge")).toHaveCount(0);
 
   const visitor = await (await openContext({ baseURL: site.url })).newPage();
-  const answer = await visitor.request.get(`/u/${person.username}?tab=comments&from=mail`, {
+  const response = await visitor.request.get(`/u/${user.username}?tab=comments&from=mail`, {
     maxRedirects: 0,
   });
-  expect([answer.status(), answer.headers().location]).toEqual([302, `/u/${name}?tab=comments&from=mail`]);
-  await visitor.goto(`/u/${person.username}`);
+  expect([response.status(), response.headers().location]).toEqual([
+    302,
+    `/u/${name}?tab=comments&from=mail`,
+  ]);
+  await visitor.goto(`/u/${user.username}`);
   await expect(visitor).toHaveURL(new RegExp(`/u/${name}$`));
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(visitor.locator("main").getByText("Verified")).toHaveCount(0);
@@ -51,7 +54,7 @@ test("invisible titles and comments count as empty, and no input is lost", async
   await page.getByLabel("Category").selectOption("tech");
   const submit = page.getByRole("button", { name: "Post to Community" });
   await submit.click();
-  await expect(toastWith(page, "Missing Information")).toContainText("Please fill in all required fields");
+  await expect(getToast(page, "Missing Information")).toContainText("Please fill in all required fields");
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("\u2800\u3164");
   await expect(content).toHaveValue("Text that took a while.");
@@ -60,7 +63,7 @@ test("invisible titles and comments count as empty, and no input is lost", async
   await page.getByRole("textbox", { name: /^Tags/ }).fill("\u2063\u2800");
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
 
-  await title.fill(`Seen ${newName()}`);
+  await title.fill(`Seen ${generateName()}`);
   await submit.click();
   await expect(page).toHaveURL(/\/forum$/);
   await page.goto(`${new URL(site.url).origin}/forum?sort=new`);
@@ -75,8 +78,8 @@ test("invisible titles and comments count as empty, and no input is lost", async
   }
   await box.fill("A comment that shows.");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(comment(page, "A comment that shows.")).toBeVisible();
+  await expect(getComment(page, "A comment that shows.")).toBeVisible();
   await expect(page.locator("li[id^=comment-]")).toHaveCount(1);
-  await expect(toastWith(page, "Comment Posted")).toHaveCount(1);
-  await expect(toastWith(page, "Missing Information")).toHaveCount(0);
+  await expect(getToast(page, "Comment Posted")).toHaveCount(1);
+  await expect(getToast(page, "Missing Information")).toHaveCount(0);
 });

@@ -1,6 +1,14 @@
 import { expect, test } from "./fixtures.ts";
-import { card, comment, createPost, findPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
+import {
+  createPost,
+  findPost,
+  getComment,
+  getPostCard,
+  getToast,
+  sendForm,
+  waitUntilInteractive,
+} from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
 
 test("after posting, the toast links to the post, with and without JavaScript", async ({
   page,
@@ -8,7 +16,7 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   openContext,
 }) => {
   expect(member.username).not.toBe("");
-  const title = `Just posted ${newName()}`;
+  const title = `Just posted ${generateName()}`;
   await page.goto("/create");
   await waitUntilInteractive(page);
   await page.getByLabel("Title").fill(title);
@@ -17,9 +25,9 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   await page.getByRole("button", { name: "Post to Community" }).click();
   await expect(page).toHaveURL(/\/forum$/);
   const path = await findPost(page, title);
-  await toastWith(page, "Post Created!").getByRole("link", { name: "View post" }).click();
+  await getToast(page, "Post Created!").getByRole("link", { name: "View post" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(toastWith(page, "Post Created!")).toHaveCount(0);
+  await expect(getToast(page, "Post Created!")).toHaveCount(0);
 
   const plain = await (await openContext()).newPage();
   await createMember(plain.context());
@@ -52,16 +60,16 @@ test("a search shows its order, and suggestions when nothing was found", async (
 test("the back link of a post leads to the filtered list", async ({ page, member, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   expect(member.username).not.toBe("");
-  const title = `Opened from a list ${newName()}`;
+  const title = `Opened from a list ${generateName()}`;
   const path = await createPost(page, { title, content: "Words.", category: "quantum" });
   const list = "/forum?category=ai&sort=new";
   await page.goto(list);
   await waitUntilInteractive(page);
-  await card(page, title).getByRole("link", { name: title }).click();
+  await getPostCard(page, title).getByRole("link", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.getByLabel("Write a comment").fill("It reloads the page.");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(toastWith(page, "Comment Posted")).toBeVisible();
+  await expect(getToast(page, "Comment Posted")).toBeVisible();
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Forum" });
   await expect(crumb).toHaveAttribute("href", list);
   await page.getByRole("link", { name: "Back to Forum" }).click();
@@ -69,17 +77,17 @@ test("the back link of a post leads to the filtered list", async ({ page, member
 
   await page.goto(path);
   await expect(crumb).toHaveAttribute("href", "/forum");
-  const answer = await page.request.get(path, {
+  const response = await page.request.get(path, {
     headers: { Referer: new URL(`${list}&q=<b>`, page.url()).href },
   });
-  expect(await answer.text()).toContain('href="/forum?category=ai&amp;sort=new&amp;q=%3Cb%3E"');
+  expect(await response.text()).toContain('href="/forum?category=ai&amp;sort=new&amp;q=%3Cb%3E"');
   const elsewhere = await page.request.get(path, { headers: { Referer: "https://elsewhere.test/forum?x" } });
   expect(await elsewhere.text()).not.toContain("/forum?x");
 });
 
 test("a reply below the deepest level opens on its own page", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const path = await createPost(page, { title: `Deep ${newName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Deep ${generateName()}`, content: "Words." });
   let parentId = "";
   for (let level = 1; level <= 6; level += 1) {
     const form = new URLSearchParams({ intent: "comment", content: `Level ${level}`, parentId });
@@ -88,11 +96,11 @@ test("a reply below the deepest level opens on its own page", async ({ page, mem
   }
   await page.goto(path);
   await waitUntilInteractive(page);
-  await comment(page, "Level 6").getByRole("link", { name: "Reply" }).click();
+  await getComment(page, "Level 6").getByRole("link", { name: "Reply" }).click();
   await page.getByLabel(/^Reply to /).fill("Level 7, the deepest");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${path}/comments/${parentId}#comment-`));
-  await expect(comment(page, "Level 7, the deepest")).toBeInViewport();
+  await expect(getComment(page, "Level 7, the deepest")).toBeInViewport();
 });
 
 test("a comment can be collapsed with its replies, also without JavaScript, and its author's name stays a link", async ({
@@ -102,7 +110,7 @@ test("a comment can be collapsed with its replies, also without JavaScript, and 
   allowProblem,
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
-  const path = await createPost(page, { title: `Folded ${newName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Folded ${generateName()}`, content: "Words." });
   const send = async (content: string, parentId: string) => {
     const form = new URLSearchParams({ intent: "comment", content, parentId });
     const { location = "" } = (await sendForm(page, path, form)).headers();
@@ -124,4 +132,21 @@ test("a comment can be collapsed with its replies, also without JavaScript, and 
   await folded.locator("summary").last().click();
   await expect(folded.getByText("The first of all")).toBeVisible();
   await expect(folded.getByText("The answer to it")).toBeHidden();
+});
+
+test("a visitor who arrives at a post, an article or a member learns how to join, and comes back", async ({
+  page,
+}) => {
+  for (const list of ["/forum", "/news", "/u/mara_lindqvist"]) {
+    await page.goto(list);
+    const link = page.locator("article h3 a").first();
+    if (!list.startsWith("/u/")) await page.goto((await link.getAttribute("href")) ?? "");
+    const path = new URL(page.url()).pathname;
+    const card = page.getByRole("complementary", { name: "Lattice" });
+    await expect(card).toContainText("A self-hosted community for crypto, AI and quantum technology.");
+    await expect(card.getByRole("link", { name: "Join Community" })).toHaveAttribute(
+      "href",
+      `/auth?tab=register&next=${encodeURIComponent(path)}`,
+    );
+  }
 });

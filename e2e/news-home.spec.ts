@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
+import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 
-const carousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
-const current = (page: Page) => carousel(page).locator("button[aria-current=true]");
-const ticker = (page: Page) => page.getByRole("region", { name: "Crypto prices" });
-/** The entry shown first. */
-const lead = (page: Page) => ticker(page).locator("li[style*='order:0'], li[style*='order: 0']");
+const getCarousel = (page: Page) => page.getByRole("region", { name: "Flash news", exact: true });
+const getCurrentDot = (page: Page) => getCarousel(page).locator("button[aria-current=true]");
+const getTicker = (page: Page) => page.getByRole("region", { name: "Crypto prices" });
+/** The highlighted entry. */
+const getHighlightedPrice = (page: Page) => getTicker(page).locator("li[data-current]");
 
 /** Opens the home page with a paused clock, so that tests control the timers. */
 async function openPaused(page: Page): Promise<void> {
@@ -14,47 +15,84 @@ async function openPaused(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto("/");
   await waitUntilInteractive(page);
-  await expect(carousel(page).getByRole("button", { name: /^(Pause|Resume) the flash news$/ })).toBeVisible();
+  await expect(getCarousel(page).getByRole("button", { name: /^(Pause|Resume) flash news$/ })).toBeVisible();
+}
+
+/** Each scroll event may restart the interval, so the clock runs only once the carousel stands still. */
+async function waitUntilScrolled(page: Page, index: number): Promise<void> {
+  const list = getCarousel(page).getByRole("list");
+  await expect.poll(() => list.evaluate((row) => row.scrollLeft / row.clientWidth)).toBe(index);
+}
+
+/** Moves pointer and focus elsewhere, and waits until the page has reacted, which doesn't depend on the clock. */
+async function leave(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
+    (document.activeElement as HTMLElement).blur();
+    await scheduler.postTask(() => {}, { priority: "background" });
+  });
 }
 
 test("the home page has its sections in the order of the specification", async ({ page }) => {
   await page.goto("/");
-  const tops: number[] = [];
-  for (const section of [
-    page.getByRole("heading", { level: 1 }),
-    carousel(page),
-    ticker(page),
-    page.getByRole("heading", { name: "Discussions" }),
-    page.getByRole("heading", { name: "Latest News" }),
-  ]) {
-    tops.push((await section.boundingBox())?.y ?? Number.NaN);
-  }
-  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  await expect(page.locator("main :is(h1, h2), main section[aria-label]")).toHaveText([
+    /^Serious discussion/,
+    "Flash news",
+    "Flash News Feed",
+    /^BTC/,
+    "Discussions",
+    "Latest News",
+    "Community",
+    "Popular tags",
+  ]);
   const feed = page.getByRole("region", { name: "Flash News Feed" }).getByRole("article");
   await expect(feed).toHaveCount(3);
-  await expect(ticker(page).getByRole("listitem")).toHaveText([/^BTC/, /^ETH/, /^BNB/, /^ADA/]);
-  await expect(ticker(page)).toContainText("Sample");
+  await expect(getTicker(page).getByRole("listitem")).toHaveText([/^BTC/, /^ETH/, /^BNB/, /^ADA/]);
+  await expect(getTicker(page)).toContainText("Sample");
+});
+
+test("the first discussions are near the top, and no article is on the page twice", async ({
+  openContext,
+}) => {
+  for (const width of [360, 768, 1440]) {
+    const page = await (await openContext({ viewport: { width, height: 900 } })).newPage();
+    await page.goto("/");
+    const hero = await page.getByRole("region", { name: /^Serious discussion/ }).boundingBox();
+    const discussions = await page.getByRole("region", { name: "Discussions" }).boundingBox();
+    if (!hero || !discussions) throw new Error("a part of the page is missing");
+    expect(hero.height, `${width}`).toBeLessThanOrEqual(160);
+    expect(discussions.y - hero.y - hero.height, `${width}`).toBeLessThanOrEqual(200);
+    const links = await page
+      .locator("main a[href^='/news/']")
+      .evaluateAll((articles) => articles.map((article) => article.getAttribute("href")));
+    expect(links.length).toBe(new Set(links).size);
+    const footer = await page.getByRole("contentinfo").boundingBox();
+    expect(footer?.height, `${width}`).toBeLessThanOrEqual(width < 1024 ? 320 : 200);
+  }
 });
 
 test("the carousel advances every five seconds and the ticker every three; both wrap around", async ({
   page,
 }) => {
   await openPaused(page);
-  await expect(lead(page)).toContainText("BTC");
+  await expect(getHighlightedPrice(page)).toContainText("BTC");
   for (const symbol of ["ETH", "BNB", "ADA", "BTC"]) {
     await page.clock.runFor(3000);
-    await expect(lead(page)).toContainText(symbol);
+    await expect(getHighlightedPrice(page)).toContainText(symbol);
   }
-  const stories = await carousel(page).getByRole("article").count();
+  const stories = await getCarousel(page).getByRole("article").count();
   expect(stories).toBeGreaterThan(1);
-  await carousel(page)
-    .getByRole("button", { name: /^Story 1 / })
+  await getCarousel(page)
+    .getByRole("button", { name: /^Article 1 / })
     .click();
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await waitUntilScrolled(page, 0);
+  await leave(page);
   for (let story = 2; story <= stories + 1; story += 1) {
     await page.clock.runFor(5000);
-    await expect(current(page)).toHaveAccessibleName(new RegExp(`^Story ${story > stories ? 1 : story} of`));
+    await expect(getCurrentDot(page)).toHaveAccessibleName(
+      new RegExp(`^Article ${story > stories ? 1 : story} of`),
+    );
+    await waitUntilScrolled(page, story > stories ? 0 : story - 1);
   }
 });
 
@@ -62,15 +100,15 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
   page,
 }) => {
   await openPaused(page);
-  const stories = await carousel(page).getByRole("article").count();
+  const stories = await getCarousel(page).getByRole("article").count();
   const isAt = (story: number) =>
-    expect(current(page)).toHaveAccessibleName(new RegExp(`^Story ${story} of`));
-  await carousel(page).getByRole("button", { name: "Previous story" }).click();
+    expect(getCurrentDot(page)).toHaveAccessibleName(new RegExp(`^Article ${story} of`));
+  await getCarousel(page).getByRole("button", { name: "Previous article" }).click();
   await isAt(stories);
-  await carousel(page).getByRole("button", { name: "Next story" }).click();
+  await getCarousel(page).getByRole("button", { name: "Next article" }).click();
   await isAt(1);
-  await carousel(page)
-    .getByRole("button", { name: /^Story 2 / })
+  await getCarousel(page)
+    .getByRole("button", { name: /^Article 2 / })
     .click();
   await isAt(2);
   // First pointer and focus are on it, then only the focus.
@@ -80,19 +118,17 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
   await page.clock.runFor(11_000);
   await isAt(2);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await carousel(page).hover();
+  await getCarousel(page).hover();
   await page.clock.runFor(11_000);
   await isAt(2);
-  await carousel(page).getByRole("button", { name: "Pause the flash news" }).click();
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.mouse.move(0, 0);
+  await getCarousel(page).getByRole("button", { name: "Pause flash news" }).click();
+  await leave(page);
   await page.clock.runFor(11_000);
   await isAt(2);
-  await carousel(page).getByRole("button", { name: "Resume the flash news" }).click();
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.mouse.move(0, 0);
+  await getCarousel(page).getByRole("button", { name: "Resume flash news" }).click();
+  await leave(page);
   await page.clock.runFor(5000);
-  await expect(current(page)).not.toHaveAccessibleName(/^Story 2 /);
+  await expect(getCurrentDot(page)).not.toHaveAccessibleName(/^Article 2 /);
 });
 
 /** Simulates switching to another tab and back. */
@@ -109,75 +145,65 @@ const setHidden = (page: Page, hidden: boolean) =>
 test("in a hidden tab both pause, then continue from there", async ({ page }) => {
   await openPaused(page);
   const symbols = ["BTC", "ETH", "BNB", "ADA"];
-  const stories = await carousel(page).getByRole("article").count();
-  const price = async () => symbols.indexOf(((await lead(page).textContent()) ?? "").slice(0, 3));
-  const story = async () =>
-    Number(/^Story (\d+)/.exec((await current(page).getAttribute("aria-label")) ?? "")?.[1]);
+  const stories = await getCarousel(page).getByRole("article").count();
+  const readPriceIndex = async () =>
+    symbols.indexOf(((await getHighlightedPrice(page).textContent()) ?? "").slice(0, 3));
+  const readStoryNumber = async () =>
+    Number(/^Article (\d+)/.exec((await getCurrentDot(page).getAttribute("aria-label")) ?? "")?.[1]);
   await setHidden(page, true);
-  const before = { price: await price(), story: await story() };
+  const before = { price: await readPriceIndex(), story: await readStoryNumber() };
   // Neither 202 turns of four prices nor 121 of five stories end where they started.
   await page.clock.runFor(607_000);
-  expect({ price: await price(), story: await story() }).toEqual(before);
+  expect({ price: await readPriceIndex(), story: await readStoryNumber() }).toEqual(before);
   await setHidden(page, false);
   await page.clock.runFor(3000);
-  await expect.poll(price).toBe((before.price + 1) % symbols.length);
+  await expect.poll(readPriceIndex).toBe((before.price + 1) % symbols.length);
   await page.clock.runFor(2000);
-  await expect.poll(story).toBe((before.story % stories) + 1);
+  await expect.poll(readStoryNumber).toBe((before.story % stories) + 1);
 });
 
 test("hovering or focusing the ticker pauses it", async ({ page }) => {
   await openPaused(page);
-  await lead(page).hover();
+  await getHighlightedPrice(page).hover();
   await page.clock.runFor(10_000);
-  await expect(lead(page)).toContainText("BTC");
-  await page.mouse.move(0, 0);
+  await expect(getHighlightedPrice(page)).toContainText("BTC");
+  await leave(page);
   await page.clock.runFor(3000);
-  await expect(lead(page)).toContainText("ETH");
-  await ticker(page).getByRole("button", { name: "Pause the prices" }).focus();
+  await expect(getHighlightedPrice(page)).toContainText("ETH");
+  await getTicker(page).getByRole("button", { name: "Pause ticker" }).focus();
   await page.clock.runFor(10_000);
-  await expect(lead(page)).toContainText("ETH");
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(getHighlightedPrice(page)).toContainText("ETH");
+  await leave(page);
   await page.clock.runFor(3000);
-  await expect(lead(page)).toContainText("BNB");
-  await ticker(page).getByRole("button", { name: "Pause the prices" }).click();
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(getHighlightedPrice(page)).toContainText("BNB");
+  await getTicker(page).getByRole("button", { name: "Pause ticker" }).click();
+  await leave(page);
   await page.clock.runFor(10_000);
-  await expect(lead(page)).toContainText("BNB");
+  await expect(getHighlightedPrice(page)).toContainText("BNB");
 });
 
 test("with reduced motion both are stopped, and can be started", async ({ openContext }) => {
   const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await openPaused(page);
-  await expect(carousel(page).getByRole("button", { name: "Resume the flash news" })).toBeVisible();
+  await expect(getCarousel(page).getByRole("button", { name: "Resume flash news" })).toBeVisible();
   await page.clock.runFor(20_000);
-  await expect(lead(page)).toContainText("BTC");
-  await expect(current(page)).toHaveAccessibleName(/^Story 1 /);
-  await ticker(page).getByRole("button", { name: "Resume the prices" }).click();
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.mouse.move(0, 0);
+  await expect(getHighlightedPrice(page)).toContainText("BTC");
+  await expect(getCurrentDot(page)).toHaveAccessibleName(/^Article 1 /);
+  await getTicker(page).getByRole("button", { name: "Resume ticker" }).click();
+  await leave(page);
   await page.clock.runFor(3000);
-  await expect(lead(page)).toContainText("ETH");
+  await expect(getHighlightedPrice(page)).toContainText("ETH");
 });
 
 test("there is no layout shift while the home page and the news load", async ({ openContext }) => {
   for (const width of [360, 1280]) {
     const page = await (await openContext({ viewport: { width, height: 900 } })).newPage();
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-          (window as unknown as { shift: number }).shift =
-            ((window as unknown as { shift: number }).shift ?? 0) + entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await recordLayoutShifts(page);
     for (const path of ["/", "/news"]) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.mouse.wheel(0, 4000);
       await page.waitForTimeout(300);
-      expect(
-        await page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0),
-        `${path} at ${width}`,
-      ).toBe(0);
+      expect(await readLayoutShifts(page), `${path} at ${width}`).toEqual([]);
     }
   }
 });
@@ -189,7 +215,7 @@ test("without scripts the first flash story is shown, without controls", async (
   allowProblem(/request failed: .*\.js csp$/);
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/");
-  await expect(carousel(page).getByRole("article").first()).toBeInViewport();
-  await expect(carousel(page).getByRole("button", { name: "Next story" })).toBeHidden();
-  await expect(lead(page)).toContainText("BTC");
+  await expect(getCarousel(page).getByRole("article").first()).toBeInViewport();
+  await expect(getCarousel(page).getByRole("button", { name: "Next article" })).toBeHidden();
+  await expect(getHighlightedPrice(page)).toContainText("BTC");
 });

@@ -20,7 +20,7 @@ const OTHERS = 25;
 const OLDEST = Date.now() - 8 * 86_400_000;
 const ALL = STORIES + 2 * OTHERS + 1;
 /** Numbered from the newest. */
-const story = (at: number) => `Crypto story number ${at}`;
+const formatTitle = (index: number) => `Crypto story number ${index}`;
 
 let feeds: Server;
 let program: Program;
@@ -28,13 +28,21 @@ let folder: string;
 
 test.beforeAll(async () => {
   const items = Array.from({ length: STORIES }, (_, at) =>
-    item(story(at), new Date(Date.now() - (at + 1) * 3_600_000), `Words of story ${at} about the chain.`),
+    createItem(
+      formatTitle(at),
+      new Date(Date.now() - (at + 1) * 3_600_000),
+      `Words of story ${at} about the chain.`,
+    ),
   );
-  const others = (topic: string) =>
+  const createItems = (topic: string) =>
     Array.from({ length: OTHERS }, (_, at) =>
-      item(`${topic} story number ${at}`, new Date(Date.now() - (100 + at) * 3_600_000), "Words of it."),
+      createItem(
+        `${topic} story number ${at}`,
+        new Date(Date.now() - (100 + at) * 3_600_000),
+        "Words of it.",
+      ),
     ).join("");
-  const hostile = item(
+  const hostile = createItem(
     "<![CDATA[Quantum <b>bold</b> & <script>window.hurt = 1</script>]]>",
     new Date(OLDEST),
     '<![CDATA[<p>First paragraph &amp; more.</p><script>window.hurt = 1</script><img src=x onerror="window.hurt = 1"><p>Second <a href="javascript:alert(1)">paragraph</a>.</p>]]>',
@@ -42,8 +50,8 @@ test.beforeAll(async () => {
   feeds = createServer((request, response) => {
     const body = {
       "/crypto": items.join(""),
-      "/ai": others("AI"),
-      "/quantum": others("Quantum"),
+      "/ai": createItems("AI"),
+      "/quantum": createItems("Quantum"),
       "/defi": hostile,
     }[request.url ?? ""];
     if (body === undefined) return void response.writeHead(500).end();
@@ -60,11 +68,11 @@ test.beforeAll(async () => {
   writeFileSync(
     list,
     JSON.stringify([
-      { name: "Crypto Wire", address: `${origin}/crypto`, category: "crypto" },
-      { name: "AI Wire", address: `${origin}/ai`, category: "ai" },
-      { name: "Quantum Wire", address: `${origin}/quantum`, category: "quantum" },
-      { name: "DeFi Wire", address: `${origin}/defi`, category: "defi" },
-      { name: "Broken Wire", address: `${origin}/broken`, category: "blockchain" },
+      { name: "Crypto Wire", url: `${origin}/crypto`, category: "crypto" },
+      { name: "AI Wire", url: `${origin}/ai`, category: "ai" },
+      { name: "Quantum Wire", url: `${origin}/quantum`, category: "quantum" },
+      { name: "DeFi Wire", url: `${origin}/defi`, category: "defi" },
+      { name: "Broken Wire", url: `${origin}/broken`, category: "blockchain" },
     ]),
   );
   const settings = {
@@ -91,13 +99,13 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function item(title: string, date: Date, description: string): string {
+function createItem(title: string, date: Date, description: string): string {
   const link = `https://wire.example/${date.getTime()}`;
   return `<item><title>${title}</title><link>${link}</link><pubDate>${date.toUTCString()}</pubDate><description>${description}</description></item>`;
 }
 
-const titles = (page: Page, place = "main") =>
-  page.locator(`${place} article h3 a[href^="/news/"]`).allTextContents();
+const readTitles = (page: Page, within = "main") =>
+  page.locator(`${within} article h3 a[href^="/news/"]`).allTextContents();
 
 test("All News shows fifty, loads more in place, and going back restores items and scroll position", async ({
   page,
@@ -106,23 +114,23 @@ test("All News shows fifty, loads more in place, and going back restores items a
   await waitUntilInteractive(page);
   await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
   await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
-  const first = await titles(page);
-  expect(first).toEqual(Array.from({ length: 50 }, (_, at) => story(at)));
+  const first = await readTitles(page);
+  expect(first).toEqual(Array.from({ length: 50 }, (_, at) => formatTitle(at)));
   await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect.poll(() => titles(page)).toHaveLength(100);
+  await expect.poll(() => readTitles(page)).toHaveLength(100);
   await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect.poll(() => titles(page)).toHaveLength(ALL);
+  await expect.poll(() => readTitles(page)).toHaveLength(ALL);
   await expect(page.getByRole("link", { name: "Load More Stories" })).toHaveCount(0);
-  const link = page.getByRole("link", { name: story(65), exact: true });
+  const link = page.getByRole("link", { name: formatTitle(65), exact: true });
   await link.scrollIntoViewIfNeeded();
   await page.waitForTimeout(200);
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(1000);
+  const scrolledTo = await page.evaluate(() => scrollY);
+  expect(scrolledTo).toBeGreaterThan(1000);
   await link.click();
-  await expect(page.getByRole("heading", { level: 1, name: story(65) })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: formatTitle(65) })).toBeVisible();
   await page.goBack();
-  await expect.poll(() => titles(page)).toHaveLength(ALL);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
+  await expect.poll(() => readTitles(page)).toHaveLength(ALL);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledTo - 200);
 });
 
 test("a topic shows twenty stories, Quantum fifteen, and a search finds unlisted ones", async ({ page }) => {
@@ -133,10 +141,10 @@ test("a topic shows twenty stories, Quantum fifteen, and a search finds unlisted
     ["defi", 1],
   ] as const) {
     await page.goto(`${program.url}/news?category=${topic}`);
-    expect(await titles(page), topic).toHaveLength(size);
+    expect(await readTitles(page), topic).toHaveLength(size);
   }
   await page.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
-  expect(await titles(page)).toEqual([story(69)]);
+  expect(await readTitles(page)).toEqual([formatTitle(69)]);
   await page.goto(`${program.url}/news?category=blockchain`);
   await expect(page.getByText("No news yet.")).toBeVisible();
 });
@@ -145,9 +153,11 @@ test("the latest news on the home page load more in place", async ({ page }) => 
   await page.goto(program.url);
   await waitUntilInteractive(page);
   const latest = "section[aria-labelledby=latest]";
-  expect(await titles(page, latest)).toHaveLength(20);
+  expect(await readTitles(page, latest)).toHaveLength(20);
   await page.locator(latest).getByRole("link", { name: "Load More Stories" }).click();
-  await expect.poll(() => titles(page, latest)).toEqual(Array.from({ length: 40 }, (_, at) => story(at)));
+  // The ten newest are in the flash sections.
+  const otherTitles = Array.from({ length: 40 }, (_, index) => formatTitle(index + 10));
+  await expect.poll(() => readTitles(page, latest)).toEqual(otherTitles);
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
@@ -156,16 +166,16 @@ test("without scripts both lists are paged by links", async ({ openContext, allo
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${program.url}/news`);
   await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect(page.getByText("You are further down the list.")).toBeVisible();
-  await expect.poll(async () => (await titles(page))[0]).toBe(story(50));
+  await expect(page.getByText("You're partway through the list.")).toBeVisible();
+  await expect.poll(async () => (await readTitles(page))[0]).toBe(formatTitle(50));
   await page.getByRole("link", { name: "Back to the start" }).click();
-  await expect.poll(async () => (await titles(page))[0]).toBe(story(0));
+  await expect.poll(async () => (await readTitles(page))[0]).toBe(formatTitle(0));
   await page.goto(program.url);
   await page.getByRole("link", { name: "Load More Stories" }).click();
   await expect(page).toHaveURL(/\/\?news=.+#latest$/);
   await expect
-    .poll(() => titles(page, "section[aria-labelledby=latest]"))
-    .toEqual(Array.from({ length: 20 }, (_, at) => story(20 + at)));
+    .poll(() => readTitles(page, "section[aria-labelledby=latest]"))
+    .toEqual(Array.from({ length: 20 }, (_, index) => formatTitle(30 + index)));
 });
 
 test("feed content is plain text without markup or scripts, with a link to the source", async ({ page }) => {

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./accounts.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
-import { newName, storeSession } from "./members.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { generateName, storeSession } from "./members.ts";
 
 const getFooter = (page: Page) => page.getByRole("contentinfo");
 const getEmailField = (page: Page) => getFooter(page).getByRole("textbox", { name: "Your email address" });
-const confirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
+const findConfirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
 
 test("the footer form validates the address and emails a link, whose page confirms the subscription", async ({
   page,
@@ -13,7 +13,7 @@ test("the footer form validates the address and emails a link, whose page confir
   allowProblem,
 }) => {
   allowProblem(/status of 4(?:22|04) .*newsletter/);
-  const email = `${newName()}@example.org`;
+  const email = `${generateName()}@example.org`;
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await getEmailField(page).fill("not an address");
@@ -28,8 +28,8 @@ test("the footer form validates the address and emails a link, whose page confir
   await expect(getFooter(page).getByRole("status")).toHaveText(done);
   await expect(page).toHaveURL(/\/forum$/);
 
-  const link = confirmLink((await site.waitForEmail(email)).text);
-  // Mail scanners follow the link, which must not subscribe.
+  const link = findConfirmLink((await site.waitForEmail(email)).text);
+  // Email scanners follow the link, which must not subscribe.
   expect((await page.request.get(link)).ok()).toBe(true);
   await page.goto(link);
   await waitUntilInteractive(page);
@@ -55,7 +55,7 @@ test("the form works without scripts and keeps the input", async ({ openContext,
   // The browser doesn't load scripts that are turned off.
   allowProblem(/assets\/.* csp$/);
   allowProblem(/status of 422 .*newsletter/);
-  const email = `${newName()}@example.org`;
+  const email = `${generateName()}@example.org`;
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/news");
   await getEmailField(page).fill("nobody@");
@@ -68,8 +68,8 @@ test("the form works without scripts and keeps the input", async ({ openContext,
   await getEmailField(page).fill(email);
   await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(/\/news$/);
-  await expect(toastWith(page, "Check your inbox")).toBeVisible();
-  await page.goto(confirmLink((await site.waitForEmail(email)).text));
+  await expect(getToast(page, "Check your inbox")).toBeVisible();
+  await page.goto(findConfirmLink((await site.waitForEmail(email)).text));
   await main.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 });
@@ -80,10 +80,10 @@ test("one-click unsubscribe works without a session or an origin; a visit alone 
   allowProblem,
 }) => {
   allowProblem(/status of 404 .*newsletter/);
-  const email = `${newName()}@example.org`;
+  const email = `${generateName()}@example.org`;
   await page.request.post("/newsletter", { form: { email }, headers: { Origin: site.url } });
   const { text, unsubscribe } = await site.waitForEmail(email);
-  await page.goto(confirmLink(text));
+  await page.goto(findConfirmLink(text));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
 
@@ -96,27 +96,27 @@ test("one-click unsubscribe works without a session or an origin; a visit alone 
   await page.goto(unsubscribe);
   await expect(page.getByRole("main")).toContainText("There's no subscription for this link");
   const forged = unsubscribe.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
-  const answer = await fetch(forged, { method: "POST", body: new URLSearchParams({ a: "b" }) });
-  expect(answer.status).toBe(404);
+  const response = await fetch(forged, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+  expect(response.status).toBe(404);
 });
 
-test("a member subscribes and unsubscribes in the settings", async ({ page, site, person }) => {
+test("a member subscribes and unsubscribes in the settings", async ({ page, site, user }) => {
   const session = await site.call<object>("POST", "/token?grant_type=password", {
-    email: person.email,
-    password: person.password,
+    email: user.email,
+    password: user.password,
   });
   await storeSession(page.context(), session, site.url);
   await page.goto("/settings/notifications");
   await waitUntilInteractive(page);
   const section = page.getByRole("region", { name: "Newsletter" });
   await section.getByRole("button", { name: "Subscribe" }).click();
-  await expect(section).toContainText(`We sent an email to ${person.email}`);
-  await page.goto(confirmLink((await site.waitForEmail(person.email)).text));
+  await expect(section).toContainText(`We sent an email to ${user.email}`);
+  await page.goto(findConfirmLink((await site.waitForEmail(user.email)).text));
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're subscribed");
   await page.goto("/settings/notifications");
   await waitUntilInteractive(page);
-  await expect(section).toContainText(`The newsletter goes to ${person.email}.`);
+  await expect(section).toContainText(`The newsletter goes to ${user.email}.`);
   await section.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(section).toContainText("You're not subscribed.");
 });

@@ -1,20 +1,28 @@
 import type { Page } from "@playwright/test";
-import { createPerson } from "./accounts.ts";
-import { send, signIn, test as testWithMails } from "./administration.ts";
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { createUser } from "./accounts.ts";
+import { sendAdminForm, signIn, test as testWithEmails } from "./administration.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { arrow, comment, createPost, findPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName, signInAsAdmin } from "./members.ts";
+import {
+  createPost,
+  findPost,
+  getComment,
+  getToast,
+  getVoteArrow,
+  sendForm,
+  waitUntilInteractive,
+} from "./forum.ts";
+import { createMember, generateName, signInAsAdmin } from "./members.ts";
 import type { RunStatement } from "./site.ts";
 
 /** The bell: a link without scripts, a button with them. */
-const bell = (page: Page, unread: number) => {
+const getBell = (page: Page, unread: number) => {
   const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return page.getByRole("banner").locator(`:is(a, button)[aria-label="${label}"]`);
 };
 /** Opens the panel after hydration. */
 const openPanel = (page: Page) => page.getByRole("banner").locator('button[title="Notifications"]').click();
-const panel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+const getPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
 async function addComment(page: Page, path: string, content: string, parentId = "") {
   const form = new URLSearchParams({ intent: "comment", content, parentId });
@@ -26,19 +34,19 @@ test("a member mentions another from the suggestions, whose bell shows it immedi
   page,
   openContext,
 }) => {
-  const ada = await createMember(page.context(), newName("ada"));
-  const path = await createPost(page, { title: `A talk ${newName()}`, content: "Anybody here?" });
+  const ada = await createMember(page.context(), generateName("ada"));
+  const path = await createPost(page, { title: `A talk ${generateName()}`, content: "Anybody here?" });
   await page.goto("/wallet");
   await waitUntilInteractive(page);
-  await expect(bell(page, 0)).toBeVisible();
+  await expect(getBell(page, 0)).toBeVisible();
 
-  const other = await (await openContext()).newPage();
-  const ben = await createMember(other.context(), newName("ben"));
-  await other.goto(path);
-  await waitUntilInteractive(other);
-  const box = other.getByLabel("Write a comment");
+  const otherPage = await (await openContext()).newPage();
+  const ben = await createMember(otherPage.context(), generateName("ben"));
+  await otherPage.goto(path);
+  await waitUntilInteractive(otherPage);
+  const box = otherPage.getByLabel("Write a comment");
   await box.pressSequentially("Hello @");
-  const list = other.getByRole("listbox", { name: "Members" });
+  const list = otherPage.getByRole("listbox", { name: "Members" });
   await expect(list.getByRole("option", { selected: true })).toContainText(ada.username);
   await expect(box).toHaveAttribute("aria-activedescendant", /mentions-\d+-0/);
   await box.press("Escape");
@@ -50,27 +58,26 @@ test("a member mentions another from the suggestions, whose bell shows it immedi
   await box.press("Enter");
   await expect(box).toHaveValue(`Hello @${ada.username} `);
   await box.pressSequentially("and welcome.");
-  await other.getByRole("button", { name: "Post Comment" }).click();
-  await expect(comment(other, "and welcome").getByRole("link", { name: `@${ada.username}` })).toHaveAttribute(
-    "href",
-    `/u/${ada.username}`,
-  );
+  await otherPage.getByRole("button", { name: "Post Comment" }).click();
+  await expect(
+    getComment(otherPage, "and welcome").getByRole("link", { name: `@${ada.username}` }),
+  ).toHaveAttribute("href", `/u/${ada.username}`);
 
   // A single live notification, although the comment is both a reply and a mention.
-  await expect(bell(page, 1)).toBeVisible();
+  await expect(getBell(page, 1)).toBeVisible();
   await openPanel(page);
-  const item = panel(page).getByRole("listitem");
+  const item = getPanel(page).getByRole("listitem");
   await expect(item).toHaveCount(1);
   await expect(item).toContainText(`${ben.username} commented on your post`);
   await item.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
-  await expect(comment(page, "and welcome")).toBeInViewport();
-  await expect(panel(page)).toBeHidden();
-  await expect(bell(page, 0)).toBeVisible();
+  await expect(getComment(page, "and welcome")).toBeInViewport();
+  await expect(getPanel(page)).toBeHidden();
+  await expect(getBell(page, 0)).toBeVisible();
 
-  await comment(other, "and welcome").getByRole("button", { name: "Delete" }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(toastWith(other, "Comment deleted")).toBeVisible();
+  await getComment(otherPage, "and welcome").getByRole("button", { name: "Delete" }).click();
+  await otherPage.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(getToast(otherPage, "Comment deleted")).toBeVisible();
   await page.goto("/notifications");
   await expect(
     page.getByText("Nothing yet. Replies, mentions, votes on your posts and comments"),
@@ -83,7 +90,7 @@ test("authors are notified of votes as one item and of admin actions, followers 
 }) => {
   const open = async () => (await openContext()).newPage();
   await createMember(page.context());
-  const title = `Told of ${newName()}`;
+  const title = `Told of ${generateName()}`;
   const path = await createPost(page, { title, content: "Well?" });
   await page.goto("/wallet");
   await waitUntilInteractive(page);
@@ -93,30 +100,30 @@ test("authors are notified of votes as one item and of admin actions, followers 
     await createMember(voter.context());
     await voter.goto(path);
     await waitUntilInteractive(voter);
-    await arrow(voter.getByRole("main"), "up").click();
-    await expect(toastWith(voter, "Vote Recorded")).toBeVisible();
+    await getVoteArrow(voter.getByRole("main"), "up").click();
+    await expect(getToast(voter, "Vote Recorded")).toBeVisible();
   }
-  await expect(bell(page, 1)).toBeVisible();
+  await expect(getBell(page, 1)).toBeVisible();
   await openPanel(page);
-  await expect(panel(page).getByRole("listitem")).toHaveCount(1);
-  await expect(panel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
+  await expect(getPanel(page).getByRole("listitem")).toHaveCount(1);
+  await expect(getPanel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
   await page.keyboard.press("Escape");
 
   await ben.getByRole("button", { name: /^Follow: / }).click();
   await ben.getByRole("button", { name: /^Following You'll be notified/ }).click();
-  await expect(toastWith(ben, "Following")).toBeVisible();
+  await expect(getToast(ben, "Following")).toBeVisible();
   await addComment(cyd, path, "For whoever follows.");
-  await expect(bell(ben, 1)).toBeVisible();
+  await expect(getBell(ben, 1)).toBeVisible();
   await openPanel(ben);
-  await expect(panel(ben).getByRole("listitem")).toContainText(`commented on ${title}`);
+  await expect(getPanel(ben).getByRole("listitem")).toContainText(`commented on ${title}`);
 
   const boss = await open();
   await signInAsAdmin(boss.context());
   const lock = new URLSearchParams({ intent: `lock:${path.split("/").pop()}` });
   expect((await sendForm(boss, "/admin?tab=content", lock)).status()).toBe(302);
-  await expect(bell(page, 3)).toBeVisible();
+  await expect(getBell(page, 3)).toBeVisible();
   await openPanel(page);
-  await expect(panel(page).getByRole("listitem").first()).toContainText(
+  await expect(getPanel(page).getByRole("listitem").first()).toContainText(
     `An administrator locked comments on your post ${title}`,
   );
 });
@@ -126,14 +133,14 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   openContext,
 }) => {
   await createMember(page.context());
-  const path = await createPost(page, { title: `Many answers ${newName()}`, content: "Go." });
-  const other = await (await openContext()).newPage();
-  await createMember(other.context());
-  for (let at = 1; at <= 21; at += 1) await addComment(other, path, `Answer ${at}.`);
+  const path = await createPost(page, { title: `Many answers ${generateName()}`, content: "Go." });
+  const otherPage = await (await openContext()).newPage();
+  await createMember(otherPage.context());
+  for (let at = 1; at <= 21; at += 1) await addComment(otherPage, path, `Answer ${at}.`);
 
   await page.goto("/notifications");
   await waitUntilInteractive(page);
-  await expect(bell(page, 21)).toBeVisible();
+  await expect(getBell(page, 21)).toBeVisible();
   const items = page.getByRole("main").getByRole("list").getByRole("listitem");
   await expect(items).toHaveCount(20);
   await page.getByRole("link", { name: "Load more notifications" }).click();
@@ -142,13 +149,13 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   await first.getByRole("button", { name: "Mark as read" }).focus();
   await page.keyboard.press("Enter");
   await expect(first.getByRole("button", { name: "Mark as unread" })).toBeFocused();
-  await expect(bell(page, 20)).toBeVisible();
+  await expect(getBell(page, 20)).toBeVisible();
   await page.getByRole("link", { name: "Unread", exact: true }).click();
   await expect(page).toHaveURL(/show=unread/);
   await expect(items.filter({ hasText: "Answer 21." })).toHaveCount(0);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
-  await expect(bell(page, 0)).toBeVisible();
+  await expect(getBell(page, 0)).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -160,27 +167,27 @@ test.describe("without scripts", () => {
     openContext,
   }) => {
     await createMember(page.context());
-    const path = await createPost(page, { title: `Plain ${newName()}`, content: "Go." });
-    const other = await (await openContext()).newPage();
-    await createMember(other.context());
-    for (const words of ["One.", "Two."]) await addComment(other, path, words);
+    const path = await createPost(page, { title: `Plain ${generateName()}`, content: "Go." });
+    const otherPage = await (await openContext()).newPage();
+    await createMember(otherPage.context());
+    for (const text of ["One.", "Two."]) await addComment(otherPage, path, text);
 
     await page.goto("/");
-    await bell(page, 2).click();
+    await getBell(page, 2).click();
     await expect(page).toHaveURL(/\/notifications$/);
     const items = page.getByRole("main").getByRole("list").getByRole("listitem");
     await items.filter({ hasText: "One." }).getByRole("button", { name: "Mark as read" }).click();
-    await expect(bell(page, 1)).toBeVisible();
+    await expect(getBell(page, 1)).toBeVisible();
     await items.filter({ hasText: "Two." }).getByRole("link").click();
     await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
-    await expect(bell(page, 0)).toBeVisible();
+    await expect(getBell(page, 0)).toBeVisible();
 
     await page.goto("/settings/notifications");
-    await page.getByRole("group", { name: "Replies" }).getByText("Never").click();
+    await page.getByRole("group", { name: "Replies" }).getByText("Off").click();
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(toastWith(page, "Preferences saved")).toBeVisible();
-    await expect(page.getByRole("group", { name: "Replies" }).getByLabel("Never")).toBeChecked();
-    await addComment(other, path, "Unheard.");
+    await expect(getToast(page, "Preferences saved")).toBeVisible();
+    await expect(page.getByRole("group", { name: "Replies" }).getByLabel("Off")).toBeChecked();
+    await addComment(otherPage, path, "Unheard.");
     await page.goto("/notifications");
     await expect(items).toHaveCount(2);
   });
@@ -192,46 +199,48 @@ test("preferences can be set by keyboard, and visitors are asked to sign in", as
   await createMember(page.context());
   await page.goto("/settings/notifications");
   await waitUntilInteractive(page);
-  await page.getByRole("group", { name: "Votes" }).getByLabel("On the site").focus();
+  await page.getByRole("group", { name: "Votes" }).getByLabel("On site", { exact: true }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(toastWith(page, "Preferences saved")).toBeVisible();
+  await expect(getToast(page, "Preferences saved")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("group", { name: "Votes" }).getByLabel("By email too")).toBeChecked();
-  await expect(page.getByRole("group", { name: "Administration" }).getByLabel("Never")).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Votes" }).getByLabel("On site and email")).toBeChecked();
+  await expect(page.getByRole("group", { name: "Moderation and account" }).getByLabel("Off")).toHaveCount(0);
 });
 
 /** Makes pending notification emails due now. */
-async function sendDueEmails(ask: RunStatement): Promise<void> {
-  await ask("update public.notifications set mail_at = now() where mail_at is not null");
-  await ask(
+async function sendDueEmails(runStatement: RunStatement): Promise<void> {
+  await runStatement("update public.notifications set email_at = now() where email_at is not null");
+  await runStatement(
     "insert into jobs.job (name, policy) select name, policy from jobs.queue where name = 'notifications-mail' on conflict do nothing",
   );
 }
 
-testWithMails(
+testWithEmails(
   "the link in an email turns off these emails without signing in",
-  async ({ page, site, ask, person, openContext }) => {
-    await signIn(site, page.context(), person);
+  async ({ page, site, runStatement, user, openContext }) => {
+    await signIn(site, page.context(), user);
     const post = {
       intent: "post",
       title: "Waiting for replies",
       category: "tech",
       content: "Anybody here?",
     };
-    expect((await send(page, site, "/create", post)).status()).toBe(302);
+    expect((await sendAdminForm(page, site, "/create", post)).status()).toBe(302);
     await page.context().clearCookies({ name: "lattice-notice" });
-    const other = await (await openContext({ baseURL: site.url })).newPage();
-    await signIn(site, other.context(), await createPerson(site));
-    const path = await findPost(other, post.title);
+    const otherPage = await (await openContext({ baseURL: site.url })).newPage();
+    await signIn(site, otherPage.context(), await createUser(site));
+    const path = await findPost(otherPage, post.title);
     expect(
-      (await send(other, site, path, { intent: "comment", content: "Me.", parentId: "" })).status(),
+      (
+        await sendAdminForm(otherPage, site, path, { intent: "comment", content: "Me.", parentId: "" })
+      ).status(),
     ).toBe(302);
 
     let email = { subject: "", text: "", unsubscribe: "" };
     await expect(async () => {
-      await sendDueEmails(ask);
-      email = await site.waitForEmail(person.email);
+      await sendDueEmails(runStatement);
+      email = await site.waitForEmail(user.email);
     }).toPass();
     expect(email.subject).toBe("You have a new notification on Lattice");
     expect(email.text).toContain(`Unsubscribe: ${email.unsubscribe}`);
@@ -241,8 +250,10 @@ testWithMails(
     await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You've unsubscribed");
     await page.goto("/settings/notifications");
-    for (const kind of ["Replies", "Mentions", "Administration"])
-      await expect(page.getByRole("group", { name: kind }).getByLabel("On the site")).toBeChecked();
+    for (const kind of ["Replies", "Mentions", "Moderation and account"])
+      await expect(
+        page.getByRole("group", { name: kind }).getByLabel("On site", { exact: true }),
+      ).toBeChecked();
   },
 );
 
@@ -255,19 +266,19 @@ test("the panel and the list of names have no accessibility problems", async ({ 
   const context = await openContext({ ...AXE_CONTEXT });
   const page = await context.newPage();
   await createMember(context);
-  const path = await createPost(page, { title: `To look at ${newName()}`, content: "Go." });
-  const other = await (await openContext()).newPage();
-  await createMember(other.context());
-  await addComment(other, path, "An answer.");
+  const path = await createPost(page, { title: `To look at ${generateName()}`, content: "Go." });
+  const otherPage = await (await openContext()).newPage();
+  await createMember(otherPage.context());
+  await addComment(otherPage, path, "An answer.");
   await page.goto(path);
   await waitUntilInteractive(page);
   await openPanel(page);
-  await expect(panel(page).getByRole("listitem")).toHaveCount(1);
-  expect(await faultsAtWidths(page)).toEqual([]);
+  await expect(getPanel(page).getByRole("listitem")).toHaveCount(1);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByLabel("Write a comment").pressSequentially("@");
   await expect(page.getByRole("listbox", { name: "Members" })).toBeVisible();
-  expect(await faultsAtWidths(page)).toEqual([]);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.goto("/notifications");
-  expect(await faultsAtWidths(page)).toEqual([]);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

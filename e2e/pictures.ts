@@ -8,7 +8,12 @@ export interface TestFile {
 }
 
 /** A real picture of one color. */
-export async function png(name: string, width = 60, height = 40, background = "teal"): Promise<TestFile> {
+export async function createPng(
+  name: string,
+  width = 60,
+  height = 40,
+  background = "teal",
+): Promise<TestFile> {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
@@ -16,7 +21,7 @@ export async function png(name: string, width = 60, height = 40, background = "t
 }
 
 /** A picture that doesn't compress well. */
-export async function noise(name: string, width: number, height: number): Promise<TestFile> {
+export async function createNoisePng(name: string, width: number, height: number): Promise<TestFile> {
   const create = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
   const buffer = await sharp({ create: { ...create, background: "black" } })
     .png()
@@ -24,13 +29,13 @@ export async function noise(name: string, width: number, height: number): Promis
   return { name, mimeType: "image/png", buffer };
 }
 
-export const textbox = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
+export const getContentField = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
 
-export const pictureRow = (page: Page, name: string): Locator =>
-  page.getByRole("list", { name: "Pictures" }).getByRole("listitem").filter({ hasText: name });
+export const getPictureRow = (page: Page, name: string): Locator =>
+  page.getByRole("list", { name: "Images" }).getByRole("listitem").filter({ hasText: name });
 
 /** Uses the button and the browser's file dialog. */
-export async function choose(page: Page, files: readonly TestFile[]): Promise<void> {
+export async function chooseFiles(page: Page, files: readonly TestFile[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: "Upload Image" }).click(),
@@ -39,27 +44,27 @@ export async function choose(page: Page, files: readonly TestFile[]): Promise<vo
 }
 
 /** Dispatches the events of dropping or pasting files. */
-export async function bring(
+export async function dropOrPaste(
   target: Locator,
-  how: "drop" | "paste",
+  event: "drop" | "paste",
   files: readonly TestFile[],
   text = "",
 ): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({
+  const encodedFiles = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     base64: buffer.toString("base64"),
   }));
   await target.evaluate(
-    (element, { how, sent, text }) => {
+    (element, { event, encodedFiles, text }) => {
       const transfer = new DataTransfer();
-      for (const { name, mimeType, base64 } of sent) {
+      for (const { name, mimeType, base64 } of encodedFiles) {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         transfer.items.add(new File([bytes], name, { type: mimeType }));
       }
       if (text) transfer.setData("text/plain", text);
       const shape = { bubbles: true, cancelable: true };
-      if (how === "paste") {
+      if (event === "paste") {
         element.dispatchEvent(new ClipboardEvent("paste", { ...shape, clipboardData: transfer }));
         return;
       }
@@ -67,7 +72,7 @@ export async function bring(
         element.dispatchEvent(new DragEvent(type, { ...shape, dataTransfer: transfer }));
       }
     },
-    { how, sent, text },
+    { event, encodedFiles, text },
   );
 }
 

@@ -1,9 +1,19 @@
+import { createHmac } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { startProgram } from "#server/testing/program.ts";
 
 /** Lets tests sign tokens of any age. */
 export const JWT_SECRET = "only-for-tests-only-for-tests-only-for-tests";
+
+/** A service-role key signed with the server's secret; see docs/auth-protocol.md. */
+export const SERVICE_KEY = createServiceKey();
+
+function createServiceKey(): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
+  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
+}
 
 /**
  * Starts the built program with a new embedded database and the demo community. `stop` returns the errors it logged.

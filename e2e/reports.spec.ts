@@ -1,26 +1,26 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { comment, createPost, sendForm, toastWith, waitUntilInteractive } from "./forum.ts";
+import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
-import { createMember, newName, signInAsAdmin } from "./members.ts";
+import { createMember, generateName, signInAsAdmin } from "./members.ts";
 
-const asForm = (fields: Record<string, string>) => new URLSearchParams(fields);
-const reportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
+const toForm = (fields: Record<string, string>) => new URLSearchParams(fields);
+const buildReportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
 /** A post by a different member than the page's. */
-async function othersPost(page: Page, words: { title: string; content: string }): Promise<string> {
+async function createOthersPost(page: Page, fields: { title: string; content: string }): Promise<string> {
   await createMember(page.context());
-  const path = await createPost(page, words);
+  const path = await createPost(page, fields);
   await createMember(page.context());
   return path;
 }
 
 /** A post reported by a member. */
-async function reportedPost(page: Page, title: string, text = ""): Promise<string> {
-  const path = await othersPost(page, { title, content: "Buy one, get none." });
-  const answer = await sendForm(page, reportPath(path), asForm({ reason: "spam", text, back: path }));
-  expect(answer.status()).toBe(302);
+async function createReportedPost(page: Page, title: string, text = ""): Promise<string> {
+  const path = await createOthersPost(page, { title, content: "Buy one, get none." });
+  const response = await sendForm(page, buildReportPath(path), toForm({ reason: "spam", text, back: path }));
+  expect(response.status()).toBe(302);
   await page.context().clearCookies({ name: "lattice-notice" });
   return path;
 }
@@ -35,7 +35,10 @@ async function openReview(page: Page, title: string): Promise<void> {
 
 test("a member reports a post in a dialog, once, using only the keyboard", async ({ page, allowProblem }) => {
   allowProblem(/status of 4(22|09)/);
-  const path = await othersPost(page, { title: `A miracle ${newName()}`, content: "It cures all." });
+  const path = await createOthersPost(page, {
+    title: `A miracle ${generateName()}`,
+    content: "It cures all.",
+  });
   await page.goto(path);
   await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Report this post" }).press("Enter");
@@ -47,21 +50,21 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
   await dialog.getByRole("radio", { name: "Other" }).press(" ");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
   await expect(dialog.getByText("Tell us what's wrong.")).toBeVisible();
-  const words = dialog.getByLabel("Details");
-  await words.fill("x".repeat(501));
+  const details = dialog.getByLabel("Details");
+  await details.fill("x".repeat(501));
   await expect(dialog.getByText("501/500")).toBeVisible();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByText("A report may have at most 500 characters; this one has 501.")).toBeVisible();
-  await expect(words).toHaveValue("x".repeat(501));
-  await words.fill("It cures nothing.");
+  await expect(dialog.getByText("A report can have at most 500 characters. This one has 501.")).toBeVisible();
+  await expect(details).toHaveValue("x".repeat(501));
+  await details.fill("It cures nothing.");
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(toastWith(page, "Report sent")).toBeVisible();
+  await expect(getToast(page, "Report sent")).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await page.getByRole("link", { name: "Report this post" }).click();
   await dialog.getByRole("radio", { name: "Spam" }).check();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Already Reported");
+  await expect(dialog.getByRole("alert")).toContainText("Already reported");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
@@ -69,9 +72,9 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
 
 test("comments and profiles can be reported the same way, except one's own", async ({ page }) => {
   const author = await createMember(page.context());
-  const path = await createPost(page, { title: `Talk ${newName()}`, content: "Say something." });
-  const words = `My own words ${newName()}`;
-  await sendForm(page, path, asForm({ intent: "comment", content: words, parentId: "" }));
+  const path = await createPost(page, { title: `Talk ${generateName()}`, content: "Say something." });
+  const text = `My own words ${generateName()}`;
+  await sendForm(page, path, toForm({ intent: "comment", content: text, parentId: "" }));
   await page.context().clearCookies({ name: "lattice-notice" });
   for (const [at, name] of [
     [path, "Report this post"],
@@ -85,11 +88,11 @@ test("comments and profiles can be reported the same way, except one's own", asy
   await createMember(page.context());
   await page.goto(path);
   await waitUntilInteractive(page);
-  await comment(page, words).getByRole("link", { name: "Report this comment" }).click();
+  await getComment(page, text).getByRole("link", { name: "Report this comment" }).click();
   let dialog = page.getByRole("dialog", { name: "Report this comment" });
   await dialog.getByRole("radio", { name: "Harassment" }).check();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(toastWith(page, "Report sent")).toBeVisible();
+  await expect(getToast(page, "Report sent")).toBeVisible();
 
   await page.goto(`/u/${author.username}`);
   await waitUntilInteractive(page);
@@ -97,11 +100,14 @@ test("comments and profiles can be reported the same way, except one's own", asy
   dialog = page.getByRole("dialog", { name: "Report this profile" });
   await dialog.getByRole("radio", { name: "Misinformation" }).check();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(toastWith(page, "Report sent")).toBeVisible();
+  await expect(getToast(page, "Report sent")).toBeVisible();
 });
 
 test("a visitor is asked to sign in first, and returns to the report", async ({ page, openContext }) => {
-  const path = await othersPost(page, { title: `Seen by visitors ${newName()}`, content: "Hello." });
+  const path = await createOthersPost(page, {
+    title: `Seen by visitors ${generateName()}`,
+    content: "Hello.",
+  });
   const visitor = await (await openContext()).newPage();
   await visitor.goto(path);
   await waitUntilInteractive(visitor);
@@ -115,25 +121,25 @@ test("without scripts a page takes the report, keeps the input, and recognizes d
   allowProblem,
 }) => {
   allowProblem(/request failed: .* csp$|status of 422/);
-  const path = await othersPost(page, { title: `No scripts ${newName()}`, content: "Hello." });
+  const path = await createOthersPost(page, { title: `No scripts ${generateName()}`, content: "Hello." });
   const plain = await openContext({ javaScriptEnabled: false });
   await plain.addCookies(await page.context().cookies());
-  const still = await plain.newPage();
-  await still.goto(path);
-  await still.getByRole("link", { name: "Report this post" }).click();
-  await expect(still.getByRole("heading", { level: 1, name: "Report this post" })).toBeVisible();
-  await still.getByRole("radio", { name: "Other" }).check();
-  await still.getByLabel("Details").fill("y".repeat(501));
-  await still.getByRole("button", { name: "Send report" }).click();
-  await expect(still.getByText("this one has 501")).toBeVisible();
-  await expect(still.getByRole("radio", { name: "Other" })).toBeChecked();
-  await expect(still.getByLabel("Details")).toHaveValue("y".repeat(501));
-  await still.getByLabel("Details").fill("Not nice.");
-  await still.getByRole("button", { name: "Send report" }).click();
-  await expect(still).toHaveURL(new RegExp(`${path}$`));
-  await expect(still.getByText("Report sent")).toBeVisible();
-  await still.getByRole("link", { name: "Report this post" }).click();
-  await expect(still.getByText("You've already reported this post.")).toBeVisible();
+  const plainPage = await plain.newPage();
+  await plainPage.goto(path);
+  await plainPage.getByRole("link", { name: "Report this post" }).click();
+  await expect(plainPage.getByRole("heading", { level: 1, name: "Report this post" })).toBeVisible();
+  await plainPage.getByRole("radio", { name: "Other" }).check();
+  await plainPage.getByLabel("Details").fill("y".repeat(501));
+  await plainPage.getByRole("button", { name: "Send report" }).click();
+  await expect(plainPage.getByText("this one has 501")).toBeVisible();
+  await expect(plainPage.getByRole("radio", { name: "Other" })).toBeChecked();
+  await expect(plainPage.getByLabel("Details")).toHaveValue("y".repeat(501));
+  await plainPage.getByLabel("Details").fill("Not nice.");
+  await plainPage.getByRole("button", { name: "Send report" }).click();
+  await expect(plainPage).toHaveURL(new RegExp(`${path}$`));
+  await expect(plainPage.getByText("Report sent")).toBeVisible();
+  await plainPage.getByRole("link", { name: "Report this post" }).click();
+  await expect(plainPage.getByText("You've already reported this post.")).toBeVisible();
 });
 
 test("the demo has the three reports of the specification, and an administrator reviews one", async ({
@@ -158,17 +164,17 @@ test("an administrator removes a reported post, which updates the queue, the log
   allowProblem,
 }) => {
   allowProblem(/status of 4(22|04)/);
-  const title = `Not a scam ${newName()}`;
-  const path = await reportedPost(page, title, "It is one.");
+  const title = `Not a scam ${generateName()}`;
+  const path = await createReportedPost(page, title, "It is one.");
   const boss = await (await openContext()).newPage();
   await signInAsAdmin(boss.context());
   await openReview(boss, title);
-  await boss.getByRole("radio", { name: "Remove" }).check();
+  await boss.getByRole("radio", { name: "Delete" }).check();
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
-  await boss.getByLabel("Conclusion").fill("It promises what nobody can keep.");
+  await expect(boss.getByText("Enter a message to the reporters and the author.")).toBeVisible();
+  await boss.getByLabel("Message to reporters and author").fill("It promises what nobody can keep.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(boss, "Decision saved")).toBeVisible();
+  await expect(getToast(boss, "Report resolved")).toBeVisible();
   await expect(boss).toHaveURL(/\/admin\?tab=reports$/);
   await expect(boss.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
 
@@ -176,15 +182,15 @@ test("an administrator removes a reported post, which updates the queue, the log
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
   await boss.goto("/admin?tab=reports&state=decided");
   await boss.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(boss.getByRole("region", { name: "Decision" })).toContainText(/Removed\s*by admin/);
+  await expect(boss.getByRole("region", { name: "Outcome" })).toContainText(/Content deleted\s*by admin/);
   await expect(boss.getByText("Deleted: only administrators can see it.")).toBeVisible();
   await boss.goto("/admin?tab=log");
   await expect(
-    boss.getByRole("listitem").filter({ hasText: `decided the reports on post: ${title}` }),
+    boss.getByRole("listitem").filter({ hasText: `resolved the reports on post: ${title}` }),
   ).toHaveCount(1);
   await boss.goto("/admin/outbox");
-  await expect(boss.getByRole("link", { name: "Your report at Lattice was reviewed" }).first()).toBeVisible();
-  await expect(boss.getByRole("link", { name: "Your post at Lattice was reported" }).first()).toBeVisible();
+  await expect(boss.getByRole("link", { name: "Your report on Lattice was reviewed" }).first()).toBeVisible();
+  await expect(boss.getByRole("link", { name: "Your post on Lattice was reported" }).first()).toBeVisible();
 });
 
 test("without scripts an administrator edits, seeing only the fields of that action", async ({
@@ -193,8 +199,8 @@ test("without scripts an administrator edits, seeing only the fields of that act
   allowProblem,
 }) => {
   allowProblem(/request failed: .* csp$|status of 422/);
-  const title = `Plain words ${newName()}`;
-  const path = await reportedPost(page, title);
+  const title = `Plain words ${generateName()}`;
+  const path = await createReportedPost(page, title);
   const plain = await openContext({ javaScriptEnabled: false });
   await signInAsAdmin(plain);
   const boss = await plain.newPage();
@@ -204,9 +210,9 @@ test("without scripts an administrator edits, seeing only the fields of that act
   await boss.getByRole("radio", { name: "Edit" }).check();
   await boss.getByLabel("Text", { exact: true }).fill("Buy nothing here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Write an explanation for the reporters and the author.")).toBeVisible();
+  await expect(boss.getByText("Enter a message to the reporters and the author.")).toBeVisible();
   await expect(boss.getByLabel("Text", { exact: true })).toHaveValue("Buy nothing here.");
-  await boss.getByLabel("Conclusion").fill("An address stood here.");
+  await boss.getByLabel("Message to reporters and author").fill("An address stood here.");
   await boss.getByRole("button", { name: "Take Action" }).click();
   await expect(boss.getByText("The reporters and the author have been notified.")).toBeVisible();
   await boss.goto(path);
@@ -219,11 +225,11 @@ test("an administrator suspends the author and removes the post in one decision"
   allowProblem,
 }) => {
   allowProblem(/status of 404/);
-  const title = `The last straw ${newName()}`;
+  const title = `The last straw ${generateName()}`;
   const author = await createMember(page.context());
   const path = await createPost(page, { title, content: "Again." });
   await createMember(page.context());
-  await sendForm(page, reportPath(path), asForm({ reason: "harassment", text: "", back: path }));
+  await sendForm(page, buildReportPath(path), toForm({ reason: "harassment", text: "", back: path }));
   await page.context().clearCookies({ name: "lattice-notice" });
 
   const boss = await (await openContext()).newPage();
@@ -231,10 +237,10 @@ test("an administrator suspends the author and removes the post in one decision"
   await openReview(boss, title);
   await boss.getByRole("radio", { name: "Suspend" }).check();
   await boss.getByLabel("Duration").selectOption("3d");
-  await boss.getByLabel("Also remove the post").check();
-  await boss.getByLabel("Conclusion").fill("Third time this week.");
+  await boss.getByLabel("Also delete the post").check();
+  await boss.getByLabel("Message to reporters and author").fill("Third time this week.");
   await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(boss, "Decision saved")).toBeVisible();
+  await expect(getToast(boss, "Report resolved")).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
   const { email, password } = author;
@@ -251,21 +257,21 @@ test("of two administrators the second is told that the first has decided", asyn
   allowProblem,
 }) => {
   allowProblem(/status of 4(22|09)/);
-  const title = `Both at once ${newName()}`;
-  await reportedPost(page, title);
+  const title = `Both at once ${generateName()}`;
+  await createReportedPost(page, title);
   const one = await (await openContext()).newPage();
   const two = await (await openContext()).newPage();
   for (const boss of [one, two]) {
     await signInAsAdmin(boss.context());
     await openReview(boss, title);
     await boss.getByRole("radio", { name: "Dismiss" }).check();
-    await boss.getByLabel("Conclusion").fill("Harmless.");
+    await boss.getByLabel("Message to reporters and author").fill("Harmless.");
   }
   await one.getByRole("button", { name: "Take Action" }).click();
-  await expect(toastWith(one, "Decision saved")).toBeVisible();
+  await expect(getToast(one, "Report resolved")).toBeVisible();
   await two.getByRole("button", { name: "Take Action" }).click();
-  await expect(two.getByText("admin has already decided on these reports.")).toBeVisible();
-  await expect(two.getByLabel("Conclusion")).toHaveValue("Harmless.");
+  await expect(two.getByText("admin has already resolved these reports.")).toBeVisible();
+  await expect(two.getByLabel("Message to reporters and author")).toHaveValue("Harmless.");
 });
 
 test("only administrators can see the queue and a review", async ({
@@ -282,7 +288,7 @@ test("only administrators can see the queue and a review", async ({
     await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
   }
   expect(
-    (await sendForm(page, group, asForm({ intent: "decide", action: "dismiss", conclusion: "x" }))).status(),
+    (await sendForm(page, group, toForm({ intent: "decide", action: "dismiss", conclusion: "x" }))).status(),
   ).toBe(403);
   const visitor = await (await openContext()).newPage();
   await visitor.goto(group);
@@ -290,33 +296,33 @@ test("only administrators can see the queue and a review", async ({
   const boss = await (await openContext()).newPage();
   await signInAsAdmin(boss.context());
   expect((await boss.goto(group))?.status()).toBe(404);
-  await expect(boss.getByText("This report does not exist.")).toBeVisible();
+  await expect(boss.getByText("This report doesn't exist.")).toBeVisible();
 });
 
 test("the report's screens have no accessibility fault and fit", async ({ openContext }) => {
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
-  const title = `Looked at ${newName()} ${"averylongwordwithoutabreak".repeat(4)}`;
-  const path = await reportedPost(page, title, `${"long".repeat(60)} words`);
+  const title = `Looked at ${generateName()} ${"averylongwordwithoutabreak".repeat(4)}`;
+  const path = await createReportedPost(page, title, `${"long".repeat(60)} words`);
   await createMember(context);
-  await page.goto(reportPath(path));
+  await page.goto(buildReportPath(path));
   await waitUntilInteractive(page);
-  expect(await faultsAtWidths(page), "the page").toEqual([]);
+  expect(await findIssuesAtWidths(page), "the page").toEqual([]);
   await page.goto(path);
   await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Report this post" }).click();
   await expect(page.getByRole("dialog", { name: "Report this post" })).toBeVisible();
-  expect(await violationsInThemes(page), "the dialog").toEqual([]);
+  expect(await findViolationsInThemes(page), "the dialog").toEqual([]);
 
   await signInAsAdmin(context);
   for (const tab of ["reports", "reports&state=decided"]) {
     await page.goto(`/admin?tab=${tab}`);
     await waitUntilInteractive(page);
-    expect(await faultsAtWidths(page), tab).toEqual([]);
+    expect(await findIssuesAtWidths(page), tab).toEqual([]);
   }
   await openReview(page, title);
   for (const name of ["Edit", "Suspend"]) {
     await page.getByRole("radio", { name }).check();
-    expect(await faultsAtWidths(page), name).toEqual([]);
+    expect(await findIssuesAtWidths(page), name).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { createPost, findPost, sendForm } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
+import { createMember, generateName } from "./members.ts";
 
 export interface Screen {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Screen {
 /** One screen of each kind. The post is long and contains code, a table and math. */
 export async function listScreens(page: Page): Promise<readonly Screen[]> {
   await createMember(page.context());
-  const title = `Every kind of content ${newName()}`;
+  const title = `Every kind of content ${generateName()}`;
   const path = await createPost(page, {
     title,
     content: [

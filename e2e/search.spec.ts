@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, faultsAtWidths, violationsInThemes } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { comment, createPost, sendForm, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
+import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
 
-const headerBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
-const results = (page: Page) => page.getByRole("main").getByRole("article");
-const tab = (page: Page, name: string) =>
+const getHeaderBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
+const getResults = (page: Page) => page.getByRole("main").getByRole("article");
+const getTab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Search in" }).getByRole("link", { name, exact: true });
 
 /** A word that occurs nowhere else. */
-const newWord = () =>
-  newName("zq")
+const generateWord = () =>
+  generateName("zq")
     .replace("_", "")
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("a search finds posts, comments, news and people, with tabs, a URL and highlighted matches", async ({
+test("a search finds posts, comments, news and members, with tabs, a URL and highlighted matches", async ({
   page,
 }) => {
-  const word = newWord();
+  const word = generateWord();
   const { username } = await createMember(page.context());
   const path = await createPost(page, { title: `Of ${word}`, content: "Nothing <b>else</b>.", tags: [word] });
   await sendForm(
@@ -29,43 +29,43 @@ test("a search finds posts, comments, news and people, with tabs, a URL and high
   await page.context().clearCookies();
 
   await page.goto("/");
-  await headerBox(page).fill(word);
-  await headerBox(page).press("Enter");
+  await getHeaderBox(page).fill(word);
+  await getHeaderBox(page).press("Enter");
   await expect(page).toHaveURL(`/search?q=${word}`);
   await expect(page).toHaveTitle(new RegExp(word));
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expect(results(page)).toHaveCount(2);
-  await expect(results(page).first().getByRole("heading")).toHaveText(`Of ${word}`);
-  await expect(results(page).first().locator("mark").first()).toHaveText(word);
-  await expect(results(page).first()).toContainText("Nothing <b>else</b>.");
+  await expect(getResults(page)).toHaveCount(2);
+  await expect(getResults(page).first().getByRole("heading")).toHaveText(`Of ${word}`);
+  await expect(getResults(page).first().locator("mark").first()).toHaveText(word);
+  await expect(getResults(page).first()).toContainText("Nothing <b>else</b>.");
 
-  await tab(page, "Comments").click();
+  await getTab(page, "Comments").click();
   await expect(page).toHaveURL(`/search?q=${word}&kind=comments`);
-  await expect(tab(page, "Comments")).toHaveAttribute("aria-current", "page");
-  await expect(results(page)).toHaveCount(1);
-  await results(page)
+  await expect(getTab(page, "Comments")).toHaveAttribute("aria-current", "page");
+  await expect(getResults(page)).toHaveCount(1);
+  await getResults(page)
     .getByRole("link", { name: `On Of ${word}` })
     .click();
   await expect(page).toHaveURL(new RegExp(`${path}/comments/`));
-  await expect(comment(page, `So ${word} it is`)).toBeVisible();
+  await expect(getComment(page, `So ${word} it is`)).toBeVisible();
 
   await page.goto(`/search?q=${username}&kind=people`);
-  await results(page).first().getByRole("link").click();
+  await getResults(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
 
   // News are among the results and on their own tab.
   await page.goto("/search?q=qubits");
-  await expect(results(page).locator('h2 a[href^="/news/"], h3 a[href^="/news/"]').first()).toBeVisible();
-  await tab(page, "News").click();
+  await expect(getResults(page).locator('h2 a[href^="/news/"], h3 a[href^="/news/"]').first()).toBeVisible();
+  await getTab(page, "News").click();
   await expect(page).toHaveURL("/search?q=qubits&kind=news");
-  await results(page).first().getByRole("heading").getByRole("link").click();
+  await getResults(page).first().getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/news\/[\da-f-]{36}$/);
 
   await page.goto(`/search?q=tag:${word}+before:today`);
   await expect(page.getByText(/Nothing found for/)).toBeVisible();
-  await page.getByLabel("Search posts, comments, news and people").fill(`tag:${word} after:yesterday`);
+  await page.getByLabel("Search posts, comments, news and members").fill(`tag:${word} after:yesterday`);
   await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(results(page)).toHaveCount(1);
+  await expect(getResults(page)).toHaveCount(1);
 });
 
 test("what can't be understood is reported below the box, and the rest is searched", async ({ page }) => {
@@ -75,10 +75,10 @@ test("what can't be understood is reported below the box, and the rest is search
   await expect(notes).toContainText("before:2024-13 was ignored: “2024-13” isn't a date");
   await expect(notes).toContainText("there is no member or source named “nobodyhereatall”");
   await page.goto("/search?q=wallet+color:red");
-  await expect(results(page).first()).toContainText(/wallet/i);
+  await expect(getResults(page).first()).toContainText(/wallet/i);
   await page.goto("/search?q=walet");
   await expect(page.locator("#search-problems")).toContainText("No results contain “walet”");
-  await expect(results(page).first().locator("mark").first()).toHaveText(/wallet/i);
+  await expect(getResults(page).first().locator("mark").first()).toHaveText(/wallet/i);
   await page.goto("/search?q=a");
   await expect(page.getByText("Your search is too short")).toBeVisible();
   await page.goto("/search");
@@ -87,12 +87,12 @@ test("what can't be understood is reported below the box, and the rest is search
 
 test("suggestions can be used by keyboard, are announced, and can be dismissed", async ({ page }) => {
   await createMember(page.context());
-  const word = newWord();
+  const word = generateWord();
   const path = await createPost(page, { title: `${word} first`, content: "x" });
   await createPost(page, { title: `${word} second`, content: "x" });
   await page.goto("/");
   await waitUntilInteractive(page);
-  const box = headerBox(page);
+  const box = getHeaderBox(page);
   await box.pressSequentially(word.slice(0, -1), { delay: 15 });
   const list = page.getByRole("listbox", { name: "Suggestions" });
   const lines = list.getByRole("option");
@@ -121,11 +121,11 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
   await expect(box).toHaveValue("");
 
   // Nothing is loaded or requested before the user starts typing.
-  const asked: string[] = [];
-  page.on("request", (request) => void asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => void requestedUrls.push(request.url()));
   await page.goto("/forum");
   await waitUntilInteractive(page);
-  expect(asked.filter((url) => url.includes("suggestions"))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes("suggestions"))).toEqual([]);
 });
 
 test("on a phone the box fills the header, and a suggestion can be tapped", async ({ openContext }) => {
@@ -137,12 +137,12 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
   const page = await context.newPage();
   await page.goto("/");
   await waitUntilInteractive(page);
-  await headerBox(page).tap();
-  await expect.poll(async () => (await headerBox(page).boundingBox())?.width ?? 0).toBeGreaterThan(320);
-  await headerBox(page).pressSequentially("wallet", { delay: 15 });
+  await getHeaderBox(page).tap();
+  await expect.poll(async () => (await getHeaderBox(page).boundingBox())?.width ?? 0).toBeGreaterThan(320);
+  await getHeaderBox(page).pressSequentially("wallet", { delay: 15 });
   const line = page.getByRole("option").filter({ hasText: "Post" }).first();
   await expect(line).toBeInViewport({ ratio: 1 });
-  expect(await violationsInThemes(page)).toEqual([]);
+  expect(await findViolationsInThemes(page)).toEqual([]);
   await line.tap();
   await expect(page).toHaveURL(/\/forum\/[\w-]+$/);
 });
@@ -160,7 +160,7 @@ test("every state of the page fits and is accessible", async ({ openContext }) =
   ]) {
     await page.goto(`/search${query}`);
     await waitUntilInteractive(page);
-    found.push(...(await faultsAtWidths(page)).map((fault) => `${query}: ${fault}`));
+    found.push(...(await findIssuesAtWidths(page)).map((fault) => `${query}: ${fault}`));
   }
   expect(found).toEqual([]);
 });
@@ -171,20 +171,20 @@ test.describe("without JavaScript", () => {
   test("search, tabs and further pages work", async ({ page, allowProblem }) => {
     allowProblem(/request failed: .*\.js csp$/);
     await page.goto("/search");
-    await page.getByLabel("Search posts, comments, news and people").fill("the wallet key");
-    await page.getByLabel("Search posts, comments, news and people").press("Enter");
+    await page.getByLabel("Search posts, comments, news and members").fill("the wallet key");
+    await page.getByLabel("Search posts, comments, news and members").press("Enter");
     await expect(page).toHaveURL("/search?q=the+wallet+key");
-    await expect(results(page).first()).toBeVisible();
+    await expect(getResults(page).first()).toBeVisible();
     await page.goto("/search?q=after:2020");
-    await expect(results(page)).toHaveCount(20);
-    const first = await results(page).getByRole("heading").allTextContents();
+    await expect(getResults(page)).toHaveCount(20);
+    const first = await getResults(page).getByRole("heading").allTextContents();
     await page.getByRole("link", { name: "Load More Results" }).click();
     await expect(page).toHaveURL(/after=/);
-    await expect(results(page)).toHaveCount(20);
-    expect(await results(page).getByRole("heading").allTextContents()).not.toEqual(first);
+    await expect(getResults(page)).toHaveCount(20);
+    expect(await getResults(page).getByRole("heading").allTextContents()).not.toEqual(first);
     await page.getByRole("link", { name: "Back to the start" }).click();
     await expect(page).not.toHaveURL(/[?&]after=/);
-    await tab(page, "News").click();
-    await expect(results(page).first()).toContainText("News");
+    await getTab(page, "News").click();
+    await expect(getResults(page).first()).toContainText("News");
   });
 });

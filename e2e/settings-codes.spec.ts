@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { createPerson, getAccountMenu, type Person, REFUSED } from "./accounts.ts";
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { createUser, getAccountMenu, REFUSED, type TestUser } from "./accounts.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase } from "./global-setup.ts";
-import { newName } from "./members.ts";
+import { generateName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 // Several servers with different settings, one after another on the same database.
@@ -23,23 +23,23 @@ test.beforeEach(({ allowProblem }) => {
 });
 
 /** Starts a server with its own settings for a group of tests. */
-function program(settings: Record<string, string>) {
+function configureProgram(settings: Record<string, string>) {
   let started: StartedSite | undefined;
   test.beforeAll(async () => {
     started = await startSite({ DATABASE_URL: databaseUrl, ...settings });
   });
   test.afterAll(() => started?.stop());
-  const site = () => {
+  const getSite = () => {
     if (!started) throw new Error("the server has not been started");
     return started.site;
   };
-  return { site, at: (path: string) => site().url + path };
+  return { getSite, buildUrl: (path: string) => getSite().url + path };
 }
 
-const section = (page: Page, name: string) => page.getByRole("region", { name });
+const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 
-async function signIn(page: Page, address: string, { email, password }: Person) {
-  await page.goto(address);
+async function signIn(page: Page, url: string, { email, password }: TestUser) {
+  await page.goto(url);
   await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
@@ -47,9 +47,9 @@ async function signIn(page: Page, address: string, { email, password }: Person) 
 }
 
 test.describe("changing the password requires a code when the sign-in is a day old", () => {
-  const { site, at } = program({ AUTH_REAUTHENTICATION: "on" });
+  const { getSite, buildUrl } = configureProgram({ AUTH_REAUTHENTICATION: "on" });
 
-  async function ageSessions({ id }: Person) {
+  async function ageSessions({ id }: TestUser) {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query(
@@ -61,14 +61,14 @@ test.describe("changing the password requires a code when the sign-in is a day o
 
   test("the code is required only then, emailed, checked and used up", async ({ openContext }) => {
     const page = await (await openContext(AXE_CONTEXT)).newPage();
-    const person = await createPerson(site());
-    await signIn(page, at("/auth?next=/settings/security"), person);
-    const password = section(page, "Password");
+    const user = await createUser(getSite());
+    await signIn(page, buildUrl("/auth?next=/settings/security"), user);
+    const password = getSection(page, "Password");
     const field = password.getByLabel("New password");
     await expect(field).toBeVisible();
     await expect(password.getByLabel("Code")).toHaveCount(0);
 
-    await ageSessions(person);
+    await ageSessions(user);
     await page.reload();
     await waitUntilInteractive(page);
     const code = password.getByLabel("Code");
@@ -84,22 +84,24 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await expect(field).toHaveValue("seven green lamps");
 
     await password.getByRole("button", { name: "Email me a code" }).click();
-    await expect(toastWith(page, "Code sent")).toContainText("Check your inbox.");
+    await expect(getToast(page, "Code sent")).toContainText("Check your inbox.");
     await expect(field).toHaveValue("seven green lamps");
-    const email = await site().waitForEmail(person.email);
+    const email = await getSite().waitForEmail(user.email);
     expect(email.link).toBe("");
     await code.fill(email.code === "123456" ? "654321" : "123456");
     await page.keyboard.press("Enter");
-    await expect(password.getByText("This code is wrong or has expired.")).toBeVisible();
+    await expect(
+      password.getByText("Incorrect or expired code. Check it, or request a new one."),
+    ).toBeVisible();
     await expect(field).toHaveValue("seven green lamps");
-    expect(await faultsAtWidths(page)).toEqual([]);
+    expect(await findIssuesAtWidths(page)).toEqual([]);
 
     await code.fill(`${email.code.slice(0, 3)} ${email.code.slice(3)}`);
     await password.getByRole("button", { name: "Change password" }).click();
-    await expect(toastWith(page, "Password changed")).toBeVisible();
+    await expect(getToast(page, "Password changed")).toBeVisible();
     await expect(field).toHaveValue("");
-    await site().call("POST", "/token?grant_type=password", {
-      email: person.email,
+    await getSite().call("POST", "/token?grant_type=password", {
+      email: user.email,
       password: "seven green lamps",
     });
 
@@ -107,21 +109,23 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await field.fill("eight green lamps");
     await code.fill(email.code);
     await page.keyboard.press("Enter");
-    await expect(password.getByText("This code is wrong or has expired.")).toBeVisible();
+    await expect(
+      password.getByText("Incorrect or expired code. Check it, or request a new one."),
+    ).toBeVisible();
   });
 
   test("the form works without scripts", async ({ openContext }) => {
-    const person = await createPerson(site());
+    const user = await createUser(getSite());
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-    await page.goto(at("/auth?next=/settings/security"));
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByLabel("Password").fill(person.password);
+    await page.goto(buildUrl("/auth?next=/settings/security"));
+    await page.getByLabel("Email", { exact: true }).fill(user.email);
+    await page.getByLabel("Password").fill(user.password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    await ageSessions(person);
-    await page.goto(at("/settings/security"));
+    await ageSessions(user);
+    await page.goto(buildUrl("/settings/security"));
     await page.getByRole("button", { name: "Email me a code" }).click();
     await expect(page.getByText("Check your inbox.")).toBeVisible();
-    const { code } = await site().waitForEmail(person.email);
+    const { code } = await getSite().waitForEmail(user.email);
     await page.getByLabel("New password").fill("seven green lamps");
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Change password" }).click();
@@ -134,48 +138,54 @@ test.describe("changing the password requires a code when the sign-in is a day o
     allowProblem,
   }) => {
     allowProblem(/status of 4(?:22|04) .*\/(?:settings\/data\.data|u\/)/);
-    const username = newName();
+    const username = generateName();
     const email = `${username}@example.org`;
-    await site().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
-    await page.goto(at("/auth?tab=magic-link&next=/settings/data"));
+    await getSite().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
+    await page.goto(buildUrl("/auth?tab=magic-link&next=/settings/data"));
     await waitUntilInteractive(page);
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send email" }).click();
-    await page.getByLabel("Code").fill((await site().waitForEmail(email)).code);
+    await page.getByLabel("Code").fill((await getSite().waitForEmail(email)).code);
     await page.getByRole("button", { name: "Continue" }).click();
-    const leaving = section(page, "Delete your account");
+    const leaving = getSection(page, "Delete your account");
     await expect(
       leaving.getByText("You don't have a password, so we'll send you a code to make sure it's you."),
     ).toBeVisible();
     await expect(leaving.getByLabel("Your password")).toHaveCount(0);
 
     await leaving.getByRole("button", { name: "Send me a code" }).click();
-    await expect(toastWith(page, "Code sent")).toBeVisible();
-    const { code } = await site().waitForEmail(email, 1);
+    await expect(getToast(page, "Code sent")).toBeVisible();
+    const { code } = await getSite().waitForEmail(email, 1);
     const name = leaving.getByLabel(/type your username/);
     await leaving.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await name.fill(username);
     await page.keyboard.press("Enter");
-    await expect(leaving.getByText("This code is wrong or has expired.")).toBeVisible();
+    await expect(
+      leaving.getByText("Incorrect or expired code. Check it, or request a new one."),
+    ).toBeVisible();
     await expect(name).toHaveValue(username);
     await leaving.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await leaving.getByRole("button", { name: "Delete my account" }).click();
-    await expect(toastWith(page, "Your account has been deleted")).toBeVisible();
-    await expect(page).toHaveURL(at("/"));
+    await expect(getToast(page, "Your account has been deleted")).toBeVisible();
+    await expect(page).toHaveURL(buildUrl("/"));
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 
     const reader = await (await openContext()).newPage();
-    await reader.goto(at(`/u/${username}`));
+    await reader.goto(buildUrl(`/u/${username}`));
     await expect(reader.getByText("Oops! Page not found")).toBeVisible();
   });
 });
 
 test.describe("a community that doesn't accept new members", () => {
-  const { site, at } = program({ AUTH_DISABLE_SIGNUP: "on", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
+  const { getSite, buildUrl } = configureProgram({
+    AUTH_DISABLE_SIGNUP: "on",
+    AUTH_ANONYMOUS: "off",
+    AUTH_SAML: "off",
+  });
 
   test("says so in the dialog, and members can still sign in", async ({ page }) => {
-    const person = await createPerson(site());
-    await page.goto(at("/forum"));
+    const user = await createUser(getSite());
+    await page.goto(buildUrl("/forum"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
@@ -185,40 +195,40 @@ test.describe("a community that doesn't accept new members", () => {
     await dialog.getByRole("tab", { name: "Login" }).click();
     await expect(dialog.getByRole("button", { name: "Continue as a guest" })).toHaveCount(0);
     await expect(dialog.getByRole("link", { name: "Use single sign-on" })).toHaveCount(0);
-    await dialog.getByLabel("Email", { exact: true }).fill(person.email);
-    await dialog.getByLabel("Password").fill(person.password);
+    await dialog.getByLabel("Email", { exact: true }).fill(user.email);
+    await dialog.getByLabel("Password").fill(user.password);
     await dialog.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(getAccountMenu(page, person.username)).toBeVisible();
+    await expect(getAccountMenu(page, user.username)).toBeVisible();
   });
 
   test("an emailed link doesn't create an account or reveal who has one", async ({ page }) => {
-    const person = await createPerson(site());
-    const ask = async (email: string) => {
-      await page.goto(at("/auth?tab=magic-link"));
+    const user = await createUser(getSite());
+    const requestLink = async (email: string) => {
+      await page.goto(buildUrl("/auth?tab=magic-link"));
       await waitUntilInteractive(page);
       await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send email" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
     };
-    expect(await ask(`${newName()}@example.org`)).toBe(await ask(person.email));
-    await page.goto((await site().waitForEmail(person.email)).link);
-    await expect(getAccountMenu(page, person.username)).toBeVisible();
+    expect(await requestLink(`${generateName()}@example.org`)).toBe(await requestLink(user.email));
+    await page.goto((await getSite().waitForEmail(user.email)).link);
+    await expect(getAccountMenu(page, user.username)).toBeVisible();
   });
 
   test("the register page says so without scripts, too", async ({ openContext }) => {
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-    await page.goto(at("/auth?tab=register"));
+    await page.goto(buildUrl("/auth?tab=register"));
     await expect(page.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
   });
 });
 
 test.describe("a community with email sign-in turned off", () => {
-  const { site, at } = program({ AUTH_EMAIL: "off" });
+  const { getSite, buildUrl } = configureProgram({ AUTH_EMAIL: "off" });
 
   test("still lets guests sign in from the dialog", async ({ page }) => {
-    await page.goto(at("/forum"));
+    await page.goto(buildUrl("/forum"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
@@ -230,31 +240,31 @@ test.describe("a community with email sign-in turned off", () => {
     await expect(dialog.getByText("This community isn't accepting new members right now.")).toBeVisible();
     await dialog.getByRole("tab", { name: "Login" }).click();
     await dialog.getByRole("button", { name: "Continue as a guest" }).click();
-    await expect(toastWith(page, "Welcome back!")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Account menu of / })).toBeVisible();
+    await expect(getToast(page, "You're signed in as a guest")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Account menu: / })).toBeVisible();
   });
 
   test("the email forms say that they aren't available", async ({ page }) => {
     for (const tab of ["recover", "magic-link"]) {
-      await page.goto(at(`/auth?tab=${tab}`));
+      await page.goto(buildUrl(`/auth?tab=${tab}`));
       await expect(page.getByText("This community isn't sending emails right now.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
       await page.getByRole("link", { name: "Back to login" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Sign in");
     }
-    expect(await site().call("GET", "/settings")).toMatchObject({ external: { email: false } });
+    expect(await getSite().call("GET", "/settings")).toMatchObject({ external: { email: false } });
   });
 });
 
 test.describe("a community with all sign-in methods turned off", () => {
-  const { at } = program({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
+  const { buildUrl } = configureProgram({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
   test("says so in the dialog and on the page", async ({ page }) => {
-    await page.goto(at("/forum"));
+    await page.goto(buildUrl("/forum"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await expect(page.getByRole("dialog").getByText("Signing in is turned off right now.")).toBeVisible();
-    await page.goto(at("/auth"));
+    await page.goto(buildUrl("/auth"));
     await expect(page.getByText("Signing in is turned off right now.")).toBeVisible();
   });
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { createPost, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, DEMO_ADMIN, newName } from "./members.ts";
+import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }, next: string) {
   await page.goto(`/auth?next=${encodeURIComponent(next)}`);
@@ -23,14 +23,14 @@ test("sessions are listed and can be signed out, one or all others", async ({
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d .*\/auth\/v1\//);
-  const person = await createMember(page.context());
+  const user = await createMember(page.context());
   const phone = await (
     await openContext({
       userAgent:
         "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
     })
   ).newPage();
-  await signIn(phone, person, "/settings/sessions");
+  await signIn(phone, user, "/settings/sessions");
   await expect(getSessionRows(phone).first()).toContainText(/Chrome on Android\s*This session/);
   await page.goto("/settings/sessions");
   await waitUntilInteractive(page);
@@ -39,23 +39,23 @@ test("sessions are listed and can be signed out, one or all others", async ({
   await expect(rows.first()).toContainText("This session");
   await expect(rows.last()).toContainText("127.0.0.1");
   await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
-  await expect(toastWith(page, "Session ended")).toBeVisible();
+  await expect(getToast(page, "Session ended")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/auth\?next=/);
 
-  await signIn(phone, person, "/settings/sessions");
+  await signIn(phone, user, "/settings/sessions");
   await page.reload();
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(toastWith(page, "Signed out everywhere else")).toBeVisible();
+  await expect(getToast(page, "Signed out everywhere else")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/auth\?next=/);
 });
 
 test("all data can be downloaded as one file", async ({ page, member }) => {
-  const title = `Exported ${newName()}`;
+  const title = `Exported ${generateName()}`;
   await createPost(page, { title, content: "Text." });
   await page.goto("/settings/data");
   const downloading = page.waitForEvent("download");
@@ -71,8 +71,8 @@ test("all data can be downloaded as one file", async ({ page, member }) => {
   // Leave the page first, because its auth client would store the session again.
   await page.goto("about:blank");
   await page.context().clearCookies();
-  const answer = await page.request.get("/settings/data/download", { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([
+  const response = await page.request.get("/settings/data/download", { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([
     302,
     "/auth?next=%2Fsettings%2Fdata%2Fdownload",
   ]);
@@ -85,7 +85,7 @@ test("an account is deleted with its username and password; its posts stay witho
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  const title = `Left behind ${newName()}`;
+  const title = `Left behind ${generateName()}`;
   const path = await createPost(page, { title, content: "This text stays." });
   await page.goto("/settings/data");
   await waitUntilInteractive(page);
@@ -93,15 +93,15 @@ test("an account is deleted with its username and password; its posts stay witho
   await page.getByLabel("Your password").fill("not the password");
   await name.fill(member.username);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("This password is wrong.")).toBeVisible();
+  await expect(page.getByText("Incorrect password.")).toBeVisible();
   await expect(name).toHaveValue(member.username);
   await page.getByLabel("Your password").fill(member.password);
   await name.fill("another_name");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
+  await expect(page.getByText("Type your username exactly as shown.")).toBeVisible();
   await name.fill(member.username);
   await page.keyboard.press("Enter");
-  await expect(toastWith(page, "Your account has been deleted")).toBeVisible();
+  await expect(getToast(page, "Your account has been deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain(member.email);
   expect((await page.context().cookies()).filter(({ value }) => value.includes("base64"))).toEqual([]);
@@ -117,7 +117,7 @@ test("an account is deleted with its username and password; its posts stay witho
   await reader.getByLabel("Email", { exact: true }).fill(member.email);
   await reader.getByLabel("Password").fill(member.password);
   await reader.getByRole("dialog").getByRole("button", { name: "Login", exact: true }).click();
-  await expect(toastWith(reader, "Login failed")).toBeVisible();
+  await expect(getToast(reader, "Login failed")).toBeVisible();
 });
 
 test("the only admin is told to appoint another one first", async ({ page, allowProblem }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
-import { toastWith } from "./forum.ts";
-import { createMember, newName } from "./members.ts";
-import { png } from "./pictures.ts";
+import { getToast } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
+import { createPng } from "./pictures.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -14,14 +14,14 @@ test.beforeEach(({ allowProblem }) => {
 test("name, bio and picture can be changed, and refused values stay in the form", async ({ page }) => {
   await createMember(page.context());
   await page.goto("/settings");
-  await page.getByLabel("Username").fill("ab");
-  await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Usernames have 3 to 30 characters.")).toBeVisible();
-  await expect(page.getByLabel("Username")).toHaveValue("ab");
-  const name = newName("plain");
-  await page.getByLabel("Username").fill(name);
-  await page.getByRole("button", { name: "Save name" }).click();
-  await expect(toastWith(page, "Name changed")).toBeVisible();
+  await page.getByRole("textbox", { name: "Username" }).fill("ab");
+  await page.getByRole("button", { name: "Save username" }).click();
+  await expect(page.getByText("Usernames must have 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue("ab");
+  const name = generateName("plain");
+  await page.getByRole("textbox", { name: "Username" }).fill(name);
+  await page.getByRole("button", { name: "Save username" }).click();
+  await expect(getToast(page, "Username changed")).toBeVisible();
   await page.getByLabel("Bio").fill("Without scripts.");
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(page.getByLabel("Bio")).toHaveValue("Without scripts.");
@@ -29,8 +29,8 @@ test("name, bio and picture can be changed, and refused values stay in the form"
   const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
   await page.getByLabel("Choose a picture").setInputFiles(svg);
   await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
-  await page.getByLabel("Choose a picture").setInputFiles(await png("wide.png", 300, 100));
+  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.")).toBeVisible();
+  await page.getByLabel("Choose a picture").setInputFiles(await createPng("wide.png", 300, 100));
   await page.getByRole("button", { name: "Save picture" }).click();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole("main").locator("img").first()).toHaveAttribute(
@@ -51,12 +51,12 @@ test("password and sessions can be changed and the account deleted", async ({ pa
     await on.getByRole("button", { name: "Login" }).click();
   };
   await signIn(second, password);
-  await expect(second.getByRole("button", { name: `Account menu of ${username}` })).toBeVisible();
+  await expect(second.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
   await page.goto("/settings/sessions");
   const rows = page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out .*Chrom/ }).click();
-  await expect(toastWith(page, "Session ended")).toBeVisible();
+  await expect(getToast(page, "Session ended")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await second.goto("/settings");
   await expect(second).toHaveURL(/\/auth\?next/);
@@ -67,16 +67,16 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   await expect(page.getByText("Password should be at least 6 characters.")).toBeVisible();
   await page.getByLabel("New password").fill("seven green lamps");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(toastWith(page, "Password changed")).toBeVisible();
+  await expect(getToast(page, "Password changed")).toBeVisible();
 
   await page.goto("/settings/data");
   await page.getByLabel("Your password").fill("seven green lamps");
   await page.getByLabel(/type your username/).fill("another_name");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Type your name exactly as it is shown.")).toBeVisible();
+  await expect(page.getByText("Type your username exactly as shown.")).toBeVisible();
   await page.getByLabel("Your password").fill("seven green lamps");
   await page.getByLabel(/type your username/).fill(username);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(toastWith(page, "Your account has been deleted")).toBeVisible();
+  await expect(getToast(page, "Your account has been deleted")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 });

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
-import { card, createPost, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName, storeSession } from "./members.ts";
-import { noise, png } from "./pictures.ts";
+import { createPost, getPostCard, getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName, storeSession } from "./members.ts";
+import { createNoisePng, createPng } from "./pictures.ts";
 import { JWT_SECRET } from "./program.ts";
 
 const REFUSED = /status of 4\d\d .*\/settings/;
@@ -13,8 +13,8 @@ async function open(page: Page, path = "/settings") {
   await page.goto(path);
   await waitUntilInteractive(page);
 }
-const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
-const stage = (page: Page) => page.getByRole("group", { name: "Crop area" });
+const getBioField = (page: Page) => page.getByRole("textbox", { name: "Bio" });
+const getCropArea = (page: Page) => page.getByRole("group", { name: "Crop area" });
 /** Size and dominant colour of a picture of this site. */
 async function inspectPicture(page: Page, src: string | null) {
   const bytes = await (await page.request.get(src ?? "")).body();
@@ -22,7 +22,7 @@ async function inspectPicture(page: Page, src: string | null) {
   const { dominant } = await sharp(bytes).stats();
   return { width, height, dominant };
 }
-const avatarIn = (page: Page) => page.getByRole("button", { name: /^Account menu of/ }).locator("img");
+const getMenuAvatar = (page: Page) => page.getByRole("button", { name: /^Account menu:/ }).locator("img");
 
 test("the user menu leads to the settings; a visitor must sign in first and returns", async ({
   page,
@@ -30,12 +30,12 @@ test("the user menu leads to the settings; a visitor must sign in first and retu
 }) => {
   const { username, email, password } = await createMember(page.context());
   await open(page, "/forum");
-  await page.getByRole("button", { name: `Account menu of ${username}` }).click();
+  await page.getByRole("button", { name: `Account menu: ${username}` }).click();
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   const sections = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(sections).toHaveText(["Profile", "Sign-in", "Sessions", "Notifications", "Your data"]);
+  await expect(sections).toHaveText(["Profile", "Security", "Sessions", "Notifications", "Your data"]);
 
   const visitor = await (await openContext()).newPage();
   await open(visitor, "/settings/security");
@@ -43,7 +43,7 @@ test("the user menu leads to the settings; a visitor must sign in first and retu
   await visitor.getByLabel("Email", { exact: true }).fill(email);
   await visitor.getByLabel("Password").fill(password);
   await visitor.getByRole("dialog").getByRole("button", { name: "Login" }).click();
-  await expect(visitor.getByRole("heading", { level: 1, name: "Sign-in" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
 test("a changed name shows everywhere; a refused one stays in the field", async ({
@@ -53,25 +53,25 @@ test("a changed name shows everywhere; a refused one stays in the field", async 
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const title = `Signed ${newName()}`;
+  const title = `Signed ${generateName()}`;
   const path = await createPost(page, { title, content: "Text." });
-  const other = await createMember(await openContext());
+  const otherMember = await createMember(await openContext());
   await open(page);
-  const field = page.getByLabel("Username");
-  await field.fill(other.username.toUpperCase());
-  await page.getByRole("button", { name: "Save name" }).click();
+  const field = page.getByRole("textbox", { name: "Username" });
+  await field.fill(otherMember.username.toUpperCase());
+  await page.getByRole("button", { name: "Save username" }).click();
   await expect(page.getByText("This username is taken, or looks too much like one that is.")).toBeVisible();
-  await expect(field).toHaveValue(other.username.toUpperCase());
+  await expect(field).toHaveValue(otherMember.username.toUpperCase());
   await expect(field).toBeFocused();
   await field.fill("Adm1n");
   await field.press("Enter");
   await expect(page.getByText("This username is reserved.")).toBeVisible();
 
-  const name = newName("renamed");
+  const name = generateName("renamed");
   await field.fill(name);
   await field.press("Enter");
-  await expect(toastWith(page, "Name changed")).toBeVisible();
-  await expect(page.getByRole("button", { name: `Account menu of ${name}` })).toBeVisible();
+  await expect(getToast(page, "Username changed")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
   // The auth client's stored user is updated, too.
   await expect.poll(() => page.evaluate(() => Object.values({ ...localStorage }).join())).toContain(name);
   await page.goto(path);
@@ -87,14 +87,14 @@ test("a bio has a counter, is refused when too long without being lost, and show
   allowProblem(REFUSED);
   await open(page);
   const long = "x".repeat(501);
-  await bio(page).fill(long);
+  await getBioField(page).fill(long);
   await expect(page.getByText("501/500")).toBeVisible();
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByText("A bio can have up to 500 characters. This one has 501.")).toBeVisible();
-  await expect(bio(page)).toHaveValue(long);
-  await bio(page).fill("One line.\nAnother <b>line</b>.");
+  await expect(page.getByText("A bio can have at most 500 characters. This one has 501.")).toBeVisible();
+  await expect(getBioField(page)).toHaveValue(long);
+  await getBioField(page).fill("One line.\nAnother <b>line</b>.");
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(toastWith(page, "Bio saved")).toBeVisible();
+  await expect(getToast(page, "Bio saved")).toBeVisible();
   await page.goto(`/u/${member.username}`);
   await expect(page.getByText("Another <b>line</b>.")).toBeVisible();
 });
@@ -103,28 +103,28 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   page,
   member,
 }) => {
-  const title = `Pictured ${newName()}`;
+  const title = `Pictured ${generateName()}`;
   await createPost(page, { title, content: "Text." });
   // Left half red, right half blue.
-  const red = await png("red.png", 300, 300, "red");
+  const red = await createPng("red.png", 300, 300, "red");
   const buffer = await sharp({ create: { width: 600, height: 300, channels: 3, background: "blue" } })
     .composite([{ input: red.buffer, left: 0, top: 0 }])
     .png()
     .toBuffer();
   await open(page);
   await page.getByLabel("Choose a picture").setInputFiles({ name: "two.png", mimeType: "image/png", buffer });
-  await expect(stage(page)).toBeVisible();
+  await expect(getCropArea(page)).toBeVisible();
   // Dragging to the right reveals the left half.
-  const box = await stage(page).boundingBox();
+  const box = await getCropArea(page).boundingBox();
   if (!box) throw new Error("no stage");
   await page.mouse.move(box.x + 60, box.y + 60);
   await page.mouse.down();
   await page.mouse.move(box.x + 250, box.y + 60, { steps: 4 });
   await page.mouse.up();
   await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(toastWith(page, "Picture changed")).toBeVisible();
-  await expect(avatarIn(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
-  const first = await avatarIn(page).getAttribute("src");
+  await expect(getToast(page, "Profile picture changed")).toBeVisible();
+  await expect(getMenuAvatar(page)).toHaveAttribute("src", /^\/storage\/v1\/object\/public\/avatars\//);
+  const first = await getMenuAvatar(page).getAttribute("src");
   expect(await inspectPicture(page, first)).toMatchObject({ width: 256, height: 256 });
   expect((await inspectPicture(page, first)).dominant.r).toBeGreaterThan(200);
 
@@ -133,22 +133,22 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   await page.getByLabel("Choose another picture").focus();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name: "two.png", mimeType: "image/png", buffer });
-  await stage(page).focus();
+  await getCropArea(page).focus();
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("+");
   for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press("ArrowRight");
   await expect(page.getByLabel("Zoom")).toHaveValue("1.5");
   await page.getByRole("button", { name: "Save picture" }).focus();
   await page.keyboard.press("Enter");
-  await expect(avatarIn(page)).not.toHaveAttribute("src", first ?? "");
-  const second = await avatarIn(page).getAttribute("src");
+  await expect(getMenuAvatar(page)).not.toHaveAttribute("src", first ?? "");
+  const second = await getMenuAvatar(page).getAttribute("src");
   expect((await inspectPicture(page, second)).dominant.b).toBeGreaterThan(200);
 
   await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
-  await expect(card(page, title).locator(`img[src="${second}"]`)).toBeVisible();
+  await expect(getPostCard(page, title).locator(`img[src="${second}"]`)).toBeVisible();
   await open(page);
   await page.getByRole("button", { name: "Remove picture" }).click();
-  await expect(toastWith(page, "Picture removed")).toBeVisible();
-  await expect(avatarIn(page)).toHaveAttribute("src", `/avatars/${member.username}.svg`);
+  await expect(getToast(page, "Profile picture removed")).toBeVisible();
+  await expect(getMenuAvatar(page)).toHaveAttribute("src", `/avatars/${member.username}.svg`);
   expect((await page.request.get(second ?? "")).status()).not.toBe(200);
 });
 
@@ -159,15 +159,15 @@ test("an invalid avatar file shows the reason", async ({ page, member, allowProb
   const input = page.getByLabel("Choose a picture");
   const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
   await input.setInputFiles(svg);
-  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.")).toBeVisible();
-  await input.setInputFiles({ ...(await png("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-  await expect(page.getByText("This picture is larger than 10 MB.")).toBeVisible();
+  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.")).toBeVisible();
+  await input.setInputFiles({ ...(await createPng("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(page.getByText("This image is larger than 10 MB.")).toBeVisible();
   // Larger than the limit for other forms.
-  const large = await noise("large.png", 900, 900);
+  const large = await createNoisePng("large.png", 900, 900);
   expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
   await input.setInputFiles(large);
   await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(toastWith(page, "Picture changed")).toBeVisible();
+  await expect(getToast(page, "Profile picture changed")).toBeVisible();
 });
 
 test("unsaved text survives an expired session and a sign-out", async ({
@@ -178,22 +178,22 @@ test("unsaved text survives an expired session and a sign-out", async ({
 }) => {
   allowProblem(/status of 4\d\d /);
   await open(page);
-  await bio(page).fill("Typed before the session expired.");
+  await getBioField(page).fill("Typed before the session expired.");
   await storeSession(context, expireSession(member.session));
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(toastWith(page, "Bio saved")).toBeVisible();
+  await expect(getToast(page, "Bio saved")).toBeVisible();
 
-  await bio(page).fill("Typed before the session was ended.");
+  await getBioField(page).fill("Typed before the session was ended.");
   await context.clearCookies();
   await page.getByRole("button", { name: "Save bio" }).click();
   await expect(page.getByText("Please sign in to continue.")).toBeVisible();
-  await expect(bio(page)).toHaveValue("Typed before the session was ended.");
+  await expect(getBioField(page)).toHaveValue("Typed before the session was ended.");
   await page.goto("/auth?next=/settings");
   await waitUntilInteractive(page);
   await page.getByLabel("Email", { exact: true }).fill(member.email);
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
-  await expect(bio(page)).toHaveValue("Typed before the session was ended.");
+  await expect(getBioField(page)).toHaveValue("Typed before the session was ended.");
 });
 
 /** The session with an access token that expired a day ago. */

@@ -1,31 +1,31 @@
-import { addAuthenticator, createPerson, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { addAuthenticator, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
 test("the second factor is required after the password, and until then the user is a visitor", async ({
   page,
   site,
-  person,
+  user,
 }) => {
-  const { code } = await addAuthenticator(site, person);
+  const { code } = await addAuthenticator(site, user);
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password").fill(person.password);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("dialog")).toContainText(
     "Your account is protected by two-factor authentication",
   );
   await expect(page.getByLabel("Code")).toBeFocused();
-  await expect(toastWith(page, "Welcome back!")).toHaveCount(0);
+  await expect(getToast(page, "Welcome back!")).toHaveCount(0);
 
   await page.reload();
   await expect(page.getByRole("dialog")).toContainText(
     "Your account is protected by two-factor authentication",
   );
-  await expect(getAccountMenu(page, person.username)).toHaveCount(0);
+  await expect(getAccountMenu(page, user.username)).toHaveCount(0);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
   await expect(page.locator("#sign-in-title")).toHaveText("One more step");
@@ -35,112 +35,112 @@ test("the second factor is required after the password, and until then the user 
   await page.getByLabel("Code").fill(valid === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(
-    page.getByText("This code is wrong. Each code works only once, so try the newest one."),
+    page.getByText("Incorrect code. Check it and try again. Each code works only once."),
   ).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill(valid);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("a recovery code works in its place, but only once", async ({ page, openContext, site, person }) => {
-  const { recoveryCode } = await addAuthenticator(site, person);
+test("a recovery code works in its place, but only once", async ({ page, openContext, site, user }) => {
+  const { recoveryCode } = await addAuthenticator(site, user);
   const signIn = async (tab: typeof page) => {
     await tab.goto("/auth");
     await waitUntilInteractive(tab);
-    await tab.getByLabel("Email", { exact: true }).fill(person.email);
-    await tab.getByLabel("Password").fill(person.password);
+    await tab.getByLabel("Email", { exact: true }).fill(user.email);
+    await tab.getByLabel("Password").fill(user.password);
     await tab.getByRole("button", { name: "Login" }).click();
-    await tab.getByLabel("Verify with").selectOption({ label: "A recovery code" });
+    await tab.getByLabel("Verify with").selectOption({ label: "Recovery code" });
     await tab.getByLabel("Recovery code", { exact: true }).fill(recoveryCode.toUpperCase());
     await tab.getByRole("button", { name: "Continue" }).click();
   };
   await signIn(page);
-  await expect(toastWith(page, "Welcome back!")).toBeVisible();
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
   const second = await (await openContext()).newPage();
   await signIn(second);
-  await expect(second.getByText("This code is wrong. Each code works only once")).toBeVisible();
+  await expect(second.getByText("Incorrect code. Check it and try again.")).toBeVisible();
   await second.getByRole("button", { name: "Sign out" }).click();
   await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
   await second.reload();
   await expect(second.locator("#sign-in-title")).toHaveText("Sign in");
 });
 
-test("resetting a password requires the second factor", async ({ page, site, person }) => {
-  const { code } = await addAuthenticator(site, person);
+test("resetting a password requires the second factor", async ({ page, site, user }) => {
+  const { code } = await addAuthenticator(site, user);
   await page.goto("/auth?tab=recover");
   await waitUntilInteractive(page);
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("button", { name: "Send email" }).click();
   // Leaving earlier would abort the request and lose the code verifier.
   await expect(page.getByText("Check your inbox").first()).toBeVisible();
-  await page.goto((await site.waitForEmail(person.email)).link);
+  await page.goto((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/auth\/new-password/);
   await page.getByLabel("New password").fill("an entirely new password");
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(toastWith(page, "Password changed")).toBeVisible();
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getToast(page, "Password changed")).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
 test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
-  const person = await createPerson(site);
-  const { code } = await addAuthenticator(site, person);
+  const user = await createUser(site);
+  const { code } = await addAuthenticator(site, user);
   // Its dialog has loaded the options before the sign-in.
-  const other = await context.newPage();
-  await other.goto("/forum");
-  await waitUntilInteractive(other);
-  await other.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await other.getByRole("dialog").getByLabel("Close").click();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/forum");
+  await waitUntilInteractive(otherTab);
+  await otherTab.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await otherTab.getByRole("dialog").getByLabel("Close").click();
   await page.goto("/auth");
   await waitUntilInteractive(page);
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
-  await page.getByLabel("Password").fill(person.password);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
-  await expect(other.getByRole("dialog")).toContainText("protected by two-factor authentication");
-  await expect(other.getByLabel("Verify with")).toContainText("Telephone");
+  await expect(otherTab.getByRole("dialog")).toContainText("protected by two-factor authentication");
+  await expect(otherTab.getByLabel("Verify with")).toContainText("Telephone");
   await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
-  await expect(getAccountMenu(other, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
+  await expect(getAccountMenu(otherTab, user.username)).toBeVisible();
 });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
-  test("password, factor and their errors work as plain forms", async ({ page, site, person }) => {
-    const { code, recoveryCode } = await addAuthenticator(site, person);
+  test("password, factor and their errors work as plain forms", async ({ page, site, user }) => {
+    const { code, recoveryCode } = await addAuthenticator(site, user);
     await page.goto("/auth?next=%2Fcreate");
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await page.getByLabel("Password").fill(person.password);
+    await page.getByLabel("Email", { exact: true }).fill(user.email);
+    await page.getByLabel("Password").fill(user.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("One more step");
     const valid = code();
     await page.getByLabel("Code").fill(valid === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is wrong.")).toBeVisible();
-    await page.getByLabel("Verify with").selectOption({ label: "A recovery code" });
+    await expect(page.getByText("Incorrect code.")).toBeVisible();
+    await page.getByLabel("Verify with").selectOption({ label: "Recovery code" });
     await page.getByLabel("Code").fill(recoveryCode);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   });
 
-  test("a password can be reset by typing the emailed code", async ({ page, site, person }) => {
+  test("a password can be reset by typing the emailed code", async ({ page, site, user }) => {
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(user.email);
     await page.getByRole("button", { name: "Send email" }).click();
     await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
-    const { code } = await site.waitForEmail(person.email);
+    const { code } = await site.waitForEmail(user.email);
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
+    await expect(page.getByText("Incorrect or expired code. Check it, or request a new one.")).toBeVisible();
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
@@ -150,18 +150,18 @@ test.describe("without scripts", () => {
     await page.getByLabel("New password").fill("seven green lamps");
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByText("Password changed")).toBeVisible();
-    await expect(getAccountMenu(page, person.username)).toBeVisible();
+    await expect(getAccountMenu(page, user.username)).toBeVisible();
   });
 
-  test("an emailed sign-in code can be typed", async ({ page, site, person }) => {
+  test("an emailed sign-in code can be typed", async ({ page, site, user }) => {
     await page.goto("/auth?next=%2Fforum");
     await page.getByRole("link", { name: "Email me a link instead" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByLabel("Email", { exact: true }).fill(user.email);
     await page.getByRole("button", { name: "Send email" }).click();
-    const { code } = await site.waitForEmail(person.email);
+    const { code } = await site.waitForEmail(user.email);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/forum$/);
-    await expect(getAccountMenu(page, person.username)).toBeVisible();
+    await expect(getAccountMenu(page, user.username)).toBeVisible();
   });
 });

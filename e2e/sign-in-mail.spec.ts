@@ -1,29 +1,29 @@
-import { createPerson, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
-import { newName } from "./members.ts";
+import { createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
 
 test("a registration is confirmed by its link in a new tab of the same browser", async ({
   page,
   context,
   site,
 }) => {
-  const username = newName();
+  const username = generateName();
   const email = `${username}@example.org`;
   await page.goto("/auth?tab=register");
   await waitUntilInteractive(page);
   await expect(page.locator("#sign-in-title")).toHaveText("Create an account");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email", { exact: true }).fill(email);
-  const sent = page.waitForRequest(/\/auth\/v1\/signup/);
+  const requestPromise = page.waitForRequest(/\/auth\/v1\/signup/);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Create account" }).click();
   // The specification: the redirect is the site's origin.
-  expect(new URL((await sent).url()).searchParams.get("redirect_to")).toBe(site.url);
+  expect(new URL((await requestPromise).url()).searchParams.get("redirect_to")).toBe(site.url);
   await expect(page.getByText("we've sent a confirmation link to")).toContainText(email);
 
   const tab = await context.newPage();
   await tab.goto((await site.waitForEmail(email)).link);
-  await expect(toastWith(tab, "Account created!")).toContainText("Welcome to the community");
+  await expect(getToast(tab, "Account created!")).toContainText("Welcome to the community");
   await expect(getAccountMenu(tab, username)).toBeVisible();
   expect(new URL(tab.url()).search + new URL(tab.url()).hash).toBe("");
 });
@@ -35,7 +35,7 @@ test("a registration is confirmed by its code when the email is read on another 
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const username = newName();
+  const username = generateName();
   const email = `${username}@example.org`;
   await page.goto("/forum");
   await waitUntilInteractive(page);
@@ -49,11 +49,11 @@ test("a registration is confirmed by its code when the email is read on another 
 
   const telephone = await (await openContext()).newPage();
   await telephone.goto(link);
-  await expect(telephone.getByText(/type the code from the same email/)).toBeVisible();
+  await expect(telephone.getByText(/enter the code from the same email/)).toBeVisible();
 
   await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
+  await expect(page.getByText("Incorrect or expired code. Check it, or request a new one.")).toBeVisible();
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(getAccountMenu(page, username)).toBeVisible();
@@ -66,7 +66,7 @@ test("an unconfirmed user is told so at login and can request another email", as
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const username = newName();
+  const username = generateName();
   const email = `${username}@example.org`;
   await site.call("POST", "/signup", { email, password: "seven green lamps", data: { username } });
   await site.waitForEmail(email);
@@ -75,7 +75,7 @@ test("an unconfirmed user is told so at login and can request another email", as
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(toastWith(page, "Login failed")).toContainText("Email not confirmed");
+  await expect(getToast(page, "Login failed")).toContainText("Email not confirmed");
   await page.getByRole("button", { name: "Email me a new link" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.goto((await site.waitForEmail(email, 1)).link);
@@ -85,11 +85,11 @@ test("an unconfirmed user is told so at login and can request another email", as
 test("a link resets a password, and unknown addresses get the same response", async ({
   page,
   site,
-  person,
+  user,
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const ask = async (email: string) => {
+  const requestReset = async (email: string) => {
     await page.goto("/auth?next=%2Fforum");
     await waitUntilInteractive(page);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -99,10 +99,10 @@ test("a link resets a password, and unknown addresses get the same response", as
     await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
   };
-  const unknown = await ask("nobody-at-all@example.org");
-  expect(await ask(person.email)).toBe(unknown);
+  const unknown = await requestReset("nobody-at-all@example.org");
+  expect(await requestReset(user.email)).toBe(unknown);
 
-  await page.goto((await site.waitForEmail(person.email)).link);
+  await page.goto((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   const field = page.getByLabel("New password");
   const save = page.getByRole("button", { name: "Save password" });
@@ -111,17 +111,17 @@ test("a link resets a password, and unknown addresses get the same response", as
   await save.click();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue("letmein");
-  await field.fill(person.password);
+  await field.fill(user.password);
   await save.click();
   await expect(page.getByText("New password should be different from the old password.")).toBeVisible();
   await field.fill("an entirely new password");
   await expect(page.getByRole("meter")).toHaveAttribute("aria-valuetext", "Strong");
   await save.click();
-  await expect(toastWith(page, "Password changed")).toBeVisible();
+  await expect(getToast(page, "Password changed")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
   await site.call("POST", "/token?grant_type=password", {
-    email: person.email,
+    email: user.email,
     password: "an entirely new password",
   });
 });
@@ -130,17 +130,19 @@ test("a recovery link opened in another browser asks for the code, which works i
   page,
   openContext,
   site,
-  person,
+  user,
 }) => {
   await page.goto("/auth?tab=recover");
   await waitUntilInteractive(page);
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("button", { name: "Send email" }).click();
-  const { code, link } = await site.waitForEmail(person.email);
+  const { code, link } = await site.waitForEmail(user.email);
 
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+    "Open this link in the browser where you requested it",
+  );
   await expect(elsewhere.getByLabel("Email", { exact: true })).toHaveValue("");
 
   await page.getByLabel("Code").fill(code);
@@ -148,52 +150,52 @@ test("a recovery link opened in another browser asks for the code, which works i
   await expect(page).toHaveURL(/\/auth\/new-password/);
   await page.getByLabel("New password").fill("typed from the telephone");
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
 test("an emailed link signs in and leads back to the page it was requested on", async ({
   page,
   site,
-  person,
+  user,
 }) => {
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("link", { name: "Email me a link instead" }).click();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
   await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByLabel("Code")).toBeFocused();
-  const { link, subject } = await site.waitForEmail(person.email);
+  const { link, subject } = await site.waitForEmail(user.email);
   expect(subject).toContain("sign-in link");
   await page.goto(link);
-  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/forum\?sort=new$/);
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
 test("a used link says so and offers a new one of the same kind", async ({
   page,
   openContext,
   site,
-  person,
+  user,
 }) => {
   await page.goto("/auth?tab=recover");
   await waitUntilInteractive(page);
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByText("Check your inbox").first()).toBeVisible();
-  const { link } = await site.waitForEmail(person.email);
+  const { link } = await site.waitForEmail(user.email);
   await fetch(link, { redirect: "manual" });
 
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
   await expect(page.getByText("It has expired or was already used.")).toBeVisible();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
-  const second = await site.waitForEmail(person.email, 1);
+  const second = await site.waitForEmail(user.email, 1);
   expect(second.subject).toContain("Reset your Lattice password");
 
   const stranger = await (await openContext()).newPage();
@@ -209,7 +211,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const username = newName();
+  const username = generateName();
   const email = `${username}@example.org`;
   await site.call("POST", "/invite", { email });
   await page.goto((await site.waitForEmail(email)).link);
@@ -221,11 +223,11 @@ test("an invited user chooses a name and a password and is signed in", async ({
   await page.getByLabel("Username").fill("ab");
   await page.getByLabel("Password").fill("seven green lamps");
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByText("Usernames have 3 to 30 characters.")).toBeVisible();
+  await expect(page.getByText("Usernames must have 3 to 30 characters.")).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveValue("seven green lamps");
   await page.getByLabel("Username").fill(username);
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(toastWith(page, "Account created!")).toBeVisible();
+  await expect(getToast(page, "Account created!")).toBeVisible();
   await expect(getAccountMenu(page, username)).toBeVisible();
 });
 
@@ -233,32 +235,32 @@ test("an email change is confirmed by both addresses, and each landing page show
   page,
   openContext,
   site,
-  person,
+  user,
 }) => {
   const { access_token } = await site.call<{ access_token: string }>(
     "POST",
     "/token?grant_type=password",
-    person,
+    user,
   );
-  const newEmail = `moved-${person.email}`;
+  const newEmail = `moved-${user.email}`;
   const path = `/user?redirect_to=${encodeURIComponent(`${site.url}/auth/landing?for=email-change`)}`;
   const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
-  await page.goto((await site.waitForEmail(person.email)).link);
+  await page.goto((await site.waitForEmail(user.email)).link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more confirmation needed");
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto((await site.waitForEmail(newEmail)).link);
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("You started in another browser");
-  await site.call("POST", "/token?grant_type=password", { email: newEmail, password: person.password });
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+    "Open this link in the browser where you requested it",
+  );
+  await site.call("POST", "/token?grant_type=password", { email: newEmail, password: user.password });
 });
 
 test("a link requested without a browser signs in only after a confirmation", async ({ page, site }) => {
-  const person = await createPerson(site);
-  await site.call("POST", "/otp", { email: person.email });
-  await page.goto((await site.waitForEmail(person.email)).link);
-  await expect(
-    page.getByText(`This link signs you in as ${person.username} (${person.email}).`),
-  ).toBeVisible();
+  const user = await createUser(site);
+  await site.call("POST", "/otp", { email: user.email });
+  await page.goto((await site.waitForEmail(user.email)).link);
+  await expect(page.getByText(`This link signs you in as ${user.username} (${user.email}).`)).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(getAccountMenu(page, person.username)).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });

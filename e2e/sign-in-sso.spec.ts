@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { type Answer, type IdentityProvider, startIdentityProvider } from "#server/auth/sso/testing.ts";
 import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
-import { newName } from "./members.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
 import type { Site } from "./site.ts";
 
 let provider: IdentityProvider;
@@ -10,7 +10,7 @@ let domain: string;
 
 test.beforeAll(async ({ sharedSite: { site } }) => {
   provider = await startIdentityProvider();
-  domain = `${newName("corp").replace("_", "-")}.example`;
+  domain = `${generateName("corp").replace("_", "-")}.example`;
   await site.call("POST", "/admin/sso/providers", {
     type: "saml",
     metadata_xml: provider.metadata,
@@ -20,7 +20,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
 test.afterAll(() => provider.end());
 
 /** Simulates the provider's page: a form that submits itself and sends the browser back. */
-async function answerWith(page: Page, site: Site, answer: Answer) {
+async function simulateProvider(page: Page, site: Site, answer: Answer) {
   await page.route(`${new URL(provider.entityId).origin}/**`, async (route) => {
     const { action, SAMLResponse, RelayState } = await provider.visit(route.request().url(), answer);
     expect(action).toBe(`${site.url}/auth/v1/sso/saml/acs`);
@@ -41,11 +41,11 @@ async function goToOrganization(page: Page, email: string) {
 }
 
 test("a member of an organization signs in at its identity provider and returns", async ({ page, site }) => {
-  const name = newName("ann");
+  const name = generateName("ann");
   const email = `${name}@${domain}`;
-  await answerWith(page, site, { nameId: name, attributes: { email: [email] } });
+  await simulateProvider(page, site, { nameId: name, attributes: { email: [email] } });
   await goToOrganization(page, email);
-  await expect(toastWith(page, "Welcome back!")).toBeVisible();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
   await expect(getAccountMenu(page, name)).toBeVisible();
 });
@@ -56,7 +56,7 @@ test("errors of the provider are explained, with a link to try again", async ({
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  await answerWith(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
+  await simulateProvider(page, site, { nameId: "x", attributes: { email: ["ann@elsewhere.example"] } });
   await goToOrganization(page, `ann@${domain}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Single sign-on didn't work");
   await expect(page.getByText("didn't send an email address from its own domain")).toBeVisible();
@@ -66,7 +66,9 @@ test("errors of the provider are explained, with a link to try again", async ({
   await page.getByLabel("Work email").fill("ann@nobody.example");
   await page.getByRole("button", { name: "Continue to your organization" }).click();
   await expect(
-    page.getByText("No organization uses single sign-on here with this email domain."),
+    page.getByText(
+      "Single sign-on isn't set up for this email domain. Check the address, or sign in another way.",
+    ),
   ).toBeVisible();
   await expect(page.getByLabel("Work email")).toHaveValue("ann@nobody.example");
 });

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { decodeSessionCookies, SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, newName, type Session, storeSession, type TestMember } from "./members.ts";
+import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName, type Session, storeSession, type TestMember } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
-const menu = (page: Page, { username }: { username: string }) =>
-  page.getByRole("button", { name: `Account menu of ${username}` });
+const getAccountMenu = (page: Page, { username }: { username: string }) =>
+  page.getByRole("button", { name: `Account menu: ${username}` });
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   const dialog = page.getByRole("dialog");
@@ -17,23 +17,23 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 async function signOut(page: Page, member: TestMember) {
-  await menu(page, member).click();
+  await getAccountMenu(page, member).click();
   await page.getByRole("button", { name: "Log out" }).click();
 }
 
 /** Waits until the auth client is loaded, so that it notices other tabs. */
-const listening = (page: Page) => page.waitForLoadState("networkidle");
+const waitForAuthClient = (page: Page) => page.waitForLoadState("networkidle");
 
 test("a sign-in in one tab updates a visitor's other tab", async ({ page, context, openContext }) => {
   const member = await createMember(await openContext());
-  const other = await context.newPage();
-  await other.goto("/forum");
-  await waitUntilInteractive(other);
+  const otherTab = await context.newPage();
+  await otherTab.goto("/forum");
+  await waitUntilInteractive(otherTab);
   await page.goto("/auth");
   await waitUntilInteractive(page);
   await signIn(page, member);
-  await expect(menu(page, member)).toBeVisible();
-  await expect(menu(other, member)).toBeVisible();
+  await expect(getAccountMenu(page, member)).toBeVisible();
+  await expect(getAccountMenu(otherTab, member)).toBeVisible();
 });
 
 test("a sign-out in another tab doesn't lose an unfinished post", async ({
@@ -44,12 +44,12 @@ test("a sign-out in another tab doesn't lose an unfinished post", async ({
 }) => {
   // The editor's autosave is refused while signed out.
   allowProblem(/status of 401 .*\/create\//);
-  const title = `Written in two tabs ${newName()}`;
+  const title = `Written in two tabs ${generateName()}`;
   await page.goto("/forum");
   const writing = await context.newPage();
   await writing.goto("/create");
   await waitUntilInteractive(writing);
-  await listening(writing);
+  await waitForAuthClient(writing);
   await waitUntilInteractive(page);
   await writing.getByLabel("Title").fill(title);
   await writing.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
@@ -77,12 +77,15 @@ test("an unfinished comment survives a sign-out in another tab and can be sent a
   allowProblem,
 }) => {
   allowProblem(/status of 401 /);
-  const path = await createPost(page, { title: `Commented in two tabs ${newName()}`, content: "Speak." });
+  const path = await createPost(page, {
+    title: `Commented in two tabs ${generateName()}`,
+    content: "Speak.",
+  });
   await page.goto("/forum");
   const writing = await context.newPage();
   await writing.goto(path);
   await waitUntilInteractive(writing);
-  await listening(writing);
+  await waitForAuthClient(writing);
   await waitUntilInteractive(page);
   await writing.getByLabel("Write a comment").fill("Half a thought.");
   await signOut(page, member);
@@ -90,14 +93,14 @@ test("an unfinished comment survives a sign-out in another tab and can be sent a
   await expect(writing.getByLabel("Write a comment")).toHaveValue("Half a thought.");
   await writing.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await signIn(writing, member);
-  await expect(menu(writing, member)).toBeVisible();
+  await expect(getAccountMenu(writing, member)).toBeVisible();
   await expect(writing.getByLabel("Write a comment")).toHaveValue("Half a thought.");
   await writing.getByRole("button", { name: "Post Comment" }).click();
-  await expect(toastWith(writing, "Comment Posted")).toBeVisible();
+  await expect(getToast(writing, "Comment Posted")).toBeVisible();
 });
 
 /** Replaces the session by one that expired a day ago, signed with the server's secret. */
-async function letRunOut(context: BrowserContext): Promise<void> {
+async function expireStoredSession(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies();
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const session = JSON.parse(decodeSessionCookies(header) ?? "{}") as Session;
@@ -122,26 +125,26 @@ test("a session that expires while writing is refreshed, and the text is sent", 
 }) => {
   // Autosave and the search for similar posts are refused and refresh the session.
   allowProblem(/status of 401 .*\/create\//);
-  const title = `Ran out ${newName()}`;
+  const title = `Ran out ${generateName()}`;
   const path = await createPost(page, { title, content: "Tick." });
   await page.goto(path);
   await waitUntilInteractive(page);
-  await listening(page);
+  await waitForAuthClient(page);
   await page.getByLabel("Write a comment").fill("It took me a day to write this.");
-  await letRunOut(context);
+  await expireStoredSession(context);
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(toastWith(page, "Comment Posted")).toBeVisible();
+  await expect(getToast(page, "Comment Posted")).toBeVisible();
 
   await page.goto("/create");
   await waitUntilInteractive(page);
-  await listening(page);
+  await waitForAuthClient(page);
   await page.getByLabel("Title").fill(`${title}, again`);
   await page.getByLabel("Category").selectOption("defi");
   await page.getByRole("textbox", { name: "Content" }).fill("Tock.");
-  await letRunOut(context);
+  await expireStoredSession(context);
   await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(toastWith(page, "Post Created!")).toBeVisible();
-  await expect(menu(page, member)).toBeVisible();
+  await expect(getToast(page, "Post Created!")).toBeVisible();
+  await expect(getAccountMenu(page, member)).toBeVisible();
   expect((await context.cookies()).some(({ name }) => name.startsWith(SESSION_KEY))).toBe(true);
 });
 
@@ -152,16 +155,16 @@ test("pages opened with an expired session recover, including the sign-in page",
 }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
-  await listening(page);
-  await letRunOut(context);
+  await waitForAuthClient(page);
+  await expireStoredSession(context);
   // By a client-side navigation: the loaded client checks the session only every 30 seconds.
   await page.getByRole("link", { name: "New Post" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(menu(page, member)).toBeVisible();
-  await letRunOut(context);
+  await expect(getAccountMenu(page, member)).toBeVisible();
+  await expireStoredSession(context);
   await page.goto("/auth?next=%2Fforum");
   await expect(page).toHaveURL(/\/forum$/);
-  await expect(menu(page, member)).toBeVisible();
+  await expect(getAccountMenu(page, member)).toBeVisible();
 });
 
 test("the tabs are a single tab stop with arrow key navigation", async ({ page }) => {
@@ -194,9 +197,9 @@ test("the toast about a visitor's vote leads to the sign-in page and back", asyn
   await page
     .getByRole("article")
     .first()
-    .getByRole("button", { name: /^Vote .* up$/ })
+    .getByRole("button", { name: /^Upvote / })
     .click();
-  await toastWith(page, "Authentication Required").getByRole("link", { name: "Sign In" }).click();
+  await getToast(page, "Authentication Required").getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Fforum%3Fsort%3Dtop$/);
   await signIn(page, member);
   await expect(page).toHaveURL(/\/forum\?sort=top$/);

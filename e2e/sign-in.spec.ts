@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, DEMO_ADMIN, newName } from "./members.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 
 /** The browser logs each failed request of the auth client to its console. */
 const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
@@ -49,7 +49,7 @@ test("the dialog works by keyboard alone, and the focus stays inside", async ({ 
   }
   await dialog.getByLabel("Password").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: `Account menu of ${username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
 });
 
 test("/auth shows a welcome card with the dialog open; closing it goes to the home page", async ({
@@ -62,16 +62,52 @@ test("/auth shows a welcome card with the dialog open; closing it goes to the ho
   await page.getByRole("dialog").getByLabel("Close").click();
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole("link", { name: "Join Community" }).click();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?tab=register$/);
+  await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("dialog").getByLabel("Email", { exact: true }).focus();
   await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("closing the sign-in page returns to the page it was opened from, unless that page is for members", async ({
+  page,
+}) => {
+  await page.goto("/auth?next=%2Fforum%3Fcategory%3Dai");
+  await waitUntilInteractive(page);
+  await page.getByRole("dialog").getByLabel("Close").click();
+  await expect(page).toHaveURL(/\/forum\?category=ai$/);
+  await page.goto("/auth?next=%2Fforum");
+  await waitUntilInteractive(page);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/forum$/);
+  await page.goto("/settings");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fsettings$/);
+  await expect(page.getByRole("dialog").getByLabel("Close")).toHaveAttribute("href", "/");
+});
+
+test("without an email server, an email change says to ask an administrator", async ({ page, member: _ }) => {
+  await page.goto("/settings/security");
+  await waitUntilInteractive(page);
+  await page.getByLabel("New email").fill("new-address@example.org");
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByRole("region", { name: "Email" }).getByText(/It will change to/)).toContainText(
+    "This site doesn't send email yet. Ask an administrator for the link.",
+  );
+});
+
+test("logging out in the settings opens the home page", async ({ page, member }) => {
+  await page.goto("/settings/sessions");
+  await waitUntilInteractive(page);
+  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("link", { name: "Join Community" })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 
 test("a member who opens /auth is redirected to the home page", async ({ page, member }) => {
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole("button", { name: `Account menu of ${member.username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
 });
 
 test("signing in never redirects to another site", async ({ page, openContext }) => {
@@ -87,20 +123,31 @@ test("signing in never redirects to another site", async ({ page, openContext })
   }
 });
 
-test("a failed login shows an error and preserves the input", async ({ page, allowProblem }) => {
+test("a failed login shows an error, preserves the input and offers a reset", async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(REFUSED);
   await page.goto("/");
   await waitUntilInteractive(page);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
-  await dialog.getByLabel("Password").fill("not the password");
+  const password = dialog.getByLabel("Password");
+  await password.fill("not the password");
+  await dialog.getByRole("button", { name: "Show" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await dialog.getByRole("button", { name: "Hide" }).click();
+  await expect(password).toHaveAttribute("type", "password");
   await dialog.getByRole("button", { name: "Login" }).click();
-  const toast = toastWith(page, "Login failed");
+  const toast = getToast(page, "Login failed");
   await expect(toast).toContainText("Invalid login credentials");
   await expect(toast).toHaveAttribute("role", "alert");
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
+  await dialog.getByRole("link", { name: "Reset it" }).click();
+  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
+  await expect(dialog.getByLabel("Password")).toHaveCount(0);
 });
 
 test("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async ({
@@ -109,29 +156,33 @@ test("a refused registration shows the server's reason: taken address, taken nam
   allowProblem,
 }) => {
   allowProblem(REFUSED);
-  const taken = await createMember(await openContext());
+  const existingMember = await createMember(await openContext());
   await page.goto("/auth?tab=register");
   await waitUntilInteractive(page);
   const dialog = page.getByRole("dialog");
-  const attempt = async (username: string, email: string, password: string, reason: RegExp) => {
+  const expectRejection = async (username: string, email: string, password: string, reason: RegExp) => {
     await dialog.getByLabel("Username").fill(username);
     await dialog.getByLabel("Email", { exact: true }).fill(email);
     await dialog.getByLabel("Password").fill(password);
     await dialog.getByRole("button", { name: "Create account" }).click();
-    await expect(toastWith(page, "Registration failed").last()).toContainText(reason);
+    await expect(getToast(page, "Registration failed").last()).toContainText(reason);
     await expect(dialog.getByLabel("Username")).toHaveValue(username);
     await page.getByRole("button", { name: "Dismiss" }).last().click();
-    await expect(toastWith(page, "Registration failed")).toHaveCount(0);
+    await expect(getToast(page, "Registration failed")).toHaveCount(0);
   };
-  const fresh = newName("fresh");
-  const email = `${fresh}@example.org`;
-  await attempt(fresh, taken.email, "long enough", /already registered/i);
-  await attempt(taken.username, email, "long enough", /taken|already/i);
-  await attempt(taken.username.toUpperCase(), email, "long enough", /taken|already/i);
-  await attempt(fresh, email, "12345", /at least 6 characters/i);
-  await attempt("ab", email, "long enough", /3 to 30 characters/i);
-  await attempt("moderator", email, "long enough", /\S/);
+  const newUsername = generateName("fresh");
+  const email = `${newUsername}@example.org`;
+  await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
+  await expectRejection(existingMember.username, email, "long enough", /taken|already/i);
+  await expectRejection(existingMember.username.toUpperCase(), email, "long enough", /taken|already/i);
+  await expectRejection(newUsername, email, "12345", /at least 6 characters/i);
+  await expectRejection("ab", email, "long enough", /3 to 30 characters/i);
+  await expectRejection("moderator", email, "long enough", /\S/);
   await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
+  await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
+  await dialog.getByRole("link", { name: "Log in instead" }).click();
+  await expect(dialog.getByRole("button", { name: "Login" })).toBeVisible();
+  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(existingMember.email);
 });
 
 test("empty fields and invalid email addresses are rejected before anything is sent", async ({ page }) => {
@@ -145,7 +196,7 @@ test("empty fields and invalid email addresses are rejected before anything is s
   const submit = dialog.getByRole("button", { name: "Create account" });
   await submit.click();
   await expect(dialog.locator("input:invalid")).toHaveCount(3);
-  await dialog.getByLabel("Username").fill(newName());
+  await dialog.getByLabel("Username").fill(generateName());
   await dialog.getByLabel("Password").fill("long enough");
   await dialog.getByLabel("Email", { exact: true }).fill("not an address");
   await submit.click();
@@ -161,14 +212,14 @@ test("the user menu shows the user, and a sign-out in one tab reaches the other"
   await page.goto("/forum");
   const second = await context.newPage();
   await second.goto("/create");
-  const menu = (of: typeof page) => of.getByRole("button", { name: `Account menu of ${member.username}` });
-  await expect(menu(second)).toBeVisible();
+  const getMenu = (tab: typeof page) => tab.getByRole("button", { name: `Account menu: ${member.username}` });
+  await expect(getMenu(second)).toBeVisible();
   await waitUntilInteractive(second);
   await waitUntilInteractive(page);
-  await menu(page).click();
+  await getMenu(page).click();
   await expect(page.getByText(member.email)).toBeVisible();
   await second.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Log out" }).click();
-  await expect(menu(page)).toHaveCount(0);
+  await expect(getMenu(page)).toHaveCount(0);
   await expect(second).toHaveURL(/\/auth/);
 });

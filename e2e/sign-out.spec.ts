@@ -1,11 +1,14 @@
 import { expect, test } from "./fixtures.ts";
-import { arrow, createPost, waitUntilInteractive } from "./forum.ts";
-import { newName } from "./members.ts";
+import { createPost, getVoteArrow, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
 
 for (const isLate of [false, true]) {
-  const when = isLate ? ", not even one that is answered after the sign-out" : "";
-  test(`after signing out, no vote of that member is shown in the tab${when}`, async ({ page, member }) => {
-    const path = await createPost(page, { title: `Voted on ${newName()}`, content: "Sign out now." });
+  const condition = isLate ? ", not even one that is answered after the sign-out" : "";
+  test(`after signing out, no vote of that member is shown in the tab${condition}`, async ({
+    page,
+    member,
+  }) => {
+    const path = await createPost(page, { title: `Voted on ${generateName()}`, content: "Sign out now." });
     await page.goto(path);
     await waitUntilInteractive(page);
     const signedOut = Promise.withResolvers<void>();
@@ -16,16 +19,16 @@ for (const isLate of [false, true]) {
         await route.fulfill({ response });
       });
     }
-    const answer = page.waitForResponse("**/vote.data*");
-    const up = arrow(page.getByRole("article"), "up");
-    await up.click();
-    await expect(up).toHaveAttribute("aria-pressed", "true");
-    if (!isLate) await answer;
-    await page.getByRole("button", { name: `Account menu of ${member.username}` }).click();
+    const responsePromise = page.waitForResponse("**/vote.data*");
+    const upvote = getVoteArrow(page.getByRole("article"), "up");
+    await upvote.click();
+    await expect(upvote).toHaveAttribute("aria-pressed", "true");
+    if (!isLate) await responsePromise;
+    await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     signedOut.resolve();
-    await (await answer).finished();
+    await (await responsePromise).finished();
     await expect(page.getByRole("main").locator("[aria-pressed=true]")).toHaveCount(0);
   });
 }

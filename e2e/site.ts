@@ -1,9 +1,8 @@
-import { createHmac } from "node:crypto";
 import { expect } from "@playwright/test";
 import pg from "pg";
 import { type ReceivedEmail, startSmtp } from "#server/testing/smtp.ts";
 import { startOwnProgram } from "./global-setup.ts";
-import { JWT_SECRET } from "./program.ts";
+import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 
 /** A community that requires email confirmation and allows every way to sign in. */
 export interface Site {
@@ -35,13 +34,6 @@ export interface StartedSite {
   stop(): Promise<void>;
 }
 
-/** A service-role key signed with the server's secret; see docs/auth-protocol.md. */
-function administratorKey(): string {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role: "service_role" })}`;
-  return `${signed}.${createHmac("sha256", JWT_SECRET).update(signed).digest("base64url")}`;
-}
-
 /** Starts the community with additional settings. The caller must stop it. */
 export async function startSite(settings: Record<string, string> = {}): Promise<StartedSite> {
   const smtp = await startSmtp();
@@ -56,7 +48,6 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     AUTH_ANONYMOUS: "on",
     ...settings,
   });
-  const key = administratorKey();
   const site: Site = {
     url: program.url,
     async waitForEmail(address, after = 0) {
@@ -83,7 +74,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       smtp.emails
         .filter((mail) => mail.recipient === address && isNotice(mail))
         .map(({ subject }) => subject ?? ""),
-    async call(method, path, body, token = key) {
+    async call(method, path, body, token = SERVICE_KEY) {
       const response = await fetch(`${program.url}/auth/v1${path}`, {
         method,
         headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },

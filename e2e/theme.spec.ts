@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
-const background = (page: Page) =>
+const readBackground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-const htmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
+const findHtmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
 
 async function choose(page: Page, label: "Light" | "Dark" | "System"): Promise<void> {
   await page.getByRole("button", { name: "Toggle theme" }).click();
@@ -13,7 +13,7 @@ async function choose(page: Page, label: "Light" | "Dark" | "System"): Promise<v
 }
 
 /** Brightness of the page's background, 0 to 255. Painted on a canvas to support any color format. */
-const brightness = (page: Page) =>
+const measureBrightness = (page: Page) =>
   page.evaluate(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d");
     if (!canvas) return -1;
@@ -28,9 +28,9 @@ const brightness = (page: Page) =>
 test("a first visit is dark, whatever the device prefers", async ({ openContext }) => {
   const page = await (await openContext({ colorScheme: "light" })).newPage();
   const html = await (await page.request.get("/")).text();
-  expect(htmlTag(html)).toMatch(/<html[^>]* data-theme="dark"/);
+  expect(findHtmlTag(html)).toMatch(/<html[^>]* data-theme="dark"/);
   await page.goto("/");
-  expect(await brightness(page)).toBeLessThan(60);
+  expect(await measureBrightness(page)).toBeLessThan(60);
 });
 
 test("Light, Dark and System take effect at once, persist, and are in the server's HTML", async ({
@@ -48,11 +48,11 @@ test("Light, Dark and System take effect at once, persist, and are in the server
     await expect(page.locator("html")).toHaveAttribute("data-theme", value);
     await expect(page).toHaveURL(/\/forum$/);
     const html = await (await page.request.get("/")).text();
-    expect(htmlTag(html)).toMatch(new RegExp(`<html[^>]* data-theme="${value}"`));
+    expect(findHtmlTag(html)).toMatch(new RegExp(`<html[^>]* data-theme="${value}"`));
   }
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  expect(await brightness(page)).toBeGreaterThan(200);
+  expect(await measureBrightness(page)).toBeGreaterThan(200);
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await expect(page.getByRole("button", { name: "Light", exact: true })).toHaveAttribute(
     "aria-pressed",
@@ -65,9 +65,9 @@ test("System follows the device's setting, including changes", async ({ page }) 
   await page.goto("/");
   await waitUntilInteractive(page);
   await choose(page, "System");
-  expect(await brightness(page)).toBeGreaterThan(200);
+  expect(await measureBrightness(page)).toBeGreaterThan(200);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(() => brightness(page)).toBeLessThan(60);
+  await expect.poll(() => measureBrightness(page)).toBeLessThan(60);
 });
 
 test("no theme flash: the background is right from the first paint on", async ({
@@ -94,5 +94,5 @@ test("no theme flash: the background is right from the first paint on", async ({
   const backgrounds = await page.evaluate(
     () => (window as unknown as { seenBackgrounds: string[] }).seenBackgrounds,
   );
-  expect(new Set(backgrounds)).toEqual(new Set([await background(page)]));
+  expect(new Set(backgrounds)).toEqual(new Set([await readBackground(page)]));
 });

@@ -1,8 +1,17 @@
-import { AXE_CONTEXT, faultsAtWidths } from "./axe.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, findPost, toastWith, waitUntilInteractive } from "./forum.ts";
-import { createMember, expireSession, newName, storeSession } from "./members.ts";
-import { bring, choose, noise, pictureRow, png, slowUploads, textbox } from "./pictures.ts";
+import { createPost, findPost, getToast, waitUntilInteractive } from "./forum.ts";
+import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
+import { createMember, expireSession, generateName, storeSession } from "./members.ts";
+import {
+  chooseFiles,
+  createNoisePng,
+  createPng,
+  dropOrPaste,
+  getContentField,
+  getPictureRow,
+  slowUploads,
+} from "./pictures.ts";
 
 const ADDRESS = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
 
@@ -16,49 +25,46 @@ test("several pictures are uploaded, described, previewed, published and shared"
   page,
   openContext,
 }) => {
-  const title = `With pictures ${newName()}`;
-  const asked: string[] = [];
+  const title = `With pictures ${generateName()}`;
+  const requestMethods: string[] = [];
   page.on("request", (request) => {
     const isShown = request.resourceType() === "image";
-    if (request.url().includes("/storage/v1/") && !isShown) asked.push(request.method());
+    if (request.url().includes("/storage/v1/") && !isShown) requestMethods.push(request.method());
   });
   await expect(page.getByText("Max 10MB")).toBeVisible();
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
-  await textbox(page).fill("Before. After.");
-  await textbox(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(8, 8));
-  await choose(page, [await png("first.png", 1200, 600), await png("second [2].png", 300, 200, "tomato")]);
-  await expect(textbox(page)).toHaveValue(
+  await getContentField(page).fill("Before. After.");
+  await getContentField(page).evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(8, 8));
+  await chooseFiles(page, [
+    await createPng("first.png", 1200, 600),
+    await createPng("second [2].png", 300, 200, "tomato"),
+  ]);
+  await expect(getContentField(page)).toHaveValue(
     new RegExp(
       `^Before\\. \\n\\n!\\[\\]\\(${ADDRESS}1200x600\\)\\n\\n!\\[\\]\\(${ADDRESS}300x200\\)\\n\\nAfter\\.$`,
     ),
   );
   // One request each: the response includes the size.
-  expect(asked).toEqual(["POST", "POST"]);
-  await page.getByLabel("Alt text of Picture 1").fill('The "first" [one]');
-  await page.getByLabel("Alt text of Picture 2").fill("The second");
+  expect(requestMethods).toEqual(["POST", "POST"]);
+  await page.getByLabel("Alt text of Image 1").fill('The "first" [one]');
+  await page.getByLabel("Alt text of Image 2").fill("The second");
 
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" }).locator(".prose");
   await expect(preview.getByRole("img", { name: 'The "first" [one]' })).toBeVisible();
   await expect(preview.getByRole("img", { name: "The second" })).toBeVisible();
   await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(toastWith(page, "Post Created!")).toBeVisible();
+  await expect(getToast(page, "Post Created!")).toBeVisible();
 
   const path = await findPost(page, title);
   const reader = await (await openContext()).newPage();
-  await reader.addInitScript(() => {
-    const shifts = { total: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.total += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await recordLayoutShifts(reader);
   await reader.goto(path);
-  const shown = reader.getByRole("article").locator(".prose img");
-  await expect.poll(() => shown.first().evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-  const said = await shown.evaluateAll((all) =>
-    (all as HTMLImageElement[]).map((image) => [
+  const images = reader.getByRole("article").locator(".prose img");
+  await expect.poll(() => images.first().evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  const attributes = await images.evaluateAll((elements) =>
+    (elements as HTMLImageElement[]).map((image) => [
       image.alt,
       image.getAttribute("width"),
       image.getAttribute("height"),
@@ -66,15 +72,13 @@ test("several pictures are uploaded, described, previewed, published and shared"
       image.srcset.split(",").filter(Boolean).length,
     ]),
   );
-  expect(said).toEqual([
+  expect(attributes).toEqual([
     ['The "first" [one]', "1200", "600", "auto", 2],
     ["The second", "300", "200", "lazy", 0],
   ]);
-  await shown.nth(1).scrollIntoViewIfNeeded();
-  await expect.poll(() => shown.nth(1).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
-  expect(await reader.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)).toBe(
-    0,
-  );
+  await images.nth(1).scrollIntoViewIfNeeded();
+  await expect.poll(() => images.nth(1).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  expect(await readLayoutShifts(reader)).toEqual([]);
 
   const image = await reader.locator('meta[property="og:image"]').getAttribute("content");
   expect(image).toMatch(/^http:\/\/.+\/storage\/v1\/object\/public\/post-images\/.+\.webp$/);
@@ -89,41 +93,44 @@ test("several pictures are uploaded, described, previewed, published and shared"
 });
 
 test("pictures can be dropped and pasted, and text is pasted as text", async ({ page }) => {
-  const content = textbox(page);
+  const content = getContentField(page);
   await content.fill("Words.");
-  await bring(content, "drop", [await png("dropped.png")]);
+  await dropOrPaste(content, "drop", [await createPng("dropped.png")]);
   await expect(content).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
-  await bring(content, "paste", [await png("image.png", 30, 30)]);
+  await dropOrPaste(content, "paste", [await createPng("image.png", 30, 30)]);
   await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${ADDRESS}30x30\\)$`));
   const before = await content.inputValue();
-  await bring(content, "paste", [await png("of a table.png")], "words of a table");
+  await dropOrPaste(content, "paste", [await createPng("of a table.png")], "words of a table");
   expect(await content.inputValue()).toBe(before);
-  await bring(page.getByLabel("Title"), "drop", [await png("beside.png")]);
+  await dropOrPaste(page.getByLabel("Title"), "drop", [await createPng("beside.png")]);
   await expect(page).toHaveURL(/\/create/);
-  await expect(page.getByRole("list", { name: "Pictures" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(2);
 });
 
 test("the user can keep typing and cancel an upload, and the post waits for the other one", async ({
   page,
 }) => {
-  const content = textbox(page);
+  const content = getContentField(page);
   await page.getByLabel("Title").fill("Slow line");
   await page.getByLabel("Category").selectOption("ai");
   await content.fill("One.");
   await slowUploads(page, 150_000);
-  await choose(page, [await noise("large.png", 400, 400), await noise("other.png", 400, 400)]);
+  await chooseFiles(page, [
+    await createNoisePng("large.png", 400, 400),
+    await createNoisePng("other.png", 400, 400),
+  ]);
   await expect(content).toHaveValue(/!\[Uploading large\.png…\]\(upload:\w+\)\n\n!\[Uploading other\.png…\]/);
   await content.press("Control+End");
   await content.pressSequentially(" Two.");
   const bar = page.getByRole("progressbar", { name: "Upload of other.png" });
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
-  await pictureRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
+  await getPictureRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
   await expect(content).toHaveValue(/^One\.\n\n!\[Uploading other\.png…\]\(upload:\w+\) Two\.$/);
   await page.getByLabel("Alt text of other.png").fill("Noise");
 
   await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(toastWith(page, "Error")).toContainText("A picture hasn't been uploaded yet");
-  await expect(content).toHaveAccessibleDescription(/A picture hasn't been uploaded yet/);
+  await expect(getToast(page, "Error")).toContainText("An image hasn't been uploaded yet");
+  await expect(content).toHaveAccessibleDescription(/An image hasn't been uploaded yet/);
   await content.press("Control+Home");
   await content.pressSequentially("Zero. ");
   await slowUploads(page, -1);
@@ -138,30 +145,30 @@ test("the user can keep typing and cancel an upload, and the post waits for the 
 
 test("a refused file shows the reason and leaves nothing in the text", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
-  const content = textbox(page);
+  const content = getContentField(page);
   await content.fill("Words.");
-  const no = (name: string, mimeType: string, text: string | Buffer) => ({
+  const createFile = (name: string, mimeType: string, text: string | Buffer) => ({
     name,
     mimeType,
     buffer: Buffer.from(text),
   });
-  const kinds = "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.";
+  const kinds = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
   for (const [file, reason] of [
-    [no("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), kinds],
-    [no("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],
-    [no("notes.txt", "text/plain", "notes"), kinds],
-    [no("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)), "This file is larger than 10MB."],
+    [createFile("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), kinds],
+    [createFile("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],
+    [createFile("notes.txt", "text/plain", "notes"), kinds],
     [
-      await png("wide.png", 9000, 5000),
-      "This picture is too large: at most 12 megapixels of this kind are accepted.",
+      createFile("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)),
+      "This image is larger than 10 MB.",
     ],
+    [await createPng("wide.png", 9000, 5000), "An image of this kind can have at most 12 megapixels."],
     [
-      no("half.png", "image/png", (await noise("", 200, 200)).buffer.subarray(0, 5000)),
-      "This picture is damaged or not what it says it is.",
+      createFile("half.png", "image/png", (await createNoisePng("", 200, 200)).buffer.subarray(0, 5000)),
+      "This image is damaged, or its content doesn't match its file type.",
     ],
   ] as const) {
-    await bring(content, "drop", [file]);
-    const row = pictureRow(page, file.name);
+    await dropOrPaste(content, "drop", [file]);
+    const row = getPictureRow(page, file.name);
     await expect(row).toContainText(reason);
     await expect(content).toHaveValue("Words.");
     await expect(row.getByRole("button", { name: `Try again: ${file.name}` })).toHaveCount(0);
@@ -172,24 +179,24 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
 
 test("a rate limit or an unreachable server allows a retry", async ({ page, allowProblem }) => {
   allowProblem(/status of 429|ERR_FAILED/);
-  const sentence = "You are uploading too often. Please try again in 5 minutes.";
-  let answers = 0;
+  const sentence = "You're uploading too often. Please try again in 5 minutes.";
+  let attempts = 0;
   await page.route("**/storage/v1/object/post-images/**", async (route) => {
-    answers += 1;
-    if (answers === 1) {
+    attempts += 1;
+    if (attempts === 1) {
       const body = { statusCode: "429", error: "too_many_requests", code: "SlowDown", message: sentence };
       return route.fulfill({ status: 429, json: body });
     }
-    return answers === 2 ? route.abort() : route.continue();
+    return attempts === 2 ? route.abort() : route.continue();
   });
-  await choose(page, [await png("often.png")]);
-  const row = pictureRow(page, "often.png");
+  await chooseFiles(page, [await createPng("often.png")]);
+  const row = getPictureRow(page, "often.png");
   await expect(row).toContainText(sentence);
   await page.getByLabel("Alt text of often.png").fill("Kept");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
   await expect(row).toContainText("We can't reach the server.");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
-  await expect(textbox(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${ADDRESS}60x40\\)$`));
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${ADDRESS}60x40\\)$`));
 });
 
 test("an access token that expires during the upload is refreshed", async ({
@@ -205,9 +212,9 @@ test("an access token that expires during the upload is refreshed", async ({
     const authorization = `Bearer ${expireSession(member.session).access_token}`;
     return route.continue({ headers: { ...route.request().headers(), authorization } });
   });
-  await textbox(page).fill("Words.");
-  await choose(page, [await png("late.png")]);
-  await expect(textbox(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
+  await getContentField(page).fill("Words.");
+  await chooseFiles(page, [await createPng("late.png")]);
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
   expect(refused).toBe(1);
 });
 
@@ -218,59 +225,61 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  await textbox(page).fill("Words.");
+  await getContentField(page).fill("Words.");
   const bearer = { Authorization: `Bearer ${member.session.access_token}` };
   expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
-  await choose(page, [await png("kept.png")]);
-  const row = pictureRow(page, "kept.png");
+  await chooseFiles(page, [await createPng("kept.png")]);
+  const row = getPictureRow(page, "kept.png");
   await expect(row).toContainText("You're signed out.");
-  await expect(textbox(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
+  await expect(getContentField(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
   const { email, password } = member;
-  const answer = await page.request.post("/auth/v1/token?grant_type=password", { data: { email, password } });
-  await storeSession(context, await answer.json());
+  const response = await page.request.post("/auth/v1/token?grant_type=password", {
+    data: { email, password },
+  });
+  await storeSession(context, await response.json());
   await row.getByRole("button", { name: "Try again: kept.png" }).click();
-  await expect(textbox(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
 });
 
 test("a draft preserves its pictures and marks an interrupted upload", async ({ page }) => {
-  const title = `Draft with pictures ${newName()}`;
+  const title = `Draft with pictures ${generateName()}`;
   await page.getByLabel("Title").fill(title);
-  await choose(page, [await png("done.png")]);
-  await expect(textbox(page)).toHaveValue(new RegExp(`${ADDRESS}60x40`));
+  await chooseFiles(page, [await createPng("done.png")]);
+  await expect(getContentField(page)).toHaveValue(new RegExp(`${ADDRESS}60x40`));
   await slowUploads(page, 2000);
-  await choose(page, [await noise("unfinished.png", 300, 300)]);
+  await chooseFiles(page, [await createNoisePng("unfinished.png", 300, 300)]);
   await expect(page.getByRole("progressbar", { name: "Upload of unfinished.png" })).toBeVisible();
   await page.getByRole("button", { name: "Save Draft" }).click();
-  await expect(toastWith(page, "Draft saved")).toBeVisible();
+  await expect(getToast(page, "Draft saved")).toBeVisible();
   await page.reload();
   await slowUploads(page, -1);
   await waitUntilInteractive(page);
-  await expect(page.getByLabel("Alt text of Picture 1")).toBeVisible();
-  const row = pictureRow(page, "unfinished.png");
+  await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
+  const row = getPictureRow(page, "unfinished.png");
   await expect(row).toContainText("Choose the file again or remove it.");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     row.getByRole("button", { name: "Choose the file: unfinished.png" }).click(),
   ]);
-  await chooser.setFiles([await png("unfinished.png", 80, 50)]);
-  await expect(textbox(page)).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${ADDRESS}80x50\\)$`));
-  await pictureRow(page, "Picture 1").getByRole("button", { name: "Remove: Picture 1" }).click();
-  await expect(textbox(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${ADDRESS}80x50\\)$`));
+  await chooser.setFiles([await createPng("unfinished.png", 80, 50)]);
+  await expect(getContentField(page)).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${ADDRESS}80x50\\)$`));
+  await getPictureRow(page, "Image 1").getByRole("button", { name: "Remove: Image 1" }).click();
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${ADDRESS}80x50\\)$`));
 });
 
 test("pictures of a published post can be described and added while editing", async ({ page }) => {
-  await choose(page, [await png("one.png")]);
-  await expect(textbox(page)).toHaveValue(new RegExp(ADDRESS));
+  await chooseFiles(page, [await createPng("one.png")]);
+  await expect(getContentField(page)).toHaveValue(new RegExp(ADDRESS));
   const path = await createPost(page, {
-    title: `Edited ${newName()}`,
-    content: await textbox(page).inputValue(),
+    title: `Edited ${generateName()}`,
+    content: await getContentField(page).inputValue(),
   });
   await page.goto(`${path}/edit`);
   await waitUntilInteractive(page);
-  await page.getByLabel("Alt text of Picture 1").fill("Described later");
-  await textbox(page).press("Control+End");
-  await choose(page, [await png("two.png", 90, 90)]);
-  await expect(textbox(page)).toHaveValue(/90x90\)$/);
+  await page.getByLabel("Alt text of Image 1").fill("Described later");
+  await getContentField(page).press("Control+End");
+  await chooseFiles(page, [await createPng("two.png", 90, 90)]);
+  await expect(getContentField(page)).toHaveValue(/90x90\)$/);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.locator(".prose").first().getByRole("img", { name: "Described later" })).toBeVisible();
@@ -287,14 +296,14 @@ test("the editor with pictures is accessible and doesn't scroll sideways", async
   const page = await context.newPage();
   await page.goto("/create");
   await waitUntilInteractive(page);
-  await choose(page, [await png("done.png")]);
-  await expect(page.getByLabel("Alt text of Picture 1")).toBeVisible();
-  await bring(textbox(page), "drop", [
+  await chooseFiles(page, [await createPng("done.png")]);
+  await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
+  await dropOrPaste(getContentField(page), "drop", [
     { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
-  await expect(pictureRow(page, "drawing.svg")).toContainText("This file isn't");
+  await expect(getPictureRow(page, "drawing.svg")).toContainText("This file isn't");
   await slowUploads(page, 5000);
-  await choose(page, [await noise(`${"a long name ".repeat(9)}.png`, 300, 300)]);
+  await chooseFiles(page, [await createNoisePng(`${"a long name ".repeat(9)}.png`, 300, 300)]);
   await expect(page.getByRole("progressbar")).toBeVisible();
-  expect(await faultsAtWidths(page)).toEqual([]);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

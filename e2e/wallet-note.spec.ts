@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 import type { TestChain } from "./wallet-chain/chain.ts";
 import { ACCOUNTS } from "./wallet-chain/chain.ts";
 import { createWallet, installWallets } from "./wallet-chain/wallets.ts";
@@ -12,9 +12,9 @@ const unreachable: TestChain = {
   rpc: async () => {
     throw new Error("The network is not reachable.");
   },
-  giveToken: async () => {},
+  mintToken: async () => {},
   setAutomine: async () => {},
-  mine: async () => {},
+  mineBlock: async () => {},
   stop: async () => {},
 };
 
@@ -28,7 +28,7 @@ test("connecting adds the address to the bio unless the member opts out", async 
   await waitUntilInteractive(page);
   await page.getByLabel("Bio").fill("I build bridges.");
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(toastWith(page, "Bio saved")).toBeVisible();
+  await expect(getToast(page, "Bio saved")).toBeVisible();
 
   await page.goto("/wallet");
   await waitUntilInteractive(page);
@@ -36,23 +36,24 @@ test("connecting adds the address to the bio unless the member opts out", async 
   await expect(box).toBeChecked();
   await box.uncheck();
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(toastWith(page, "Wallet Connected")).toBeVisible();
+  await expect(getToast(page, "Wallet Connected")).toBeVisible();
   // The network's error is shown instead of sample data.
   await expect(page.getByText("Couldn't read balances: The network is not reachable.")).toBeVisible();
   await expect(page.getByText("Sample data.")).toHaveCount(0);
   const profile = `/u/${encodeURIComponent(member.username)}`;
-  const bio = async () => (await (await context.request.get(profile)).text()).includes(`Wallet: ${ADDRESS}`);
-  expect(await bio()).toBe(false);
+  const hasWalletLine = async () =>
+    (await (await context.request.get(profile)).text()).includes(`Wallet: ${ADDRESS}`);
+  expect(await hasWalletLine()).toBe(false);
 
   await box.check();
-  await expect.poll(bio).toBe(true);
+  await expect.poll(hasWalletLine).toBe(true);
   await page.goto(profile);
   await expect(page.getByText("I build bridges.")).toBeVisible();
   await page.goto("/wallet");
   await waitUntilInteractive(page);
   await expect(page.getByRole("button", { name: "0xf39F…2266" })).toBeVisible();
   await box.uncheck();
-  await expect.poll(bio).toBe(false);
+  await expect.poll(hasWalletLine).toBe(false);
   await page.goto(profile);
   await expect(page.getByText("I build bridges.")).toBeVisible();
 });

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { createWallet, emit, installWallets } from "./wallet-chain/wallets.ts";
 
@@ -17,7 +18,7 @@ let chain: TestChain;
 
 test.beforeAll(async () => {
   chain = await startChain(1);
-  await chain.giveToken(USDC, ME, 1_500_250_000n);
+  await chain.mintToken(USDC, ME, 1_500_250_000n);
 });
 test.afterAll(() => chain?.stop());
 
@@ -45,33 +46,20 @@ test("restoring a connection causes no layout shift, and no request contains the
   const wallet = createWallet(chain, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await connect(page);
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as unknown as { value: number; sources: { node?: Node }[] };
-        const moved = sources.flatMap(({ node }) =>
-          node && document.querySelector("main")?.contains(node) ? [node.textContent?.slice(0, 40)] : [],
-        );
-        if (moved.length > 0) shifts.push(`${value} ${moved.join(" | ")}`);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, { shifts });
-  });
+  await recordLayoutShifts(page);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
   const html = await (await page.goto("/wallet"))?.text();
-  expect(html).toContain("Reconnecting to your wallet...");
+  expect(html).toContain("Connecting to your wallet...");
   expect(html).not.toContain("Sample data.");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
-  expect(shifts).toEqual([]);
+  expect(await readLayoutShifts(page)).toEqual([]);
   for (const tab of ["Transactions", "Analytics", "Assets"])
     await page.getByRole("link", { name: tab }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toBeVisible();
   const origin = new URL(page.url()).origin;
-  expect(requests.filter((one) => !one.startsWith(origin) && !one.startsWith("data:"))).toEqual([]);
-  expect(requests.filter((one) => one.toLowerCase().includes(ME.slice(2)))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
+  expect(requests.filter((url) => url.toLowerCase().includes(ME.slice(2)))).toEqual([]);
 });
 
 test("a disconnect in one tab applies to every tab, and amounts stay hidden after navigating", async ({
@@ -91,15 +79,15 @@ test("a disconnect in one tab applies to every tab, and amounts stay hidden afte
   await expect(page.getByRole("dialog").getByLabel("Asset")).toContainText("USDC (••••)");
   await page.keyboard.press("Escape");
 
-  const other = await context.newPage();
-  await other.goto("/wallet");
-  await other.getByRole("button", { name: "Disconnect" }).click();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/wallet");
+  await otherTab.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
   // And in the opposite direction.
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
-  await other.reload();
-  await other.getByRole("button", { name: "Disconnect" }).click();
+  await otherTab.reload();
+  await otherTab.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
 });
 
@@ -112,7 +100,7 @@ test("reverted and dropped transfers are shown as such", async ({ page, context 
   await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const code = await chain.rpc("eth_getCode", [USDC.address, "latest"]);
   await chain.rpc("hardhat_setCode", [USDC.address, REVERTS]);
-  await chain.mine();
+  await chain.mineBlock();
   await expect(dialog.getByText("Failed. The transaction was reverted")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await chain.rpc("hardhat_setCode", [USDC.address, code]);
@@ -180,15 +168,15 @@ test("unknown networks and those without multicall show the native balance and w
 });
 
 test("fake tokens with a listed name and implausible balances aren't counted", async ({ page, context }) => {
-  const other = createWallet(chain, { accounts: [FRIEND] });
+  const otherWallet = createWallet(chain, { accounts: [FRIEND] });
   const dai = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "DAI") as Token;
-  await chain.giveToken(
+  await chain.mintToken(
     { ...USDC, address: "0x00000000000000000000000000000000000c0de5" },
     FRIEND,
     9_000_000n,
   );
-  await chain.giveToken(dai, FRIEND, 2n ** 256n - 1n);
-  await installWallets(context, [other]);
+  await chain.mintToken(dai, FRIEND, 2n ** 256n - 1n);
+  await installWallets(context, [otherWallet]);
   await page.goto("/wallet");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
@@ -206,11 +194,11 @@ test("a wallet that appears late at window.ethereum is found, also on the next v
   await page.goto("/wallet");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(toastWith(page, "MetaMask Not Found")).toBeVisible();
+  await expect(getToast(page, "MetaMask Not Found")).toBeVisible();
   await page.evaluate(() => (window as unknown as { injectTestWallet(): void }).injectTestWallet());
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
-  await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
+  await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
 });

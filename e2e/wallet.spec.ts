@@ -7,13 +7,19 @@ import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
 import type { Program } from "#server/testing/program.ts";
-import { violations } from "./axe.ts";
+import { findViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toastWith, waitUntilInteractive } from "./forum.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
-import { createWallet, emit, hexId, installWallets, type TestWallet } from "./wallet-chain/wallets.ts";
+import {
+  createWallet,
+  emit,
+  formatChainId,
+  installWallets,
+  type TestWallet,
+} from "./wallet-chain/wallets.ts";
 
 // All tests share the chains, so each sees what earlier ones sent.
 test.describe.configure({ mode: "serial" });
@@ -28,7 +34,7 @@ let prices: Awaited<ReturnType<typeof startPriceSource>>;
 let folder: string;
 
 function findToken(symbol: string): Token {
-  const token = CHAINS[0]?.tokens.find((one) => one.symbol === symbol);
+  const token = CHAINS[0]?.tokens.find((candidate) => candidate.symbol === symbol);
   if (!token) throw new Error(`no ${symbol}`);
   return token;
 }
@@ -52,8 +58,8 @@ test.beforeAll(async () => {
     startChain(1),
     startChain(137),
   ]);
-  await ethereum.giveToken(USDC, ME, 1_500_250_000n);
-  await ethereum.giveToken(findToken("CRV"), ME, 40n * 10n ** 18n);
+  await ethereum.mintToken(USDC, ME, 1_500_250_000n);
+  await ethereum.mintToken(findToken("CRV"), ME, 40n * 10n ** 18n);
 });
 
 test.afterAll(async () => {
@@ -79,23 +85,23 @@ test("without a wallet the page shows labeled sample data, and the button says w
   await expect(page.getByText("Sample data.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" })).toContainText("$22,637.31");
   await connect(page);
-  await expect(toastWith(page, "MetaMask Not Found")).toContainText(
+  await expect(getToast(page, "MetaMask Not Found")).toContainText(
     "Please install MetaMask browser extension to use wallet features.",
   );
   await page.getByRole("button", { name: "Receive" }).click();
-  await expect(toastWith(page, "Receive Address")).toBeVisible();
+  await expect(getToast(page, "Receive Address")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(toastWith(page, "No wallet connected")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expect(getToast(page, "No wallet connected")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
   for (const tab of ["Transactions", "Analytics"]) {
     await page.getByRole("link", { name: tab }).click();
     await expect(page.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
   await expect(page.getByText("Sharpe ratio")).toBeVisible();
 });
 
-test("connecting shows real balances with the price source's values, and others as unpriced", async ({
+test("connecting shows real balances with the price source's values, and marks others as unpriced", async ({
   page,
   context,
 }) => {
@@ -103,7 +109,7 @@ test("connecting shows real balances with the price source's values, and others 
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
-  await expect(toastWith(page, "Wallet Connected")).toContainText(MINE);
+  await expect(getToast(page, "Wallet Connected")).toContainText(MINE);
   await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,500.2500 USDC");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
@@ -116,12 +122,12 @@ test("connecting shows real balances with the price source's values, and others 
   // The full address with its checksum.
   await page.getByRole("button", { name: MINE }).click();
   await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByText("Best performer")).toBeVisible();
   await page.getByText("Show as a table").first().click();
   await expect(page.getByRole("row", { name: /ETH/ })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("a connection is restored silently, but not after a disconnect", async ({ page, context }) => {
@@ -133,52 +139,53 @@ test("a connection is restored silently, but not after a disconnect", async ({ p
   clearCalls(wallet);
   await open(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
-  await expect(toastWith(page, "Wallet Connected")).toHaveCount(0);
+  await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
   expect(wallet.calls).not.toContain("eth_requestAccounts");
   await page.getByRole("button", { name: "Disconnect" }).click();
-  await expect(toastWith(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
+  await expect(getToast(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
   clearCalls(wallet);
   await open(page);
   await expectDisconnected(page);
   expect(wallet.calls).toEqual([]);
 });
 
-test("wallet errors are explained, and an unresponsive wallet can be canceled", async ({ page, context }) => {
-  const wallet = createWallet(ethereum, { accounts: [ME], person: "declines" });
+test("wallet errors are explained, and a connection to an unresponsive wallet can be canceled", async ({
+  page,
+  context,
+}) => {
+  const wallet = createWallet(ethereum, { accounts: [ME], user: "declines" });
   await installWallets(context, [wallet], "injected");
   await open(page);
   await connect(page);
-  await expect(toastWith(page, "Connection Failed")).toContainText(
-    "You declined the request in your wallet.",
-  );
-  wallet.person = "has one waiting";
+  await expect(getToast(page, "Connection Failed")).toContainText("You declined the request in your wallet.");
+  wallet.user = "has one waiting";
   await connect(page);
-  await expect(toastWith(page, "Connection Failed")).toContainText(
+  await expect(getToast(page, "Connection Failed")).toContainText(
     "A request is already waiting in your wallet.",
   );
-  wallet.person = "is away";
+  wallet.user = "is away";
   await connect(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectDisconnected(page);
-  wallet.person = "approves";
+  wallet.user = "approves";
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
 });
 
 test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
-  const one = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
-  const other = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
-  await installWallets(context, [one, other]);
+  const fox = createWallet(ethereum, { accounts: [ME], name: "Fox", rdns: "org.example.fox" });
+  const hare = createWallet(ethereum, { accounts: [FRIEND], name: "Hare", rdns: "org.example.hare" });
+  await installWallets(context, [fox, hare]);
   await open(page);
   await expect(page.getByRole("button", { name: "Connect MetaMask" })).toHaveCount(0);
   await page.getByRole("button", { name: "Connect Hare" }).click();
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
-  expect(one.calls).toEqual([]);
+  expect(fox.calls).toEqual([]);
   await open(page);
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
 });
 
-test("account changes and disconnects in the wallet are followed", async ({ page, context }) => {
+test("the page follows account changes and disconnects in the wallet", async ({ page, context }) => {
   const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
@@ -189,12 +196,12 @@ test("account changes and disconnects in the wallet are followed", async ({ page
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
   await emit(page, wallet, "accountsChanged", []);
-  await expect(toastWith(page, "Wallet Disconnected")).toBeVisible();
+  await expect(getToast(page, "Wallet Disconnected")).toBeVisible();
   await expectDisconnected(page);
 });
 
 test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
-  const wallet = createWallet(ethereum, { accounts: [ME], addable: [polygon] });
+  const wallet = createWallet(ethereum, { accounts: [ME], addableChains: [polygon] });
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
@@ -205,12 +212,12 @@ test("switching networks adds an unknown one and reloads the page", async ({ pag
   await expect(page.getByLabel("Network")).toHaveValue("137");
   await expect(page.getByText(/10,000\.0000 POL/).first()).toBeVisible();
   expect(wallet.calls).toContain("wallet_addEthereumChain");
-  expect(hexId(wallet.chain)).toBe("0x89");
+  expect(formatChainId(wallet.chain)).toBe("0x89");
   await page.getByLabel("Network").selectOption("Base");
-  await expect(toastWith(page, "Network Switch Failed")).toContainText("The network could not be reached.");
-  wallet.person = "declines";
+  await expect(getToast(page, "Network Switch Failed")).toContainText("The network could not be reached.");
+  wallet.user = "declines";
   await page.getByLabel("Network").selectOption("Ethereum");
-  await expect(toastWith(page, "Network Switch Failed")).toContainText("You declined the request");
+  await expect(getToast(page, "Network Switch Failed")).toContainText("You declined the request");
   await expect(page.getByLabel("Network")).toHaveValue("137");
 });
 
@@ -237,16 +244,16 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("You don't have that much ETH.")).toBeVisible();
   await dialog.getByLabel("Amount in ETH").fill("1.25");
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Review" }).click();
   await expect(dialog.getByText("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")).toBeVisible();
   await expect(dialog.getByText(/^0\.0000\d\d ETH$/)).toBeVisible();
   expect(wallet.calls).not.toContain("eth_sendTransaction");
-  expect(await violations(page)).toEqual([]);
-  wallet.person = "declines";
+  expect(await findViolations(page)).toEqual([]);
+  wallet.user = "declines";
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("You declined the request in your wallet.")).toBeVisible();
-  wallet.person = "approves";
+  wallet.user = "approves";
   await ethereum.setAutomine(false);
   const before = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -254,7 +261,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("pending");
-  await ethereum.mine();
+  await ethereum.mineBlock();
   await expect(page.getByRole("listitem").filter({ hasText: "Sent ETH" })).toContainText("completed");
   await ethereum.setAutomine(true);
   const after = BigInt((await ethereum.rpc("eth_getBalance", [FRIEND, "latest"])) as string);
@@ -287,36 +294,36 @@ test("Receive shows the full address to scan and copy; Buy and Swap name the ext
   await connect(page);
   await expect(page.getByRole("button", { name: MINE })).toBeVisible();
   await page.getByRole("button", { name: "Receive" }).click();
-  await expect(toastWith(page, "Receive Address")).toBeVisible();
+  await expect(getToast(page, "Receive Address")).toBeVisible();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("img", { name: "QR code of your address" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "QR code for your address" })).toBeVisible();
   await dialog.getByRole("button", { name: "Copy address" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
   );
-  expect(await violations(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).click();
-  for (const [what, host] of [
+  for (const [action, host] of [
     ["Buy", "ethereum.org"],
     ["Swap", "app.uniswap.org"],
   ] as const) {
-    await page.getByRole("button", { name: what, exact: true }).click();
+    await page.getByRole("button", { name: action, exact: true }).click();
     const link = dialog.getByRole("link", { name: `Open ${host}` });
     await expect(link).toHaveAttribute("rel", "noopener noreferrer");
     await expect(link).toHaveAttribute("target", "_blank");
-    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
   }
 });
 
-test("hidden amounts stay hidden, also in the server's HTML, while percentages are shown", async ({
+test("hidden amounts stay hidden, even in the server's HTML, while percentages are shown", async ({
   page,
 }) => {
   await open(page);
   await page.getByRole("button", { name: "Hide amounts" }).click();
   await expect(page.getByText("$22,637.31")).toHaveCount(0);
   await expect(page.getByText("+2.45%")).toBeVisible();
-  const answer = await page.goto(`${program.url}/wallet`);
-  expect(await answer?.text()).not.toContain("22,637.31");
+  const response = await page.goto(`${program.url}/wallet`);
+  expect(await response?.text()).not.toContain("22,637.31");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Show amounts" }).click();
   await expect(page.getByText("$22,637.31")).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { waitUntilInteractive } from "./forum.ts";
+import { createPost, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
 
 test("on a small screen the five main pages and the header's controls are reachable", async ({
   page,
@@ -12,7 +13,7 @@ test("on a small screen the five main pages and the header's controls are reacha
   for (const control of [
     page.getByRole("banner").getByRole("link", { name: "Create" }),
     page.getByRole("button", { name: "Toggle theme" }),
-    page.getByRole("button", { name: `Account menu of ${member.username}` }),
+    page.getByRole("button", { name: `Account menu: ${member.username}` }),
     page.getByPlaceholder("Search posts, news, users..."),
   ]) {
     await expect(control).toBeInViewport({ ratio: 1 });
@@ -24,15 +25,52 @@ test("on a small screen the search is not cut off", async ({ page }) => {
   await page.goto("/search?q=wallet");
   await waitUntilInteractive(page);
   const tabs = page.getByRole("navigation", { name: "Search in" });
-  expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  expect(await tabs.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 
   const box = page.getByPlaceholder("Search posts, news, users...");
   const label = page.getByRole("banner").locator("search").getByText("Search", { exact: true }).last();
-  const color = () => box.evaluate((one) => getComputedStyle(one, "::placeholder").color);
+  const readPlaceholderColor = () =>
+    box.evaluate((element) => getComputedStyle(element, "::placeholder").color);
   // The placeholder only fits once the box has the header's width.
   await expect(label).toBeVisible();
-  const hidden = await color();
+  const hidden = await readPlaceholderColor();
   await box.click();
   await expect(label).toBeHidden();
-  await expect.poll(color).not.toBe(hidden);
+  await expect.poll(readPlaceholderColor).not.toBe(hidden);
+});
+
+test("long names, titles and tags don't widen the page, in normal and in doubled text size", async ({
+  page,
+}) => {
+  const name = generateName("W".repeat(19));
+  const tag = `geschwindigkeits${generateName("begrenzung")}`.replace("_", "");
+  await createMember(page.context(), name);
+  const post = await createPost(page, {
+    title: `${"Donaudampfschifffahrtsgesellschaft".repeat(4)} ${generateName()}`,
+    content: `${"Rindfleischetikettierung".repeat(12)}\n\n@${name}\n\nنص طويل باللغة العربية داخل المنشور\n\n\`${"x".repeat(200)}\``,
+    tags: [tag],
+  });
+  const session = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(post);
+  for (const standard of [16, 32]) {
+    await session.send("Page.setFontSizes", { fontSizes: { standard } });
+    for (const density of ["comfortable", "compact"]) {
+      await page.context().addCookies([{ name: "density", value: density, url: page.url() }]);
+      for (const path of [
+        "/",
+        "/forum?sort=new",
+        `/forum?tag=${tag}`,
+        post,
+        `/u/${name}`,
+        `/search?q=${name}`,
+      ]) {
+        await page.goto(path);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${path} at ${standard} px, ${density}`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
 });

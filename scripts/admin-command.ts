@@ -13,18 +13,18 @@ import { type Environment, withDatabase } from "./with-database.ts";
  * the program runs; changes take effect with the next request. The link is printed unless `--mail` sends it.
  */
 export const USAGE = `Usage: npm run admin -- create --email you@example.org --name you [--mail | --password]
-       npm run admin -- promote you@example.org   (an email address or a user name)
+       npm run admin -- promote you@example.org   (an email address or username)
        npm run admin -- demote you@example.org
        npm run admin -- reset you@example.org [--mail]   (new password, removes two-factor authentication)`;
 
 interface Terminal {
   readonly environment: Environment;
-  say(line: string): void;
+  print(line: string): void;
   readPassword(): Promise<string>;
 }
 
 /** Throws StartError if the command can't be carried out. */
-export async function administer(args: readonly string[], terminal: Terminal): Promise<void> {
+export async function runAdminCommand(args: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -36,10 +36,10 @@ export async function administer(args: readonly string[], terminal: Terminal): P
     },
   });
   const [command = "", user = "", ...others] = positionals;
-  const needsUser = ["promote", "demote", "reset"].includes(command);
-  const { email = "", name = "", mail: byMail } = values;
+  const isUserRequired = ["promote", "demote", "reset"].includes(command);
+  const { email = "", name = "", mail: byEmail } = values;
   const isCreation = command === "create" && email !== "" && name !== "" && user === "";
-  if (others.length > 0 || !(isCreation || (needsUser && user !== ""))) throw new StartError(USAGE);
+  if (others.length > 0 || !(isCreation || (isUserRequired && user !== ""))) throw new StartError(USAGE);
   const password = isCreation && values.password ? await terminal.readPassword() : undefined;
 
   await withDatabase(
@@ -55,21 +55,21 @@ export async function administer(args: readonly string[], terminal: Terminal): P
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
       });
       const settings = { read: async () => (await store.read()).effective };
-      const mail = createMailer({ config, database, log, clock, settings });
-      if (byMail && !mail.sendsEmail)
+      const mailer = createMailer({ config, database, log, clock, settings });
+      if (byEmail && !mailer.isEmailConfigured)
         throw new StartError(
-          "No mail server is configured (SMTP_URL). Omit --mail to print the link instead.",
+          "No email server is configured (SMTP_URL). Omit --mail to print the link instead.",
         );
-      const { operator, toRefusal } = await createAuth({ config, database, log, clock, limits, mail });
+      const { operator, toRefusal } = await createAuth({ config, database, log, clock, limits, mailer });
       try {
-        await run(operator, { command, user, email, name, password, byMail }, terminal.say);
+        await run(operator, { command, user, email, name, password, byEmail }, terminal.print);
         // Send the email now, because no program may be running.
-        if (byMail) await mail.sendDue();
+        if (byEmail) await mailer.sendDue();
       } catch (error) {
-        const refused = toRefusal(error) ?? findExpectedError(error);
-        throw refused ? new StartError(refused.message, { cause: error }) : error;
+        const rejection = toRefusal(error) ?? findExpectedError(error);
+        throw rejection ? new StartError(rejection.message, { cause: error }) : error;
       } finally {
-        await mail.stop();
+        await mailer.stop();
       }
     },
   );
@@ -81,46 +81,46 @@ interface CommandInput {
   readonly email: string;
   readonly name: string;
   readonly password: string | undefined;
-  readonly byMail: boolean;
+  readonly byEmail: boolean;
 }
 
 async function run(
   operator: Auth["operator"],
-  { command, user, email, name, password, byMail }: CommandInput,
-  say: (line: string) => void,
+  { command, user, email, name, password, byEmail }: CommandInput,
+  print: (line: string) => void,
 ): Promise<void> {
   switch (command) {
     case "create": {
-      const { username, link } = await operator.create({ email, username: name, password, byMail });
-      say(`${username} (${email}) is an administrator.`);
-      if (password === undefined) say(describeLink(link));
+      const { username, link } = await operator.create({ email, username: name, password, byEmail });
+      print(`${username} (${email}) is an administrator.`);
+      if (password === undefined) print(describeLink(link));
       return;
     }
     case "promote":
-      say(
+      print(
         (await operator.promote(user))
           ? `${user} is now an administrator.`
           : `${user} is already an administrator.`,
       );
       return;
     case "demote":
-      say(
+      print(
         (await operator.demote(user))
           ? `${user} is no longer an administrator.`
           : `${user} is not an administrator.`,
       );
       return;
     default: {
-      const { username, factors, link } = await operator.reset(user, { byMail });
-      say(
+      const { username, factors, link } = await operator.reset(user, { byEmail });
+      print(
         `${username}: ${factors === 0 ? "two-factor authentication was not set up" : "two-factor authentication was removed"}.`,
       );
-      say(describeLink(link));
+      print(describeLink(link));
     }
   }
 }
 
 function describeLink(link: string | null): string {
   if (link === null) return "We sent an email with a link to choose a password.";
-  return `Open this link to choose a password. It works once. (Its address comes from PUBLIC_URL.)\n${link}`;
+  return `Open this link to choose a password. It works once. (Its host comes from PUBLIC_URL.)\n${link}`;
 }

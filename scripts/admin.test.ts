@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { administer, USAGE } from "./admin-command.ts";
+import { runAdminCommand, USAGE } from "./admin-command.ts";
 import { explainFailure } from "./with-database.ts";
 
 let database: TestDatabase;
@@ -20,15 +20,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Runs the command in this process, because starting one takes longer than most tests. */
-async function run(args: readonly string[], password = ""): Promise<{ code: number; output: string }> {
+async function run(
+  args: readonly string[],
+  password = "",
+  settings: Record<string, string> = { DATABASE_URL: database.url, DATA_DIR: tmpdir() },
+): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
-  const environment = { DATABASE_URL: database.url, DATA_DIR: tmpdir(), PUBLIC_URL: "http://site.test" };
+  const environment = { ...settings, PUBLIC_URL: "http://site.test" };
   const terminal = {
     environment,
-    say: (line: string) => lines.push(line),
+    print: (line: string) => lines.push(line),
     readPassword: async () => password,
   };
-  const code = await administer(args, terminal).then(
+  const code = await runAdminCommand(args, terminal).then(
     () => 0,
     (error) => {
       lines.push(String(explainFailure(error, USAGE)));
@@ -87,10 +91,10 @@ test("the first administrator is created with a one-time link for choosing a pas
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(true);
 });
 
-test("or with a password from a prompt; weak passwords and taken addresses or names are refused", async () => {
-  const create = (email: string, name: string, password: string) =>
+test("create accepts a password from a prompt, and rejects weak passwords and taken addresses or names", async () => {
+  const createAdministrator = (email: string, name: string, password: string) =>
     run(["create", "--email", email, "--name", name, "--password"], password);
-  expect((await create("second@example.org", "second", "wooden-Lantern-7391")).output).toBe(
+  expect((await createAdministrator("second@example.org", "second", "wooden-Lantern-7391")).output).toBe(
     "second (second@example.org) is an administrator.\n",
   );
   const { rows } = await database.pool.query(
@@ -107,7 +111,7 @@ test("or with a password from a prompt; weak passwords and taken addresses or na
     ["third@example.org", "third_one", "password", /weak|known/i],
     ["third@example.org", "second", "wooden-Lantern-7391", /taken/],
   ] as const) {
-    const { code, output } = await create(email, name, password);
+    const { code, output } = await createAdministrator(email, name, password);
     expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
     expect(output).toMatch(said);
   }
@@ -118,7 +122,7 @@ test("a member is promoted and demoted by address or name, but the last administ
   expect((await run(["promote", "A_Member@example.org"])).code).toBe(0);
   expect(await administrators()).toContain("a_member");
   expect((await run(["promote", "a_member"])).output).toBe("a_member is already an administrator.\n");
-  for (const who of ["a_member", "second"]) expect((await run(["demote", who])).code).toBe(0);
+  for (const account of ["a_member", "second"]) expect((await run(["demote", account])).code).toBe(0);
   expect(await run(["demote", "the_boss"])).toEqual({
     code: 1,
     output: "There is no other administrator. Promote someone else first.\n",
@@ -149,28 +153,36 @@ test("reset removes two-factor authentication and prints a link", async () => {
   });
 });
 
-test("with the embedded database it works without a program and next to one", async () => {
+test("the command works on the embedded database whether or not the server is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
   // When running as root, PostgreSQL's user must be able to enter it.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {
-    const alone = await start(["create", "--email", "a@example.org", "--name", "first_one"], "", dataDir);
-    expect(alone.output).toContain("first_one (a@example.org) is an administrator.");
+    const standalone = await start(
+      ["create", "--email", "a@example.org", "--name", "first_one"],
+      "",
+      dataDir,
+    );
+    expect(standalone.output).toContain("first_one (a@example.org) is an administrator.");
     const embedded = await startEmbeddedPostgres({
       dataDir,
-      say: () => {},
+      print: () => {},
       sharedFolder: join(root, "shared"),
     });
     try {
       const second = ["create", "--email", "b@example.org", "--name", "second_one", "--password"];
-      const beside = await start(second, "wooden-Lantern-7391\n", dataDir);
-      expect(beside).toEqual({ code: 0, output: "second_one (b@example.org) is an administrator.\n" });
-      expect(await start(["demote", "first_one"], "", dataDir)).toMatchObject({ code: 0 });
+      const withRunningServer = await start(second, "wooden-Lantern-7391\n", dataDir);
+      expect(withRunningServer).toEqual({
+        code: 0,
+        output: "second_one (b@example.org) is an administrator.\n",
+      });
+      const onServer = { DATABASE_URL: embedded.url, DATA_DIR: dataDir };
+      expect(await run(["demote", "first_one"], "", onServer)).toMatchObject({ code: 0 });
     } finally {
       await embedded.stop();
     }
-    expect(await start(["demote", "second_one"], "", dataDir)).toEqual({
+    expect(await run(["demote", "second_one"], "", { DATA_DIR: dataDir })).toEqual({
       code: 1,
       output: "There is no other administrator. Promote someone else first.\n",
     });

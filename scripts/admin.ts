@@ -1,10 +1,15 @@
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { administer, USAGE } from "./admin-command.ts";
-import { runCommand, say } from "./with-database.ts";
+import { runAdminCommand, USAGE } from "./admin-command.ts";
+import { print, runCommand } from "./with-database.ts";
 
 await runCommand(
-  () => administer(process.argv.slice(2), { environment: process.env, say, readPassword: readFromTerminal }),
+  () =>
+    runAdminCommand(process.argv.slice(2), {
+      environment: process.env,
+      print,
+      readPassword: readFromTerminal,
+    }),
   USAGE,
 );
 
@@ -13,8 +18,8 @@ async function readFromTerminal(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
   process.stdout.write("Password: ");
   const lines = createInterface({ input: process.stdin, terminal: true, historySize: 0 });
-  const answer = await new Promise<string>((resolve) => lines.once("line", resolve));
+  const line = await new Promise<string>((resolve) => lines.once("line", resolve));
   lines.close();
   process.stdout.write("\n");
-  return answer;
+  return line;
 }

@@ -12,24 +12,25 @@ import { InstallError, projectEnvironment, projectNode, run } from "./install.mj
 const SOURCES = ["package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
 const SOURCE_FOLDERS = ["core", "web", "public"];
 
-/** Reports progress to `say`, or nothing if the build is current. Throws InstallError. */
-export async function ensureBuilt(root, say) {
+/** Reports progress to `print`, or nothing if the build is current. Throws InstallError. */
+export async function ensureBuilt(root, print) {
   const stamp = join(root, "build", ".built");
   const wanted = hashSources(root);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await build(root, say, wanted);
+  await build(root, print, wanted);
 }
 
 /** Writes a stamp file with the hash of the sources. */
-async function build(root, say, wanted) {
+async function build(root, print, wanted) {
   const stamp = join(root, "build", ".built");
-  say("Building the pages...");
+  print("Building the pages...");
   const startedAt = Date.now();
   // The stamp is written last, so that an interrupted build doesn't count.
   rmSync(stamp, { force: true });
   const env = projectEnvironment(root, { NODE_ENV: "production" });
   for (const [what, ...args] of [
     ["react-router build", join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
+    ["scripts/write-route-table.ts", join(root, "scripts", "write-route-table.ts")],
     ["scripts/compress-assets.ts", join(root, "scripts", "compress-assets.ts")],
   ]) {
     const { code, output } = await run(projectNode(root), args, root, env);
@@ -39,7 +40,7 @@ async function build(root, say, wanted) {
     }
   }
   writeFileSync(stamp, wanted);
-  say(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  print(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
 /** By content, because a checkout or copy changes modification times. */
@@ -48,6 +49,7 @@ function hashSources(root) {
   const files = [
     ...SOURCES,
     ...SOURCE_FOLDERS.flatMap((folder) => filesBelow(root, folder)),
+    "scripts/write-route-table.ts",
     "scripts/compress-assets.ts",
     "scripts/icon-sprite.ts",
   ];

@@ -10,18 +10,21 @@ test("retired words are found in declared names, comments, strings and the text 
   expect(find(`const ${pronoun}Asks = 1;`)).toEqual([`the name ${pronoun}Asks`]);
   expect(find("interface Page { linkOf: string }")).toEqual(["the name linkOf"]);
   expect(find("const path = list.indexOf(item);")).toEqual([]);
+  expect(find("function hide(why: string) {}")).toEqual(["the name why"]);
+  expect(find("({ thing: target, everything }) => target")).toEqual([]);
+  expect(find("const form = <input name='why' value='why' />;", "a.tsx")).toEqual(["the name why"]);
   expect(find(`// Built ${adverb}.`)).toHaveLength(1);
   expect(find(`const text = "Built ${adverb}.";`)).toHaveLength(1);
   expect(find(`const page = <p>Built ${adverb} {"now"}</p>;`, "a.tsx")).toHaveLength(1);
 });
 
-test("a line that allows it may have one, and so may the line after", () => {
+test("an exception covers its own line and the next", () => {
   expect(find("// retired word on purpose\nconst pathOf = 1;\nconst linkOf = 2;")).toEqual([
     "the name linkOf",
   ]);
 });
 
-test("comments are counted, with those that have one of the ten words", () => {
+test("all comments are counted, and separately those with one of the ten words", () => {
   const text = "/** Stores it. */\nconst a = 1; // keeps it\nconst url = 'https://example.org'; // third";
   expect(checkSource("a.ts", text)).toMatchObject({ commentCount: 3, accentCount: 1 });
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { blankComments, findComments } from "./find-comments.ts";
 
 /**
  * Finds words that CONTRIBUTING.md retires, in declared names, comments, texts on screens and docs. A line that says
@@ -9,14 +10,16 @@ import ts from "typescript";
 
 const EXCEPTION = "retired word on purpose";
 
-/** In names, by part: `tellVoters` has "tell" and "voters". */
+/** In names, by part: "tellVoters" has "tell" and "voters". */
 const RETIRED_IN_NAMES = new Set(
   [
     ["tell", "tells", "told", "telling", "whoever", "nobody", "somebody", "meanwhile"],
     ["anew", "asker", "askers", "office", "shelf", "papers"], // retired word on purpose
-    ["gather", "gathers", "gathered", "gathering"],
+    ["gather", "gathers", "gathered", "gathering", "mailed", "mails", "newcomer", "newcomers"],
   ].flat(),
 );
+/** As a whole name only: `reason`, `target` and `complete` replace the first ones. Parts like `everything` are fine. */
+const RETIRED_NAMES = new Set(["why", "thing", "things", "whole", "acts", "deed", "mine", "theirs", "whose"]);
 /** Getters have a verb, not this suffix. */
 const OF_SUFFIX = /[a-z]Of$/;
 const STANDARD_NAMES = new Set(["indexOf", "lastIndexOf", "valueOf", "instanceOf"]);
@@ -42,29 +45,34 @@ export interface FileWords {
   readonly accentCount: number;
 }
 
-const lineAt = (text: string, position: number) => text.slice(0, position).split("\n").length;
+const getLineNumber = (text: string, position: number) => text.slice(0, position).split("\n").length;
 
 /** Splits a name into lower-case parts: camelCase, PascalCase, snake_case, kebab-case. */
 function splitName(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((part) => part.toLowerCase());
 }
 
+const isRetired = new Map<string, boolean>();
 function isRetiredName(name: string): boolean {
-  if (STANDARD_NAMES.has(name)) return false;
-  return OF_SUFFIX.test(name) || splitName(name).some((part) => RETIRED_IN_NAMES.has(part));
+  const known = isRetired.get(name);
+  if (known !== undefined) return known;
+  const result =
+    !STANDARD_NAMES.has(name) &&
+    (RETIRED_NAMES.has(name) ||
+      OF_SUFFIX.test(name) ||
+      splitName(name).some((part) => RETIRED_IN_NAMES.has(part)));
+  isRetired.set(name, result);
+  return result;
 }
 
 export function checkSource(path: string, text: string): FileWords {
-  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
   const lines = text.split("\n");
   const findings: Finding[] = [];
-  let commentCount = 0;
-  let accentCount = 0;
-
   const report = (position: number, found: string) => {
-    const line = lineAt(text, position);
-    const isAllowed = [lines[line - 1], lines[line - 2]].some((near) => near?.includes(EXCEPTION));
+    const line = getLineNumber(text, position);
+    const isAllowed = [lines[line - 1], lines[line - 2]].some((nearbyLine) =>
+      nearbyLine?.includes(EXCEPTION),
+    );
     if (!isAllowed) findings.push({ line, text: found });
   };
   const checkText = (position: number, value: string) => {
@@ -72,38 +80,46 @@ export function checkSource(path: string, text: string): FileWords {
     if (match)
       report(position + match.index, `"${match[0]}" in ${JSON.stringify(value.trim().slice(0, 80))}`);
   };
-  const visit = (node: ts.Node) => {
-    const children = node.getChildren(source);
-    if (children.length === 0) {
-      const start = node.getStart(source);
-      for (const comment of findComments(text, node.pos, start)) {
-        commentCount += 1;
-        if (ACCENT.test(comment.text)) accentCount += 1;
-        checkText(comment.start, comment.text);
-      }
-    }
-    if (ts.isIdentifier(node) && isDeclaredName(node) && isRetiredName(node.text))
-      report(node.getStart(source), `the name ${node.text}`);
-    if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node))
-      checkText(node.getStart(source), node.text);
-    for (const child of children) visit(child);
+
+  const comments = findComments(text);
+  for (const comment of comments) checkText(comment.start, comment.text);
+  if (mayHaveFindings(text)) {
+    const visit = (node: ts.Node) => {
+      if ((isDeclaredName(node) || isFieldName(node)) && isRetiredName(node.text))
+        report(node.getStart(source), `the name ${node.text}`);
+      if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node))
+        checkText(node.getStart(source), node.text);
+      ts.forEachChild(node, visit);
+    };
+    const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+    visit(source);
+  }
+  return {
+    findings,
+    commentCount: comments.length,
+    accentCount: comments.filter((comment) => ACCENT.test(comment.text)).length,
   };
-  visit(source);
-  return { findings, commentCount, accentCount };
 }
 
-function isDeclaredName(node: ts.Identifier): boolean {
+/** Parsing takes most of the time, and few files have a word that could be a finding. */
+function mayHaveFindings(text: string): boolean {
+  const code = blankComments(text);
+  if (RETIRED_IN_TEXT.test(code)) return true;
+  for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) if (isRetiredName(name)) return true;
+  return false;
+}
+
+function isDeclaredName(node: ts.Node): node is ts.Identifier {
+  if (!ts.isIdentifier(node)) return false;
   const { parent } = node;
   return "name" in parent && parent.name === node && !ts.isPropertyAccessExpression(parent);
 }
 
-/** Comments between two tokens. Text of JSX is a token, so nothing in it is taken for a comment. */
-function findComments(text: string, from: number, to: number): { start: number; text: string }[] {
-  const between = text.slice(from, to);
-  return [...between.matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g)].map((match) => ({
-    start: from + match.index,
-    text: match[0],
-  }));
+/** The name of a form's field: `reason` in `<input name="reason">`. */
+function isFieldName(node: ts.Node): node is ts.StringLiteral {
+  const { parent } = node;
+  return ts.isStringLiteral(node) && ts.isJsxAttribute(parent) && parent.name.getText() === "name";
 }
 
 function checkDocument(text: string): Finding[] {
@@ -131,7 +147,7 @@ export function findRetiredWords(root: string): string | undefined {
   }
   if (accents > comments * ACCENT_MAX_SHARE)
     problems.push(
-      `${accents} of ${comments} comments have a word that gives a translation away; at most 3 % may.`,
+      `${accents} of ${comments} comments have a word that gives a translation away; at most 3% may.`,
     );
   return problems.length > 0 ? problems.join("\n") : undefined;
 }

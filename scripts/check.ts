@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 
 /**
@@ -9,23 +10,27 @@ import { findRetiredWords } from "./check-words.ts";
  */
 
 const ROOT = join(import.meta.dirname, "..");
-const bin = (path: string) => join(ROOT, "node_modules", path);
+const getBinPath = (path: string) => join(ROOT, "node_modules", path);
 
 /** A check runs its commands in order and stops at the first failure. */
 const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] }[] = [
   {
     name: "types (react-router typegen, tsc)",
     commands: [
-      [bin("@react-router/dev/bin.cjs"), "typegen"],
-      [bin("@typescript/native/bin/tsc"), "-p", "."],
+      [getBinPath("@react-router/dev/bin.cjs"), "typegen"],
+      // Each further checker repeats much of the work of the first.
+      [getBinPath("@typescript/native/bin/tsc"), "-p", ".", "--checkers", "1"],
     ],
   },
-  { name: "style and common mistakes (biome)", commands: [[bin("@biomejs/biome/bin/biome"), "check", "."]] },
+  {
+    name: "style and common mistakes (biome)",
+    commands: [[getBinPath("@biomejs/biome/bin/biome"), "check", "."]],
+  },
   {
     name: "layers and cycles (dependency-cruiser)",
     commands: [
       [
-        bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
+        getBinPath("dependency-cruiser/bin/dependency-cruiser.mjs"),
         "--config",
         ".dependency-cruiser.mjs",
         "--output-type",
@@ -34,7 +39,7 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
       ],
     ],
   },
-  { name: "nothing unused (knip)", commands: [[bin("knip/bin/knip.js"), "--no-progress"]] },
+  { name: "nothing unused (knip)", commands: [[getBinPath("knip/bin/knip.js"), "--no-progress"]] },
 ];
 
 /** Runs a command with this Node. Returns its output and whether it succeeded. */
@@ -76,7 +81,7 @@ const READS_ENVIRONMENT = [
 ];
 
 /** Only server/config.ts may read the environment; in server/, only tests may as well. */
-function findReadersOfEnvironment(): string | undefined {
+function findEnvironmentReaders(): string | undefined {
   const readers = globSync("server/**/*.ts", { cwd: ROOT })
     .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))
     .filter((file) => {
@@ -92,8 +97,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () =>
 const counts = { passed: 0, failed: 0 };
 for (const { name, check } of [
   ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
-  { name: "only server/config.ts reads the environment", check: async () => findReadersOfEnvironment() },
+  { name: "only server/config.ts reads the environment", check: async () => findEnvironmentReaders() },
   { name: "plain words (CONTRIBUTING.md)", check: async () => findRetiredWords(ROOT) },
+  { name: "paths and names in docs and comments", check: async () => findAllStaleReferences(ROOT) },
 ]) {
   const startedAt = Date.now();
   const failure = await check();
@@ -104,7 +110,7 @@ for (const { name, check } of [
   if (failure !== undefined) console.log(`${failure}\n`);
 }
 
-const at = process.argv.indexOf("--report");
-const report = at > 0 ? process.argv[at + 1] : undefined;
+const index = process.argv.indexOf("--report");
+const report = index > 0 ? process.argv[index + 1] : undefined;
 if (report) writeFileSync(report, JSON.stringify(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;

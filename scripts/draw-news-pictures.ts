@@ -5,10 +5,10 @@ import sharp from "sharp";
  * Draws the pictures of the news categories, for articles without one. Run it after a change and commit the
  * result. WebP because link previews don't support SVG.
  */
-const OUT = join(import.meta.dirname, "..", "server", "news", "pictures", "drawn");
+const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
 const HEIGHT = 675;
-const SMALL = 480;
+const THUMBNAIL_SIZE = 480;
 
 interface Drawing {
   readonly from: string;
@@ -100,7 +100,7 @@ for (const [name, { from, to, ink, motif }] of Object.entries(DRAWINGS)) {
     .toFile(join(OUT, `${name}.webp`));
   await full
     .clone()
-    .resize(SMALL)
+    .resize(THUMBNAIL_SIZE)
     .webp({ quality: 82 })
     .toFile(join(OUT, `${name}-small.webp`));
 }

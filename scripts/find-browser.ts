@@ -54,7 +54,7 @@ export async function findBrowser(environment: Record<string, string | undefined
   };
   try {
     if (environment.LATTICE_BROWSER !== "npm") {
-      for (const executablePath of candidates(environment)) {
+      for (const executablePath of listCandidates(environment)) {
         const version = readVersion(executablePath, env);
         if (version) return { executablePath, args: ARGS, env, version, dispose };
         if (executablePath === environment.CHROME_PATH) {
@@ -76,7 +76,7 @@ export async function findBrowser(environment: Record<string, string | undefined
   );
 }
 
-function candidates(environment: Record<string, string | undefined>): string[] {
+function listCandidates(environment: Record<string, string | undefined>): string[] {
   if (environment.CHROME_PATH) return [environment.CHROME_PATH];
   const folders = (environment.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   return [
@@ -121,7 +121,7 @@ async function unpack(folder: string, env: Record<string, string>) {
       ),
     );
     const fontSettings = join(folder, "fonts.conf");
-    writeFileSync(fontSettings, fontConfiguration(folder));
+    writeFileSync(fontSettings, buildFontConfiguration(folder));
     return {
       executablePath: executablePath as string,
       env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: fontSettings },
@@ -136,12 +136,12 @@ async function unpack(folder: string, env: Record<string, string>) {
  * The package's own configuration only looks for fonts in /tmp, and without any font a text field crashes the
  * browser.
  */
-function fontConfiguration(folder: string): string {
+function buildFontConfiguration(folder: string): string {
   const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-${folders.map((one) => `  <dir>${one}</dir>`).join("\n")}
+${folders.map((folder) => `  <dir>${folder}</dir>`).join("\n")}
   <cachedir>${join(folder, "font-cache")}</cachedir>
 </fontconfig>
 `;

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import dynamicIconImports from "lucide-react/dynamicIconImports.mjs";
 import type { Plugin } from "vite";
 import { ICON_NAMES, type IconName } from "../web/ui/icon-names.ts";
+import { buildCoinSymbols } from "./coin-symbols.ts";
+import { buildIllustrations } from "./illustrations.ts";
 
 const MODULE = "virtual:icon-sprite";
 
@@ -26,7 +28,7 @@ type Shape = readonly [
 ];
 
 /**
- * Builds one SVG file with the logo and the icons used on pages, each as a named `<symbol>`, and provides its URL to
+ * Builds one SVG file with the logo, the icons, the coin signs and the illustrations used on pages, each as a named `<symbol>`, and provides its URL to
  * browser and server as `virtual:icon-sprite`. Color and stroke come from the page (`.icon` in app.css).
  */
 export function iconSprite(): Plugin {
@@ -35,7 +37,7 @@ export function iconSprite(): Plugin {
   return {
     name: "lattice:icon-sprite",
     async buildStart() {
-      source = await writeSprite(ICON_NAMES);
+      source = await buildSprite(ICON_NAMES);
       const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
       fileName = `assets/${hash}.svg`;
     },
@@ -54,20 +56,20 @@ export function iconSprite(): Plugin {
   };
 }
 
-async function writeSprite(names: readonly IconName[]): Promise<string> {
+async function buildSprite(names: readonly IconName[]): Promise<string> {
   const symbols = await Promise.all(
     names.map(async (name) => {
       const { __iconData: icon } = (await dynamicIconImports[name]()) as unknown as {
         __iconData: { size: number; node: readonly Shape[] };
       };
       const box = `0 0 ${icon.size} ${icon.size}`;
-      return `<symbol id="${name}" viewBox="${box}">${icon.node.map(writeShape).join("")}</symbol>`;
+      return `<symbol id="${name}" viewBox="${box}">${icon.node.map(renderShape).join("")}</symbol>`;
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}${buildCoinSymbols()}${buildIllustrations()}</svg>`;
 }
 
-function writeShape([tag, { key: _, ...attributes }, children = []]: Shape): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${tag}${written.join("")}>${children.map(writeShape).join("")}</${tag}>`;
+function renderShape([tag, { key: _, ...attributes }, children = []]: Shape): string {
+  const serialized = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${serialized.join("")}>${children.map(renderShape).join("")}</${tag}>`;
 }

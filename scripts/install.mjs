@@ -18,7 +18,7 @@ export function projectNode(root) {
   return join(root, "node_modules", ".bin", `node${bin}`);
 }
 
-/** This process's environment with the project's programs first in PATH. */
+/** This process's environment with the project's binaries first in PATH. */
 export function projectEnvironment(root, changes = {}) {
   return {
     ...process.env,
@@ -28,10 +28,10 @@ export function projectEnvironment(root, changes = {}) {
 }
 
 /**
- * Makes node_modules match package-lock.json. Reports progress to `say`, or nothing if it is up to date. Throws
+ * Makes node_modules match package-lock.json. Reports progress to `print`, or nothing if it is up to date. Throws
  * InstallError.
  */
-export async function ensureInstalled(root, say) {
+export async function ensureInstalled(root, print) {
   if (Number.parseInt(process.versions.node, 10) < MIN_NODE_VERSION) {
     throw new InstallError(
       `Lattice needs Node.js ${MIN_NODE_VERSION} or newer, but this is ${process.versions.node}. ` +
@@ -40,37 +40,41 @@ export async function ensureInstalled(root, say) {
   }
   const reason = findInstallReason(root);
   if (!reason) return;
-  say(`Installing packages (${reason}). This takes a minute or two.`);
+  print(`Installing packages (${reason}). This takes a minute or two.`);
   const startedAt = Date.now();
   await runNpmCi(root);
   const remaining = findInstallReason(root);
   if (remaining)
     throw new InstallError(`npm ci succeeded, but ${remaining}. Remove node_modules and try again.`);
-  say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
 /** Why node_modules must be installed, or undefined. npm writes its own lock file when it has finished. */
 function findInstallReason(root) {
-  const wanted = readLock(join(root, "package-lock.json"));
-  if (!wanted)
+  const lock = readLock(join(root, "package-lock.json"));
+  if (!lock)
     throw new InstallError(
       `${join(root, "package-lock.json")} is missing. Check out the complete repository.`,
     );
-  const present = readLock(join(root, "node_modules", ".package-lock.json"));
-  if (!present) return "none are installed";
-  for (const [path, entry] of Object.entries(wanted.packages)) {
+  const installed = readLock(join(root, "node_modules", ".package-lock.json"));
+  if (!installed) return "none are installed";
+  for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === "") continue;
-    const has = present.packages[path];
+    const installedPackage = installed.packages[path];
     // Optional packages for other platforms may be missing.
-    if (has ? has.version !== entry.version || has.integrity !== entry.integrity : !entry.optional) {
+    if (
+      installedPackage
+        ? installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity
+        : !entry.optional
+    ) {
       return "the lock file has changed";
     }
   }
-  if (Object.keys(present.packages).some((path) => !(path in wanted.packages)))
+  if (Object.keys(installed.packages).some((path) => !(path in lock.packages)))
     return "the lock file has changed";
-  const pinned = wanted.packages["node_modules/node"];
+  const pinnedVersion = lock.packages["node_modules/node"];
   const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: bin !== "" });
-  if (node.stdout?.trim() !== `v${pinned.version}`) return "the pinned Node.js does not run";
+  if (node.stdout?.trim() !== `v${pinnedVersion.version}`) return "the pinned Node.js does not run";
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
 import { buildApp } from "#server/app.ts";
-import { describeOffline, type IngestResult, type SourceOutcome } from "#server/news/index.ts";
+import { describeOutage, type IngestResult, type SourceOutcome } from "#server/news/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
@@ -12,27 +12,27 @@ export const USAGE = `Usage: npm run news -- fetch [--source NAME]
 
 interface Terminal {
   readonly environment: Environment;
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** Returns false if no source could be read. Throws StartError for invalid arguments. */
-export function fetchNews(args: readonly string[], { environment, say }: Terminal): Promise<boolean> {
-  const { source } = readArguments(args);
+export function fetchNews(args: readonly string[], { environment, print }: Terminal): Promise<boolean> {
+  const { source } = parseArguments(args);
   return withDatabase({ maxConnections: 8, environment }, async ({ config, database, log }) => {
     const { news } = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     try {
       await news.syncSources();
       const names = await news.listSourceNames();
-      const wanted = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
-      if (wanted.length === 0) throw new StartError(unknownSource(source, names));
-      say(`Fetching ${formatCount(wanted.length, "source")}.`);
+      const selected = names.filter((name) => !source || name.toLowerCase() === source.toLowerCase());
+      if (selected.length === 0) throw new StartError(describeUnknownSource(source, names));
+      print(`Fetching ${formatCount(selected.length, "source")}.`);
       const ingestion = await news.ingestNews({
-        now: true,
+        force: true,
         ...(source ? { source } : {}),
-        onOutcome: (outcome) => say(describe(outcome)),
+        onOutcome: (outcome) => print(describeResult(outcome)),
       });
-      await finish(ingestion, news, say);
-      return ingestion.outcomes.some(({ result }) => result !== "refused");
+      await finish(ingestion, news, print);
+      return ingestion.outcomes.some(({ result }) => result !== "failed");
     } finally {
       await news.close();
     }
@@ -42,52 +42,53 @@ export function fetchNews(args: readonly string[], { environment, say }: Termina
 async function finish(
   { outcomes, isOffline }: IngestResult,
   news: Awaited<ReturnType<typeof buildApp>>["news"],
-  say: Terminal["say"],
+  print: Terminal["print"],
 ): Promise<void> {
-  const sum = (of: (outcome: SourceOutcome) => number) => outcomes.reduce((all, one) => all + of(one), 0);
-  const failed = outcomes.filter(({ result }) => result === "refused").length;
-  say(
-    `${formatCount(outcomes.length, "source")}: ${sum((one) => one.added)} new, ${sum((one) => one.changed)} changed, ` +
-      `${sum((one) => one.unchanged)} unchanged articles; ${failed} failed.`,
+  const sumField = (getValue: (outcome: SourceOutcome) => number) =>
+    outcomes.reduce((all, entry) => all + getValue(entry), 0);
+  const failed = outcomes.filter(({ result }) => result === "failed").length;
+  print(
+    `${formatCount(outcomes.length, "source")}: ${sumField((outcome) => outcome.added)} new, ${sumField((outcome) => outcome.changed)} changed, ` +
+      `${sumField((outcome) => outcome.unchanged)} unchanged articles; ${failed} failed.`,
   );
   if (isOffline) {
-    const sentence = describeOffline(await news.addSamples());
-    say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
+    const sentence = describeOutage(await news.addSamples());
+    print(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
     return;
   }
-  const { stored, failed: failures } = await news.fetchPictures({ most: 2000 });
-  if (stored + failures > 0) say(`${formatCount(stored, "picture")} stored, ${failures} failed.`);
+  const { stored, failed: failures } = await news.fetchImages({ limit: 2000 });
+  if (stored + failures > 0) print(`${formatCount(stored, "image")} stored, ${failures} failed.`);
 }
 
 /** One output line per source. */
-function describe({
+function describeResult({
   name,
   result,
   added,
   changed,
   unchanged,
-  elsewhere,
+  duplicates,
   skipped,
   reason,
 }: SourceOutcome): string {
   const column = `  ${name.padEnd(32)}`;
-  if (result === "refused") return `${column} failed: ${reason}`;
+  if (result === "failed") return `${column} failed: ${reason}`;
   if (result === "unchanged") return `${column} not modified since the last fetch`;
   return `${column} ${[
     `${added} new`,
     `${changed} changed`,
     `${unchanged} unchanged`,
-    ...(elsewhere > 0 ? [`${elsewhere} carried by another source`] : []),
+    ...(duplicates > 0 ? [`${duplicates} carried by another source`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ].join(", ")}`;
 }
 
-function unknownSource(source: string | undefined, names: readonly string[]): string {
-  if (source === undefined || names.length === 0) return "No source is turned on.";
+function describeUnknownSource(source: string | undefined, names: readonly string[]): string {
+  if (source === undefined || names.length === 0) return "There are no active sources.";
   return `There is no source named "${source}". Available sources: ${names.join(", ")}.`;
 }
 
-function readArguments(args: readonly string[]): { source: string | undefined } {
+function parseArguments(args: readonly string[]): { source: string | undefined } {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

@@ -22,7 +22,7 @@ async function run(sources: unknown, ...args: string[]): Promise<{ code: number;
   };
   const output = () => `${lines.join("\n")}\n`;
   try {
-    const hasSucceeded = await fetchNews(args, { environment, say: (line) => lines.push(line) });
+    const hasSucceeded = await fetchNews(args, { environment, print: (line) => lines.push(line) });
     return { code: hasSucceeded ? 0 : 1, output: output() };
   } catch (error) {
     lines.push(String(explainFailure(error, USAGE)));
@@ -80,8 +80,8 @@ async function start(
 test("the command prints the result of each source, and a second run adds nothing", async () => {
   server.on("/a", buildRss([{ title: "One", guid: "1" }, { title: "Two", guid: "2" }, { title: " " }]));
   const sources = [
-    { name: "Alpha", address: `${server.origin}/a`, category: "ai" },
-    { name: "Missing", address: `${server.origin}/missing`, category: "ai" },
+    { name: "Alpha", url: `${server.origin}/a`, category: "ai" },
+    { name: "Missing", url: `${server.origin}/missing`, category: "ai" },
   ];
   const first = await run(sources, "fetch");
   expect(first.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
@@ -94,10 +94,10 @@ test("the command prints the result of each source, and a second run adds nothin
   expect(second.code).toBe(0);
 });
 
-test("without network access the command says so once and exits with 1", async () => {
+test("without network access the command reports it once and exits with 1", async () => {
   const { code, output } = await start(
     { DATABASE_URL: database.url, DATA_DIR: folder },
-    [{ name: "Nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }],
+    [{ name: "Nowhere", url: "http://127.0.0.1:1/feed", category: "ai" }],
     "fetch",
   );
   expect(output.match(/No news source can be reached/g), output).toHaveLength(1);
@@ -112,7 +112,7 @@ test("the command uses the embedded database of a running server, and explains w
   const embedded = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
-    say: () => {},
+    print: () => {},
   });
   let isStopped = false;
   const stop = async () => {
@@ -121,10 +121,12 @@ test("the command uses the embedded database of a running server, and explains w
   };
   try {
     server.on("/beside", buildRss([{ title: "Beside" }]));
-    const sources = [{ name: "Beside", address: `${server.origin}/beside`, category: "ai" }];
-    const beside = await start({ DATA_DIR: dataDir }, sources, "fetch");
-    expect(beside.output).toMatch(/^Fetching 1 source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/);
-    expect(beside.code).toBe(0);
+    const sources = [{ name: "Beside", url: `${server.origin}/beside`, category: "ai" }];
+    const withRunningServer = await start({ DATA_DIR: dataDir }, sources, "fetch");
+    expect(withRunningServer.output).toMatch(
+      /^Fetching 1 source\.\n {2}Beside +1 new, 0 changed, 0 unchanged\n/,
+    );
+    expect(withRunningServer.code).toBe(0);
     const client = new pg.Client({ connectionString: embedded.url });
     await client.connect();
     expect((await client.query("select title from public.news_articles")).rows).toEqual([
@@ -135,10 +137,10 @@ test("the command uses the embedded database of a running server, and explains w
     server.on("/beside", (_request, response) => {
       void stop().then(() => response.writeHead(200).end(buildRss([{ title: "Later" }])));
     });
-    const left = await start({ DATA_DIR: dataDir }, sources, "fetch");
-    expect(left.output).toContain("stopped its database. Run the command again");
-    expect(left.output).not.toContain("    at ");
-    expect(left.code).toBe(1);
+    const stoppedRun = await start({ DATA_DIR: dataDir }, sources, "fetch");
+    expect(stoppedRun.output).toContain("shut down its database. Run the command again");
+    expect(stoppedRun.output).not.toContain("    at ");
+    expect(stoppedRun.code).toBe(1);
   } finally {
     await stop();
     await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -146,16 +148,19 @@ test("the command uses the embedded database of a running server, and explains w
 });
 
 test("invalid arguments and sources are explained", async () => {
-  const one = [{ name: "Alpha", address: `${server.origin}/a`, category: "ai" }];
-  expect(await run(one, "fetch", "--source", "Beta")).toMatchObject({
+  const oneSource = [{ name: "Alpha", url: `${server.origin}/a`, category: "ai" }];
+  expect(await run(oneSource, "fetch", "--source", "Beta")).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no source named "Beta". Available sources: Alpha.'),
   });
-  expect(await run(one, "gather")).toMatchObject({
+  expect(await run(oneSource, "gather")).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^Usage: npm run news/),
   });
-  const bad = await run("[{]", "fetch");
-  expect([bad.code, bad.output]).toEqual([1, expect.stringMatching(/^NEWS_SOURCES: .*feeds\.json: /)]);
-  expect(bad.output).not.toContain("    at ");
+  const invalidFile = await run("[{]", "fetch");
+  expect([invalidFile.code, invalidFile.output]).toEqual([
+    1,
+    expect.stringMatching(/^NEWS_SOURCES: .*feeds\.json: /),
+  ]);
+  expect(invalidFile.output).not.toContain("    at ");
 });

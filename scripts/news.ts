@@ -1,6 +1,6 @@
 import { fetchNews, USAGE } from "./news-command.ts";
-import { runCommand, say } from "./with-database.ts";
+import { print, runCommand } from "./with-database.ts";
 
 await runCommand(async () => {
-  if (!(await fetchNews(process.argv.slice(2), { environment: process.env, say }))) process.exitCode = 1;
+  if (!(await fetchNews(process.argv.slice(2), { environment: process.env, print }))) process.exitCode = 1;
 }, USAGE);

@@ -27,11 +27,11 @@ test("wrong counts are listed, and corrected with --repair", async () => {
   await database.pool.query(
     "update public.forum_posts set comment_count = 7 where id = (select id from public.forum_posts limit 1)",
   );
-  const found = await run("recount.ts");
-  expect(found.output).toMatch(
+  const output = await run("recount.ts");
+  expect(output.output).toMatch(
     /^forum_posts\.comment_count of [0-9a-f-]{36}: stored 7, counted 0\n1 count differs\./,
   );
-  expect(found.code).toBe(1);
+  expect(output.code).toBe(1);
   expect((await run("recount.ts", "--repair")).code).toBe(0);
   expect(await run("recount.ts")).toEqual({ code: 0, output: "All stored counts are correct.\n" });
 });

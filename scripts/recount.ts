@@ -3,7 +3,7 @@ import { formatCount } from "#core/format-count.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
-import { runCommand, say, withDatabase } from "./with-database.ts";
+import { print, runCommand, withDatabase } from "./with-database.ts";
 
 /**
  * `npm run recount [-- --repair]`: recalculates every stored count of the forum (votes, comments, ranks, karma, daily
@@ -21,12 +21,12 @@ await runCommand(async () => {
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
     for (const { figure, id, stored, counted } of differences.slice(0, SHOWN))
-      say(`${figure} of ${id}: stored ${stored}, counted ${counted}`);
-    if (differences.length > SHOWN) say(`and ${differences.length - SHOWN} more`);
-    if (differences.length === 0) say("All stored counts are correct.");
-    else if (repair) say(`Corrected ${formatCount(differences.length, "count")}.`);
+      print(`${figure} of ${id}: stored ${stored}, counted ${counted}`);
+    if (differences.length > SHOWN) print(`and ${differences.length - SHOWN} more`);
+    if (differences.length === 0) print("All stored counts are correct.");
+    else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
     else
-      say(
+      print(
         `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct: npm run recount -- --repair`,
       );
     if (differences.length > 0 && !repair) process.exitCode = 1;

@@ -14,8 +14,8 @@ test("the guarantees are numbered consecutively", () => {
 test.each(guarantees.map((guarantee) => [guarantee.slice(0, 60), guarantee]))(
   "%s lists tests that exist",
   (_start, guarantee) => {
-    const named = [...guarantee.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path ?? "");
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+    const paths = [...guarantee.matchAll(/`([\w/.-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path]) => path ?? "");
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   },
 );

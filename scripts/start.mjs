@@ -7,16 +7,16 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode, stopWithNpm } from "./install.mjs";
-import { IMPORT_FLAGS, PROGRAM_FLAGS, programEnvironment } from "./program-node.mjs";
+import { getProgramEnvironment, IMPORT_FLAGS, PROGRAM_FLAGS } from "./program-node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
-const say = (line) => console.log(line);
+const print = (line) => console.log(line);
 
 try {
   stopWithNpm();
-  await ensureInstalled(root, say);
-  if (!isDevelopment) await ensureBuilt(root, say);
+  await ensureInstalled(root, print);
+  if (!isDevelopment) await ensureBuilt(root, print);
   await runProgram();
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
@@ -31,7 +31,7 @@ function runProgram() {
     cwd: root,
     env: projectEnvironment(root, {
       NODE_ENV: isDevelopment ? "development" : "production",
-      ...programEnvironment(root),
+      ...getProgramEnvironment(root),
     }),
     // The IPC channel tells the program when this process was killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],

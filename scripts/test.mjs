@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs missing packages, builds outdated pages, then runs static checks, unit and integration tests,
  * and browser tests. Prints one line per stage, failures in full, and the totals on the last line. Starts on any Node
- * from 20 on, before packages are installed.
+ * from 20, before packages are installed.
  */
 import {
   accessSync,
@@ -32,7 +32,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
 // When running as root, PostgreSQL's user must be able to enter it.
 chmodSync(scratch, 0o711);
-const say = (line) => console.log(line);
+const print = (line) => console.log(line);
 
 /** Each stage writes a report in its own format; `count` converts it to { passed, failed, skipped }. */
 const STAGES = {
@@ -64,7 +64,7 @@ const STAGES = {
 const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
 try {
-  await ensureInstalled(root, say);
+  await ensureInstalled(root, print);
   // In parallel: the checks use one core for a while, and the tests often wait for I/O or processes.
   await all(runStage("checks"), buildAndTest());
   // Alone, because a browser uses all cores.
@@ -76,10 +76,12 @@ try {
   await removeScratch();
 }
 process.exitCode = total.failed > 0 ? 1 : 0;
-say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+print(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
+);
 
 async function buildAndTest() {
-  await ensureBuilt(root, say);
+  await ensureBuilt(root, print);
   await runStage("tests");
 }
 
@@ -104,9 +106,9 @@ async function runStage(key) {
       ...stage.env?.(report),
     }),
   );
-  const counted = readReport(report, stage.count);
-  const { passed = 0, failed = 0, skipped = 0 } = counted ?? {};
-  const problem = !counted
+  const counts = readReport(report, stage.count);
+  const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
+  const problem = !counts
     ? "crashed"
     : passed + failed === 0
       ? "ran no tests"
@@ -116,7 +118,7 @@ async function runStage(key) {
   const result = { passed, failed: failed + (problem ? 1 : 0), skipped };
   if (result.failed > 0) console.log(`\n${output.trim()}\n`);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  say(
+  print(
     `${stage.name}: ${passed} passed, ${result.failed} failed` +
       `${skipped > 0 ? `, ${skipped} skipped` : ""}${problem ? ` (${problem})` : ""} in ${seconds} s`,
   );
@@ -133,13 +135,13 @@ function readReport(report, read) {
 
 /** A file that fails to load counts as a failure, although it contains no failed test. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const broken = testResults.filter(
+  const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + broken.length,
+    failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
   };
 }

@@ -1,6 +1,7 @@
 import { type Config, readConfig } from "#server/config.ts";
 import { type Database, findExpectedError, migrate, openDatabase } from "#server/database/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
+import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
 /** The environment a command reads its settings from. */
@@ -12,7 +13,7 @@ interface Command {
   readonly log: Log;
 }
 
-export const say = (line: string) => console.log(line);
+export const print = (line: string) => console.log(line);
 
 /**
  * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, next to programs using
@@ -23,6 +24,8 @@ export async function withDatabase<T>(
   work: (command: Command) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
+  if (config.databaseUrl === undefined && !environment.DATA_DIR)
+    await refuseSecondSite(config.dataDir, await findRunningSites());
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -36,12 +39,27 @@ export async function withDatabase<T>(
     }
   } catch (error) {
     if (!embedded?.isJoined || findExpectedError(error)?.code !== "database_unavailable") throw error;
-    throw new StartError("The running Lattice stopped its database. Run the command again to continue.", {
+    throw new StartError("The running Lattice shut down its database. Run the command again to continue.", {
       cause: error,
     });
   } finally {
     await embedded?.stop();
   }
+}
+
+/**
+ * A command without DATA_DIR next to a program that has one would create a second, empty site. Throws StartError.
+ */
+export async function refuseSecondSite(dataDir: string, sites: readonly RunningSite[]): Promise<void> {
+  const { hasDatabase } = await import("#server/database/embedded/index.ts");
+  const [site] = sites;
+  if (!site || hasDatabase(dataDir)) return;
+  const database = site.usesDatabaseUrl ? "the database of DATABASE_URL" : `the data folder ${site.dataDir}`;
+  throw new StartError(
+    `There is no site in ${dataDir}, but one is running at ${site.url} with ${database}.\n` +
+      `Run the command with the same settings:\n  ${site.settings}npm run …\n` +
+      `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
+  );
 }
 
 async function openEmbedded(
@@ -51,7 +69,7 @@ async function openEmbedded(
     "#server/database/embedded/index.ts"
   );
   try {
-    return { ...(await startEmbeddedPostgres({ dataDir, say })), isJoined: false };
+    return { ...(await startEmbeddedPostgres({ dataDir, print })), isJoined: false };
   } catch (error) {
     if (!(error instanceof AnotherProgramError)) throw error;
     return { url: await joinEmbeddedPostgres(dataDir, error), isJoined: true, stop: async () => {} };

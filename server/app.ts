@@ -39,13 +39,13 @@ export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
   readonly analytics: AnalyticsModule;
-  /** Messages between the programs on one database; must be started. */
+  /** Messages between the processes on one database; must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly forum: Forum;
   /** Pushes updates to open pages; must be started. */
   readonly live: Live;
-  readonly mail: Mailer;
+  readonly mailer: Mailer;
   readonly market: Market;
   readonly members: Members;
   readonly news: News;
@@ -87,8 +87,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
   const store = createSettingsStore({ database, log, announcements, defaults });
   const currentSettings = { read: async () => (await store.read()).effective };
-  const mail = createMailer({ config, database, log, clock, settings: currentSettings });
-  const auth = await createAuth({ config, database, log, clock, limits, mail, settings: currentSettings });
+  const mailer = createMailer({ config, database, log, clock, settings: currentSettings });
+  const auth = await createAuth({ config, database, log, clock, limits, mailer, settings: currentSettings });
   const settings = createSettings({
     database,
     clock,
@@ -99,9 +99,9 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     hasDemo,
     builtInTexts: {
       privacy: buildPrivacyText({
-        asksModel: config.ai.baseUrl !== null,
-        sendsEmails: config.mail.smtpUrl !== undefined,
-        takesPhones: config.auth.phone,
+        usesModel: config.ai.baseUrl !== null,
+        isEmailConfigured: config.email.smtpUrl !== undefined,
+        allowsPhoneSignIn: config.auth.phone,
         unconfirmedDays: config.auth.unconfirmedDays,
       }),
       terms: TERMS_TEXT,
@@ -111,10 +111,20 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   });
   const { dataDir } = config;
   const { maxBytes } = config.storage;
-  const storage = await createStorage({ database, log, clock, limits, auth, dataDir, maxBytes });
+  const storage = await createStorage({
+    database,
+    log,
+    clock,
+    limits,
+    auth,
+    dataDir,
+    maxBytes,
+    trustProxy: config.trustProxy,
+  });
   const forum = createForum({
     database,
     clock,
+    announcements,
     limits,
     limitsNewMembers: config.auth.rateLimits,
     origin: config.publicUrl,
@@ -146,6 +156,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     url: config.marketUrl,
   });
   market.addJobs(jobs);
+  const search = createSearch({ database, clock, limits, announcements });
+  search.addJobs(jobs);
   const ai = createAi({
     database,
     clock,
@@ -154,6 +166,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     forum,
     news,
     market,
+    search,
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
     settings: aiSettings(config),
     site: settings,
@@ -165,7 +178,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     clock,
     log,
     limits,
-    mail,
+    mailer,
     publicUrl: config.publicUrl,
     signedIds,
   });
@@ -183,14 +196,12 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   });
   const members = createMembers({ database, clock, limits, auth, storage, forum });
   const { publicUrl } = config;
-  const reports = createReports({ database, clock, limits, auth, forum, mail, storage, publicUrl });
-  auth.onAccountDeletion((userId) => reports.forgetMember(userId));
-  const newsletter = createNewsletter({ database, clock, log, limits, mail, publicUrl, signedIds });
+  const reports = createReports({ database, clock, limits, auth, forum, mailer, storage, publicUrl });
+  auth.onAccountDeletion((userId) => reports.deleteReportedText(userId));
+  const newsletter = createNewsletter({ database, clock, log, limits, mailer, publicUrl, signedIds });
   newsletter.addJobs(jobs);
-  auth.onAccountDeletion((userId) => newsletter.forgetMember(userId));
-  addMaintenanceJobs({ auth, forum, storage, log }, jobs);
-  const search = createSearch({ database, clock, limits, announcements });
-  search.addJobs(jobs);
+  auth.onAccountDeletion((userId) => newsletter.deleteMemberSubscriptions(userId));
+  addMaintenanceJobs({ auth, database, forum, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
     hasDemo,
@@ -202,7 +213,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
       clock,
       analytics,
       auth,
-      mail,
+      mailer,
       reports,
       forum,
       news,
@@ -216,7 +227,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     forum,
     jobs,
     live,
-    mail,
+    mailer,
     market,
     news,
     newsletter,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("without settings the analysts answer, under the specification's model and limits", () => {
+test("without settings the analyzers answer, under the specification's model and limits", () => {
   expect(readConfig({}).ai).toEqual({
     baseUrl: null,
     apiKey: null,
@@ -40,8 +40,8 @@ test.each([
   [{ AI_SITE_PER_DAY: "0" }, "AI_SITE_PER_DAY must be"],
   [{ AI_VISITOR_PER_DAY: "many" }, "AI_VISITOR_PER_DAY must be"],
   [{ AI_MODELS: "a" }, "AI_MODELS is not a known setting"],
-])("%j stops the start with a message that names the setting but no key", (environment, words) => {
-  expect(() => readConfig(environment)).toThrow(words);
+])("%j stops the start with a message that names the setting but no key", (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
   expect(() => readConfig(environment)).not.toThrow("sk-0123");
 });
 

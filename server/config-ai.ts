@@ -38,7 +38,7 @@ export const aiVariables = {
 };
 
 export interface AiConfig {
-  /** The base URL of an OpenAI-compatible endpoint, without /chat/completions; null if the built-in analysts answer. */
+  /** The base URL of an OpenAI-compatible endpoint, without /chat/completions; null if the built-in analyzers answer. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
   /** At least one, in the order to try. */

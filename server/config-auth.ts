@@ -15,10 +15,10 @@ const jsonWebKeys = z.string().transform((text, context) => {
   }
 });
 
-/** Ten years, in seconds. */
-const LONGEST_SESSION = 315_360_000;
+/** Ten years. */
+const SESSION_MAX_SECONDS = 315_360_000;
 
-/** The account settings, as server/config.ts reads them. */
+/** Environment variables of the auth module. */
 export const authVariables = {
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   AUTH_JWT_KEYS: jsonWebKeys.optional(),
@@ -32,9 +32,9 @@ export const authVariables = {
   AUTH_REDIRECT_ALLOW: list.default([]),
   AUTH_TOKEN_SECONDS: integer(30, 604_800).default(3600),
   AUTH_REUSE_SECONDS: integer(0, 300).default(10),
-  AUTH_SESSION_TIMEBOX_SECONDS: integer(1, LONGEST_SESSION).optional(),
-  AUTH_SESSION_INACTIVITY_SECONDS: integer(1, LONGEST_SESSION).optional(),
-  AUTH_SESSION_LOW_AAL_SECONDS: integer(1, LONGEST_SESSION).optional(),
+  AUTH_SESSION_TIMEBOX_SECONDS: integer(1, SESSION_MAX_SECONDS).optional(),
+  AUTH_SESSION_INACTIVITY_SECONDS: integer(1, SESSION_MAX_SECONDS).optional(),
+  AUTH_SESSION_LOW_AAL_SECONDS: integer(1, SESSION_MAX_SECONDS).optional(),
   AUTH_SESSION_SINGLE: flag.default(false),
   AUTH_OTP_LENGTH: integer(6, 10).default(6),
   AUTH_OTP_SECONDS: integer(1, 86_400).default(3600),
@@ -79,17 +79,17 @@ export interface AuthSettings {
   /** Whether email addresses count as confirmed right away. */
   readonly autoconfirm: boolean;
   readonly anonymous: boolean;
-  /** Whether people can sign up and sign in with an email address. */
+  /** Whether visitors can sign up and sign in with an email address. */
   readonly email: boolean;
   /**
-   * Whether people can sign up and sign in with a phone number, and whether it counts as confirmed right
+   * Whether visitors can sign up and sign in with a phone number, and whether it counts as confirmed right
    * away.
    */
   readonly phone: boolean;
   readonly smsAutoconfirm: boolean;
-  /** Where people land when a request names no allowed address. */
+  /** Default redirect when a request doesn't specify an allowed URL. */
   readonly siteUrl: string;
-  /** Globs of further addresses that redirects may lead to. */
+  /** Globs of additional URLs that redirects are allowed to. */
   readonly redirectAllow: readonly string[];
   /** Lifetime of an access token, in seconds. */
   readonly tokenSeconds: number;
@@ -98,7 +98,7 @@ export interface AuthSettings {
   readonly sessions: SessionLimits;
   readonly otpLength: number;
   readonly otpSeconds: number;
-  /** Minimum time between two emails of one kind to one address, in seconds. */
+  /** Minimum time between emails of the same kind to the same address, in seconds. */
   readonly emailSpacingSeconds: number;
   readonly emailsPerHour: number;
   /** The same three settings for codes in text messages. */
@@ -123,12 +123,12 @@ export interface AuthSettings {
   readonly rateLimits: boolean;
 }
 
-type GivenVariables = z.output<z.ZodObject<typeof authVariables>> & {
+type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };
 
-/** Without an SMTP server addresses can't be confirmed, so they count as confirmed. */
-export function readAuthSettings(v: GivenVariables, publicUrl: string): AuthSettings {
+/** Without an SMTP server, addresses can't be confirmed, so they count as confirmed. */
+export function readAuthSettings(v: ParsedVariables, publicUrl: string): AuthSettings {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,
     jwtKeys: v.AUTH_JWT_KEYS,

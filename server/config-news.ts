@@ -22,7 +22,7 @@ export interface NewsConfig {
   /** Minutes between fetches of a source; null disables polling. */
   readonly pollMinutes: number | null;
   readonly proxyUrl: string | null;
-  /** Allows feeds and pictures from private addresses, for tests. */
+  /** Allows feeds and images from private addresses, for tests. */
   readonly allowPrivate: boolean;
 }
 

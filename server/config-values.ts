@@ -6,12 +6,12 @@ export const flag = z
   .enum(["on", "off"], { error: 'must be "on" or "off"' })
   .transform((value) => value === "on");
 
-export const integer = (least: number, most: number) =>
+export const integer = (min: number, max: number) =>
   z.coerce
-    .number({ error: `must be a whole number from ${least} to ${most}` })
-    .int(`must be a whole number from ${least} to ${most}`)
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
 
 /** A comma-separated list; empty entries are ignored. */
 export const list = z.string().transform((text) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https address" });
+const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https URL" });
 
 export const walletVariables = {
   WALLET_BUY_URL: httpsUrl.default("https://ethereum.org/en/get-eth/"),

@@ -88,5 +88,5 @@ test("lists are split at their separators, and the sender address has no default
   expect(config.auth.redirectAllow).toEqual(["https://a.test/**", "https://b.test/"]);
   expect(config.auth.password).toEqual({ minLength: 6, characterSets: ["abc", "123"] });
   expect(config.auth.siteUrl).toBe("https://lattice.test");
-  expect(config.mail.from).toBeUndefined();
+  expect(config.email.from).toBeUndefined();
 });

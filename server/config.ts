@@ -74,7 +74,7 @@ export interface Config {
   /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 is none. */
   readonly cdnMaxAge: number;
   readonly auth: AuthSettings;
-  readonly mail: {
+  readonly email: {
     /** Without it, emails are stored for administrators to read. */
     readonly smtpUrl: string | undefined;
     /** Endpoint for text messages. Without it, they are stored like emails. */
@@ -116,7 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = variables.safeParse(given);
   const problems = unknown.map((name) => `${name} is not a known setting`);
   if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
-    problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint that it is for");
+    problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")} ${issue.message}`);
   }
@@ -138,7 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,
     auth: readAuthSettings(v, publicUrl),
-    mail: Object.freeze({
+    email: Object.freeze({
       smtpUrl: v.SMTP_URL,
       smsUrl: v.SMS_URL,
       smsToken: v.SMS_TOKEN,

@@ -1,38 +1,48 @@
 import type { Auth } from "#server/auth/index.ts";
+import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
+import { updateSkeletons } from "#server/profiles/index.ts";
 import type { Storage } from "#server/storage/index.ts";
 
 interface MaintenanceDeps {
   readonly auth: Auth;
   readonly forum: Forum;
+  readonly database: Database;
   readonly storage: Storage;
   readonly log: Log;
 }
 
 /** One run of each task. Errors are thrown. */
-function createTasks({ auth, forum, storage, log }: MaintenanceDeps) {
+function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
   return {
-    /** Account deletions interrupted by a crash or an error, in any program on this database. */
-    departures: async () => void (await auth.finishAccountDeletions()),
+    /** Account deletions interrupted by a crash or an error, in any process on this database. */
+    accountDeletions: async () => void (await auth.finishAccountDeletions()),
     /** Rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
-      const deleted = await auth.sweep();
+      const deleted = await auth.deleteExpiredData();
       const counts = Object.entries(deleted ?? {}).filter(([, count]) => count > 0);
       if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },
+    /** Only needed after an upgrade. */
+    usernames: async () => void (await updateSkeletons(database.pool)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
     /** Searches all texts of the forum. */
-    pictures: async () => void (await storage.sweepPostImages(forum.findPicturesInUse)),
+    pictures: async () => void (await storage.deleteUnusedPostImages(forum.findPicturesInUse)),
   };
 }
 
-/** Maintenance jobs, shared by the programs on the database. */
-export function addMaintenanceJobs(parts: MaintenanceDeps, jobs: Jobs): void {
-  const tasks = createTasks(parts);
-  jobs.add({ name: "upkeep-departures", cron: "*/10 * * * *", timeoutSeconds: 300, run: tasks.departures });
+/** Maintenance jobs, shared by the processes on the database. */
+export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
+  const tasks = createTasks(deps);
+  jobs.add({
+    name: "upkeep-departures",
+    cron: "*/10 * * * *",
+    timeoutSeconds: 300,
+    run: tasks.accountDeletions,
+  });
   jobs.add({ name: "upkeep-top-periods", cron: "5 * * * *", timeoutSeconds: 3000, run: tasks.topPeriods });
   jobs.add({ name: "upkeep-storage", cron: "13 * * * *", timeoutSeconds: 3000, run: tasks.storage });
   // Several times a day, because a machine may sleep at night.
@@ -43,14 +53,14 @@ export function addMaintenanceJobs(parts: MaintenanceDeps, jobs: Jobs): void {
 /**
  * Runs overdue maintenance at startup instead of waiting for the schedule. Errors are logged; the jobs will retry.
  */
-export async function repairAfterStart(parts: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
-  const { departures, storage, accounts, topPeriods } = createTasks(parts);
-  for (const runTask of [departures, topPeriods, storage, accounts]) {
+export async function repairAfterStart(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
+  const { accountDeletions, storage, accounts, topPeriods, usernames } = createTasks(deps);
+  for (const runTask of [usernames, accountDeletions, topPeriods, storage, accounts]) {
     try {
       await runTask();
     } catch (error) {
       if (isStopping()) return;
-      parts.log.error({ err: error }, "maintenance at startup failed; the jobs will retry");
+      deps.log.error({ err: error }, "maintenance at startup failed; the jobs will retry");
     }
   }
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { HydratedRouter } from "react-router/dom";
-import { passHandoff } from "./shell/handoff.tsx";
+import { HydratedRouter, hydrateRouter } from "./router/hydrated-router.tsx";
+import { CONNECTION_EVENTS } from "./shell/connection-notice.ts";
+import { readHandoff } from "./shell/handoff.tsx";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
 /**
@@ -13,13 +14,13 @@ function Replay({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-passHandoff();
+const router = await hydrateRouter(readHandoff(), CONNECTION_EVENTS);
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <Replay>
-        <HydratedRouter />
+        <HydratedRouter router={router} />
       </Replay>
     </StrictMode>,
   );

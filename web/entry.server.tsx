@@ -28,7 +28,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report, expireAt: holdsUntil } = context.get(edgeContext);
+  const { nonce, report, respondWith, expireAt } = context.get(edgeContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Pages depend on the viewer. "no-cache" instead of "no-store" allows the back/forward cache.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
@@ -37,17 +37,18 @@ export default async function handleRequest(
   const { serverHandoffStream, ...page } = routerContext;
   const handoff = await new Response(serverHandoffStream ?? null).text();
   // Loaders have finished, and lazy parts of a first render are loaded (ui/lazy-part.tsx), so nothing suspends.
-  const html = renderToString(
+  const markup = renderToString(
     <NonceContext value={nonce}>
-      <PageExpiryContext value={holdsUntil}>
+      <PageExpiryContext value={expireAt}>
         <HandoffContext value={handoff}>
           <ServerRouter context={page} url={request.url} />
         </HandoffContext>
       </PageExpiryContext>
     </NonceContext>,
   );
+  const html = `<!DOCTYPE html>${markup}`;
   if (html.includes(NOT_READY)) report(new Error("a part of the page suspended during rendering"));
-  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
+  return respondWith(html, { headers, status });
 }
 
 /** Reports unexpected errors of loaders, actions and rendering. Refusals are handled where they occur. */

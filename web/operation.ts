@@ -22,8 +22,8 @@ export async function operation<T>(
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {
-    const refused = toRefusal(context, error);
-    throw refused ? data(refused.refusal, { status: refused.status }) : error;
+    const rejection = toRefusal(context, error);
+    throw rejection ? data(rejection.refusal, { status: rejection.status }) : error;
   }
 }
 
@@ -35,9 +35,9 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
       value: await run(context.get(appContext), context.get(identityContext).viewer),
     };
   } catch (error) {
-    const refused = toRefusal(context, error);
-    if (!refused) throw error;
-    return { ok: false as const, ...refused };
+    const rejection = toRefusal(context, error);
+    if (!rejection) throw error;
+    return { ok: false as const, ...rejection };
   }
 }
 

@@ -1,20 +1,23 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, useState } from "react";
-import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { SessionSync } from "#web/account/session-sync.tsx";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { Live } from "#web/live/live.tsx";
+import { ScrollRestoration } from "#web/router/scroll-restoration.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
 import { Header } from "#web/shell/header.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
-import { CLEAR_NOTICE, readNotice } from "#web/shell/notice.ts";
+import { CLEAR_NOTICE, parseNotice } from "#web/shell/notice.ts";
+import { describeBranding } from "#web/shell/page-branding.ts";
 import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
-import type { ShownViewer, SiteData } from "#web/shell/site-data.ts";
-import { readTheme } from "#web/shell/theme.ts";
+import type { PageViewer, SiteData } from "#web/shell/site-data.ts";
+import { parseTheme } from "#web/shell/theme.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
@@ -29,30 +32,26 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(identityContext, {
       state: identity.state,
       viewer: identity.state === "member" ? identity.member : null,
-      needsFactor: identity.state === "visitor" && identity.needsFactor === true,
+      isFactorRequired: identity.state === "visitor" && identity.isFactorRequired === true,
       unread: identity.state === "member" ? identity.unread : 0,
+      isNew: identity.state === "member" && identity.isNew,
     });
-    const answer = await next();
+    const response = await next();
     // Prefetched pages are outdated after this form. The header is sent only to origins that browsers trust
     // with it.
     if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
-      answer.headers.set("Clear-Site-Data", '"prefetchCache"');
-    return answer;
+      response.headers.set("Clear-Site-Data", '"prefetchCache"');
+    return response;
   },
-];
-
-export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { state, viewer, needsFactor, unread = 0 } = context.get(identityContext);
+  const { state, viewer, isFactorRequired, unread = 0, isNew = false } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
-  const notice = readNotice(cookies, url.pathname + url.search);
+  const notice = parseNotice(cookies, url.pathname + url.search);
   // Render the shell even if its figures can't be read.
-  const figures = await app.forum.countCommunity().catch((error: unknown) => {
+  const community = await app.forum.readCommunity().catch((error: unknown) => {
     context.get(edgeContext).report(error);
     return null;
   });
@@ -60,12 +59,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const site: SiteData = {
     name: settings.siteName,
     publicUrl: app.site.publicUrl,
-    picture: await app.sharing.getSitePicture(),
-    theme: readTheme(cookies),
-    viewer: viewer && shown({ ...viewer, unread }),
+    branding: describeBranding(settings.branding),
+    lead: settings.lead,
+    previewImage: await app.sharing.getSiteImage(),
+    theme: parseTheme(cookies),
+    viewer: viewer && toPageViewer({ ...viewer, unread, isNew }),
     sessionExpired: state === "expired",
-    needsFactor,
-    figures,
+    isFactorRequired,
+    figures: community?.figures ?? null,
     notice,
     hasDemo: app.site.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
@@ -76,25 +77,34 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data(site, notice ? { headers: { "Set-Cookie": CLEAR_NOTICE } } : {});
 }
 
-function shown({ id, username, email, avatarUrl, isVerified, role, unread }: ShownViewer): ShownViewer {
-  return { id, username, email, avatarUrl, isVerified, role, unread };
+function toPageViewer(viewer: PageViewer): PageViewer {
+  const { id, username, email, avatarUrl, isVerified, role, unread, isNew } = viewer;
+  return { id, username, email, avatarUrl, isVerified, role, unread, isNew };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
   const nonce = useNonce();
-  const hasSession = site && (site.viewer !== null || site.sessionExpired || site.needsFactor);
+  const hasSession = site && (site.viewer !== null || site.sessionExpired || site.isFactorRequired);
   // Fixed at the first render: after signing in, the page's scripts are already running.
   const [isWaiting] = useState(hasSession === false);
   return (
-    <html lang="en" data-theme={site?.theme ?? "dark"} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={site?.theme ?? "dark"}
+      style={site?.branding.style ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
         {site ? <meta name="lattice-public-key" content={site.publicKey} /> : null}
         <Meta />
-        <Links />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {site?.branding.icons.map((icon) => (
+          <link key={icon.href} {...icon} />
+        ))}
         {isWaiting ? <LoadOnInteraction nonce={nonce} /> : null}
         <link rel="stylesheet" href={styles} />
       </head>
@@ -113,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <Footer site={site} />
             <Toaster initial={site.notice} />
-            <Live who={site.viewer?.id ?? ""} since={site.now} />
+            <Live viewerId={site.viewer?.id ?? ""} since={site.now} />
             <SessionSync userId={site.viewer?.id} hasSession={hasSession === true} />
           </>
         ) : null}
@@ -133,9 +143,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+// Only for new members.
+const WelcomeCard = lazyPart(() => import("#web/account/welcome-card.tsx"));
+
+/** Where a new member is likely to land, and comes back to. */
+const WELCOME_PATHS = /^\/(forum|news)?$/;
+
+export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
   useAuthLanding();
-  return <Outlet />;
+  const { pathname } = useLocation();
+  return (
+    <>
+      {viewer?.isNew && WELCOME_PATHS.test(pathname) ? (
+        <Suspense>
+          <WelcomeCard username={viewer.username} />
+        </Suspense>
+      ) : null}
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -8,6 +8,7 @@ import type { PageEdge } from "#server/http/pages.ts";
 import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
 import { accessGuard } from "./shell/guard.tsx";
+import { isMembersOnly } from "./shell/is-members-only.ts";
 
 /** Every route not listed here must be guarded. The value is why it's public. */
 const PUBLIC: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/u/:username": "anyone may read profiles",
   "/news": "anyone may read articles",
   "/news/:articleId": "anyone may read articles",
+  "/link-preview": "reads as a visitor",
   "/search": "finds only public content",
   "/search/suggestions": "suggests only public content",
   "/ai-tools": "visitors may use the tools, within their own limits",
@@ -29,6 +31,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/wallet/note": "only accepts forms",
   "/wallet/prices": "anyone may read stored prices",
   "/forum/:postId/vote": "only accepts forms",
+  "/forum/follow": "only accepts forms",
   "/forum/:postId/follow": "only accepts forms",
   "/forum/:postId/save": "only accepts forms",
   "/forum/:postId/visit": "only accepts forms",
@@ -45,6 +48,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/newsletter/confirm": "the emailed link identifies the subscription",
   "/newsletter/unsubscribe": "the emailed link identifies the subscription",
   "/theme": "only accepts forms",
+  "/density": "only accepts forms",
+  "/welcome": "only accepts forms",
   "/sign-out": "only accepts forms",
   "/*": "responds with 404",
 };
@@ -78,7 +83,7 @@ const CONTENT_FORMS = {
   pauseSource: { intent: "pause-source:x" },
   fetchSource: { intent: "fetch-source:x" },
   deleteSource: { intent: "delete-source:x" },
-  testSource: { intent: "add-source", try: "" },
+  testSource: { intent: "add-source", test: "" },
 };
 const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   "/auth": "signs in with valid credentials",
@@ -89,16 +94,17 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
   "/newsletter/confirm": "does what its signed link permits",
   "/newsletter/unsubscribe": "does what its signed link permits",
   "/theme": "sets a cookie",
+  "/density": "sets a cookie",
   "/settings": { rename: { intent: "name" }, changeBio: { intent: "bio" } },
   "/settings/avatar": { changeAvatar: { intent: "avatar" }, removeAvatar: { intent: "remove-avatar" } },
   "/settings/security": {
     change: { intent: "email" },
-    sendPasswordCode: { intent: "mail-password-code" },
+    sendPasswordCode: { intent: "send-password-code" },
     resendEmailChange: { intent: "resend-email" },
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
   },
-  "/settings/confirm": { signInAgain: { "proof-password": "words" } },
+  "/settings/confirm": { stepUp: { "proof-password": "words" } },
   "/settings/sessions": {
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },
@@ -111,6 +117,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     ...CONTENT_FORMS,
     save: { intent: "settings:general" },
     preview: { intent: "settings:privacy", preview: "yes" },
+    dismiss: { intent: "dismiss-setup" },
   },
   "/admin/content/:kind/:contentId": CONTENT_FORMS,
   "/admin/users/:userId": {
@@ -121,21 +128,23 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     endSuspension: { intent: "end-suspension" },
     signOut: { intent: "sign-out" },
     resetFactors: { intent: "reset-factors" },
-    note: { intent: "note" },
+    addNote: { intent: "note" },
     delete: { intent: "delete" },
   },
   "/settings/notifications": {
-    savePreferences: { intent: "choices" },
-    subscribeOwn: { intent: "subscribe-newsletter" },
-    endOwnSubscription: { intent: "end-newsletter" },
+    saveOwnPreferences: { intent: "choices" },
+    createOwnSubscription: { intent: "subscribe-newsletter" },
+    deleteOwnSubscription: { intent: "end-newsletter" },
   },
   "/notifications": { markAllRead: { intent: "read-all" }, mark: { intent: "read", id: "a" } },
   "/notifications/unsubscribe": "unsubscribes the member of the link's token, without a session",
+  "/welcome": { dismissWelcome: {} },
   "/sign-out": "ends the browser's own session",
   "/*": "responds with 405",
   "/forum/:postId": COMMENT_FORMS,
   "/forum/:postId/comments/:commentId": COMMENT_FORMS,
   "/forum/:postId/vote": { voteOnPost: { vote: "1" } },
+  "/forum/follow": { followLists: { follow: "yes" } },
   "/forum/:postId/follow": { followThread: { state: "muted" } },
   "/forum/:postId/save": { savePost: { save: "yes" } },
   "/forum/:postId/visit": { recordVisit: { readUntil: "1" } },
@@ -147,10 +156,11 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
   },
   "/create": {
     createPost: { intent: "post" },
+    publishDiscussion: { intent: "post", articleId: crypto.randomUUID() },
     saveDraft: { intent: "save-draft" },
     previewMarkdown: { intent: "preview" },
   },
-  "/news/:articleId": { openDiscussion: {} },
+  "/admin/branding": { saveImage: { intent: "settings:logo" } },
   "/admin/newsletter": { sendSample: { intent: "sample" } },
   "/admin/reports/:groupId": { decide: { action: "dismiss" } },
   "/report": { submitReport: { reason: "spam" } },
@@ -160,6 +170,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
 };
 
 interface RouteModule {
+  readonly default?: unknown;
   readonly middleware?: readonly MiddlewareFunction<Response>[];
   readonly loader?: (args: object) => unknown;
   readonly action?: (args: object) => unknown;
@@ -168,9 +179,9 @@ interface RouteModule {
 const modules = import.meta.glob<RouteModule>("./routes/*.{ts,tsx}");
 
 /** All routes with their full paths. */
-function listRoutes(entries: readonly RouteConfigEntry[], above = ""): { path: string; file: string }[] {
+function listRoutes(entries: readonly RouteConfigEntry[], parentPath = ""): { path: string; file: string }[] {
   return entries.flatMap(({ path = "", file, children = [] }) => {
-    const fullPath = path ? `${above}/${path}` : above;
+    const fullPath = path ? `${parentPath}/${path}` : parentPath;
     return [{ path: fullPath || "/", file: `./${file}` }, ...listRoutes(children, fullPath)];
   });
 }
@@ -182,23 +193,22 @@ async function load(file: string): Promise<RouteModule> {
   return found();
 }
 
-/** A visitor's request. Calls `asked` for every operation, with its viewer. */
+/** A visitor's request. Calls `onOperation` for every operation, with its viewer. */
 function sendAsVisitor(
   path: string,
   form: object | null,
-  asked: (operation: string, viewer: Viewer) => void,
+  onOperation: (operation: string, viewer: Viewer) => void,
 ) {
   const module = new Proxy(
     {},
     {
       get: (_, operation) => async (viewer: Viewer) => {
-        asked(String(operation), viewer);
+        onOperation(String(operation), viewer);
         throw new AppError("not_signed_in");
       },
     },
   );
   const context = new RouterContextProvider();
-  const own = module;
   const toRefusal = () => undefined;
   const app = {
     forum: module,
@@ -207,24 +217,32 @@ function sendAsVisitor(
     notifications: module,
     profiles: module,
     reports: module,
-    admin: { newsletter: module, users: module, reports: module, content: module, settings: module },
-    auth: { own, toRefusal },
+    admin: {
+      newsletter: module,
+      users: module,
+      reports: module,
+      content: module,
+      settings: module,
+      setup: module,
+    },
+    auth: { account: module, toRefusal },
     storage: { toRefusal },
+    mailer: { isEmailConfigured: false },
   };
   context.set(appContext, app as unknown as App);
-  context.set(identityContext, { state: "visitor", viewer: null, needsFactor: false });
+  context.set(identityContext, { state: "visitor", viewer: null, isFactorRequired: false });
   const findExpectedError = (error: unknown) => (error instanceof AppError ? error : undefined);
   const client = () => ({ address: "203.0.113.7", userAgent: "a test" });
-  const sent = form === null ? null : new FormData();
-  for (const [name, value] of Object.entries(form ?? {})) sent?.set(name, value);
-  context.set(edgeContext, { findExpectedError, client, form: sent } as PageEdge);
+  const body = form === null ? null : new FormData();
+  for (const [name, value] of Object.entries(form ?? {})) body?.set(name, value);
+  context.set(edgeContext, { findExpectedError, client, form: body } as PageEdge);
   const url = new URL(path, "http://site.test");
-  const request = new Request(url, { method: sent ? "POST" : "GET" });
+  const request = new Request(url, { method: body ? "POST" : "GET" });
   return { request, url, context, params: { postId: "a", commentId: "b" } };
 }
 
 /** Returns what a route returns or throws; routes do both. */
-const getAnswer = async (run: () => unknown) => {
+const getResponse = async (run: () => unknown) => {
   try {
     return await run();
   } catch (thrown) {
@@ -241,22 +259,23 @@ describe.each(mounted)("$path", ({ path, file }) => {
   const isPublic = path in PUBLIC;
 
   test(`is ${isPublic ? "marked public" : "guarded"}`, async () => {
-    const { middleware = [], loader } = await load(file);
+    const { middleware = [], loader, default: page } = await load(file);
     expect(middleware.includes(accessGuard)).toBe(!isPublic);
+    if (page) expect(isMembersOnly(path)).toBe(!isPublic);
     if (isPublic) return;
     // The client chooses which loaders run, and without one no middleware runs: the loader must guard itself.
-    const answer = await getAnswer(() => loader?.(sendAsVisitor(path, null, () => {})));
-    expect((answer as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
+    const response = await getResponse(() => loader?.(sendAsVisitor(path, null, () => {})));
+    expect((response as Response | undefined)?.headers.get("Location")).toMatch(/^\/auth\?next=/);
   });
 
-  test("passes its forms to operations that refuse visitors", async () => {
+  test("passes its forms to operations that reject visitors", async () => {
     const { action } = await load(file);
     const takes = TAKES[path];
     expect(takes !== undefined).toBe(action !== undefined);
     if (typeof takes !== "object") return;
     for (const [operation, form] of Object.entries(takes)) {
       const calls: unknown[] = [];
-      await getAnswer(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
+      await getResponse(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);
     }
   });

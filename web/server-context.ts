@@ -26,9 +26,11 @@ export interface Identity {
   readonly state: "visitor" | "expired" | "member";
   readonly viewer: Viewer;
   /** A visitor who still has to verify a second factor. */
-  readonly needsFactor: boolean;
+  readonly isFactorRequired: boolean;
   /** The number of unread notifications. */
   readonly unread?: number;
+  /** Whether to show the welcome. */
+  readonly isNew?: boolean;
 }
 
 /** Set by the root middleware on every request. */

@@ -140,7 +140,7 @@ export const AUTH_ERRORS = {
     status: [504],
     message: "Processing this request timed out, please retry after a moment.",
   },
-  unknown: { status: [404], message: "There is nothing at this address" },
+  unknown: { status: [404], message: "There's nothing at this URL" },
   unexpected_failure: {
     status: [500, 503],
     message: "Unexpected failure, please check server logs for more information",

@@ -12,21 +12,21 @@ describe("a bio", () => {
     ["\u2800\n\u3164\u200b", ""],
     ["lone \ud800 half", "lone \ufffd half"],
     ["<b>plain</b> **text**", "<b>plain</b> **text**"],
-  ])("%j is stored as %j", (given, bio) => {
-    expect(parseBio(given)).toEqual({ bio });
+  ])("%j is stored as %j", (input, bio) => {
+    expect(parseBio(input)).toEqual({ bio });
   });
 
   test("code points are counted after normalization", () => {
     expect(parseBio("🦊".repeat(BIO_MAX))).toEqual({ bio: "🦊".repeat(BIO_MAX) });
     expect(parseBio(`${"x".repeat(BIO_MAX)}   \n`)).toEqual({ bio: "x".repeat(BIO_MAX) });
     expect(parseBio("x".repeat(BIO_MAX + 1))).toEqual({
-      problem: "A bio can have up to 500 characters. This one has 501.",
+      problem: "A bio can have at most 500 characters. This one has 501.",
     });
   });
 
   test("the number of lines is limited", () => {
     const lines = (count: number) => Array.from({ length: count }, () => "a").join("\n");
     expect(parseBio(lines(BIO_LINES))).toHaveProperty("bio");
-    expect(parseBio(lines(BIO_LINES + 1))).toEqual({ problem: "A bio can have up to 12 lines." });
+    expect(parseBio(lines(BIO_LINES + 1))).toEqual({ problem: "A bio can have at most 12 lines." });
   });
 });

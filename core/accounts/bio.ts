@@ -1,16 +1,16 @@
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
 /**
- * A bio is plain text with line breaks and no Markdown, so that a profile has no pictures or headings of its own. The
- * column is longer, because it also contains the wallet note.
+ * A bio is plain text with line breaks and no Markdown, so that a profile can't contain images or headings. The column
+ * is longer, because it also stores the wallet note.
  */
 export const BIO_MAX = 500;
 export const BIO_LINES = 12;
 
 /** Returns the normalized bio, or what is wrong with it. */
-export function parseBio(given: string): { bio: string } | { problem: string } {
-  const written = given
+export function parseBio(input: string): { bio: string } | { problem: string } {
+  const normalized = input
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
@@ -19,12 +19,12 @@ export function parseBio(given: string): { bio: string } | { problem: string } {
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  const bio = emptyIfBlank(written);
+  const bio = blankToEmpty(normalized);
   // The wallet note isn't written by the member, so it doesn't count toward the limits.
   const { text } = splitWalletNote(bio);
   const length = [...text].length;
   if (length > BIO_MAX)
-    return { problem: `A bio can have up to ${BIO_MAX} characters. This one has ${length}.` };
-  if (text.split("\n").length > BIO_LINES) return { problem: `A bio can have up to ${BIO_LINES} lines.` };
+    return { problem: `A bio can have at most ${BIO_MAX} characters. This one has ${length}.` };
+  if (text.split("\n").length > BIO_LINES) return { problem: `A bio can have at most ${BIO_LINES} lines.` };
   return { bio };
 }

@@ -22,8 +22,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Describes a User-Agent in plain words: "Firefox on Windows". */
-export function describeDevice(userAgent: string | null): string {
+/**
+ * Describes a User-Agent in plain words: "Firefox on Windows". `namesApp: false` leaves out an app's name, which
+ * anyone can choose.
+ */
+export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
   const agent = userAgent ?? "";
   const findName = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1];
@@ -31,7 +34,7 @@ export function describeDevice(userAgent: string | null): string {
   const system = findName(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   if (browser || system) return browser ?? `A browser on ${system}`;
-  // Probably a program, not a browser.
-  const program = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/.exec(agent)?.[1];
-  return program && program !== "Mozilla" ? `A program (${program})` : "An unknown device";
+  const app = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/.exec(agent)?.[1];
+  if (!app || app === "Mozilla") return "An unknown device";
+  return namesApp ? `An app (${app})` : "An app";
 }

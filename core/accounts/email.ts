@@ -5,8 +5,8 @@ const FORM =
 const EMAIL_MAX_LENGTH = 255;
 
 /** Returns the address in lower case, or what is wrong with it. */
-export function parseEmail(given: string): { email: string } | { problem: string } {
-  const email = given.trim().toLowerCase();
+export function parseEmail(input: string): { email: string } | { problem: string } {
+  const email = input.trim().toLowerCase();
   if (email === "") return { problem: "An email address is required" };
   if (email.length > EMAIL_MAX_LENGTH) return { problem: "An email address is too long" };
   if (!FORM.test(email)) return { problem: "Unable to validate email address: invalid format" };

@@ -7,12 +7,12 @@ export interface AccountOverview {
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
   /** Whether we can send the member a code. */
-  readonly takesCodes: boolean;
+  readonly canReceiveCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
   /** What else is required to change the password. */
-  readonly passwordAsks: { readonly current: boolean; readonly code: boolean };
+  readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
-  readonly mayEnrollFactor: boolean;
+  readonly canEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;
 }
@@ -20,7 +20,7 @@ export interface AccountOverview {
 export interface PendingEmailChange {
   readonly newEmail: string;
   /** Addresses that haven't confirmed the change yet. */
-  readonly waitingFor: readonly string[];
+  readonly unconfirmedAddresses: readonly string[];
   readonly sentAt: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface OwnSession {
   readonly startedAt: string;
   readonly lastSeenAt: string;
   /** The current session. */
-  readonly isThis: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** What a member sends to delete their account. */

@@ -32,7 +32,7 @@ export function ratePassword(
       reasons: problem.reasons.map((reason) => describeWeakness(reason, rules)),
     };
   const bits = estimateBits(password);
-  const [, level, label] = LEVELS.find(([least]) => bits >= least) ?? LEVELS[3];
+  const [, level, label] = LEVELS.find(([min]) => bits >= min) ?? LEVELS[3];
   return { level, label, reasons: [] };
 }
 
@@ -44,12 +44,12 @@ const KINDS = [
   [/[^ -~]/, 100],
 ] as const;
 
-/** A character that repeats or continues its predecessor (aaa, abc, 321) counts only a quarter. */
+/** A character that repeats or continues its predecessor (aaa, abc, 321) counts as only a quarter. */
 function estimateBits(password: string): number {
   const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
-  const length = codes.reduce((sum, code, at) => {
-    const step = at === 0 ? Number.NaN : code - (codes[at - 1] ?? 0);
+  const length = codes.reduce((sum, code, index) => {
+    const step = index === 0 ? Number.NaN : code - (codes[index - 1] ?? 0);
     return sum + (Math.abs(step) <= 1 ? 0.25 : 1);
   }, 0);
   return length * Math.log2(Math.max(pool, 1));

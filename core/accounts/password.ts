@@ -28,7 +28,7 @@ export function checkPassword(
   if (rules.characterSets.some((set) => ![...set].some((character) => password.includes(character))))
     reasons.push("characters");
   if (isTrivialPassword(password)) reasons.push("pwned");
-  if (isOwn(password, owner)) reasons.push("personal");
+  if (matchesOwner(password, owner)) reasons.push("personal");
   if (reasons.length === 0) return null;
   return {
     kind: "weak",
@@ -38,7 +38,7 @@ export function checkPassword(
 }
 
 /** Whether the password is the owner's name, email address or its local part, or an easily guessed variant. */
-function isOwn(password: string, { email, username }: PasswordOwner): boolean {
+function matchesOwner(password: string, { email, username }: PasswordOwner): boolean {
   const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
   const bare = stripSymbols(password);
   const stem = bare.replace(/^\d{1,4}|\d{1,4}$/g, "");

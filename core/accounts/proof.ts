@@ -1,14 +1,14 @@
 import type { VerifiableFactor } from "./sign-in-options.ts";
 
 /** How long a sign-in counts as recent. After that, sensitive changes require a step-up. */
-export const FRESH_MINUTES = 10;
+export const STEP_UP_MINUTES = 10;
 
 /** How a signed-in member can confirm their identity. */
 export interface RequiredProof {
   /** Accounts without a password use an emailed code; "none" has neither. */
   readonly first: "password" | "code" | "none";
   /** Whether an emailed code may replace the password. */
-  readonly codeInstead: boolean;
+  readonly allowsEmailedCode: boolean;
   /** Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
 }
@@ -16,7 +16,7 @@ export interface RequiredProof {
 export interface Proof {
   readonly password: string;
   /** From an email, instead of the password. */
-  readonly mailedCode: string;
+  readonly emailedCode: string;
   readonly factorId: string;
   /** From the authenticator app, or a recovery code. */
   readonly code: string;
@@ -25,7 +25,7 @@ export interface Proof {
 /** Form field names. Responses never echo their values. */
 export const PROOF_FIELDS = {
   password: "proof-password",
-  mailedCode: "proof-mailed-code",
+  emailedCode: "proof-emailed-code",
   factorId: "proof-factor",
   code: "proof-code",
 } as const satisfies Record<keyof Proof, string>;

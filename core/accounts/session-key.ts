@@ -1,2 +1,2 @@
-/** The auth client's storage key. A file of its own, because visitors don't load the cookie code. */
+/** The auth client's storage key, in a separate file because visitors don't load the cookie code. */
 export const SESSION_KEY = "lattice-session";

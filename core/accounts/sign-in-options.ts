@@ -5,8 +5,8 @@ export interface SignInOptions {
   readonly signupDisabled: boolean;
   /** Whether users sign up and in with an email address. */
   readonly email: boolean;
-  /** False without a mail server: emails then wait in the outbox for an admin. */
-  readonly sendsMails: boolean;
+  /** False without an email server: emails then stay in the outbox, where an admin can read them. */
+  readonly isEmailConfigured: boolean;
   /** Whether guests can sign in. */
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */
@@ -25,11 +25,11 @@ export interface VerifiableFactor {
 }
 
 /** What an emailed code or link is for. */
-export const MAIL_PURPOSES = ["signup", "recovery", "magic-link", "invite", "email-change"] as const;
-export type EmailPurpose = (typeof MAIL_PURPOSES)[number];
+export const EMAIL_PURPOSES = ["signup", "recovery", "magic-link", "invite", "email-change"] as const;
+export type EmailPurpose = (typeof EMAIL_PURPOSES)[number];
 
-export const readPurpose = (text: string | null | undefined): EmailPurpose | undefined =>
-  MAIL_PURPOSES.find((purpose) => purpose === text);
+export const parseEmailPurpose = (text: string | null | undefined): EmailPurpose | undefined =>
+  EMAIL_PURPOSES.find((purpose) => purpose === text);
 
 /** The protocol's `type` when a code is typed. A magic link also confirms a new account's email address. */
 export const VERIFY_TYPES = {

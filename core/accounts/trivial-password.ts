@@ -7,22 +7,22 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
  * Not a general strength estimator, because it also runs in the browser on every keystroke.
  */
 export function isTrivialPassword(password: string): boolean {
-  if (password.length < MIN_LENGTH) return false;
+  if (password.length < LENGTH_MIN) return false;
   return listForms(password).some((form) => isVariant(form, COMMON) || isPattern(form));
 }
 
 /** Whether a password is one of these names or a typical variant. */
 export function isVariantOfNames(password: string, names: readonly string[]): boolean {
-  const known = new Set(names.map(toSkeleton).filter((name) => name.length >= CORE_LENGTH));
-  return known.size > 0 && listForms(password).some((form) => isVariant(form, known));
+  const skeletons = new Set(names.map(toSkeleton).filter((name) => name.length >= CORE_LENGTH));
+  return skeletons.size > 0 && listForms(password).some((form) => isVariant(form, skeletons));
 }
 
 /** Shorter passwords are refused for their length. */
-const MIN_LENGTH = 6;
+const LENGTH_MIN = 6;
 /** Shorter texts may be part of any good password. */
 const CORE_LENGTH = 5;
 /** How many arbitrary characters are ignored at each end. */
-const MAX_ADDED = 2;
+const ADDED_MAX = 2;
 /** People add more digits and symbols than letters: a year, "123!". */
 const DECORATION = /^[^\p{L}]{0,4}|[^\p{L}]{0,4}$/gu;
 
@@ -51,20 +51,22 @@ function listForms(text: string): string[] {
   return [...forms, ...forms.map((form) => [...form].reverse().join(""))];
 }
 
-function isVariant(form: string, known: ReadonlySet<string>): boolean {
-  return listCores(toSkeleton(form)).some((core) => known.has(core) || known.has(collapseDoubled(core)));
+function isVariant(form: string, skeletons: ReadonlySet<string>): boolean {
+  return listCores(toSkeleton(form)).some(
+    (core) => skeletons.has(core) || skeletons.has(collapseDoubled(core)),
+  );
 }
 
 /** The text itself, then with up to two characters removed at each end. */
 function listCores(text: string): string[] {
-  const found = [text];
-  for (let before = 0; before <= MAX_ADDED; before += 1) {
-    for (let after = 0; after <= MAX_ADDED; after += 1) {
+  const forms = [text];
+  for (let before = 0; before <= ADDED_MAX; before += 1) {
+    for (let after = 0; after <= ADDED_MAX; after += 1) {
       const core = text.slice(before, text.length - after);
-      if (core.length >= CORE_LENGTH) found.push(core);
+      if (core.length >= CORE_LENGTH) forms.push(core);
     }
   }
-  return found;
+  return forms;
 }
 
 /** The first half of a doubled text, else the text itself. */
@@ -90,9 +92,9 @@ const SEQUENCES = [
   "1q2w3e4r5t6y7u8i9o0p",
   "147258369",
 ];
-const MIN_SEQUENCE = 3;
+const SEQUENCE_LENGTH_MIN = 3;
 
-/** Whether a text is only repetitions or sequences, ignoring two characters at each end. */
+/** Whether a string consists only of repetitions or sequences, ignoring two characters at each end. */
 const isPattern = (form: string) => listCores(form).some((core) => isRepeated(core) || isSequence(core));
 
 /** One to three characters repeated. */
@@ -106,7 +108,7 @@ function isSequence(text: string): boolean {
   for (let end = 1; end <= text.length; end += 1) {
     ends[end] = ends.some((isEnd, start) => {
       const walk = text.slice(start, end);
-      return isEnd && walk.length >= MIN_SEQUENCE && SEQUENCES.some((keys) => keys.includes(walk));
+      return isEnd && walk.length >= SEQUENCE_LENGTH_MIN && SEQUENCES.some((keys) => keys.includes(walk));
     });
   }
   return ends[text.length] === true;

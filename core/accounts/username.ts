@@ -209,18 +209,18 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
 ];
 
 /** Returns the normalized username, or what is wrong with it. */
-export function parseUsername(given: string): { username: string } | { problem: string } {
-  if (!given.isWellFormed()) return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
+export function parseUsername(input: string): { username: string } | { problem: string } {
+  if (!input.isWellFormed()) return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
   // Refused rather than trimmed, so that the stored name is exactly what the user typed.
-  if (given !== given.trim()) return { problem: "A username can't start or end with a space." };
+  if (input !== input.trim()) return { problem: "A username can't start or end with a space." };
   // Checked before normalization, which would hide some of these characters.
-  if (/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Bidi_Control}]/u.test(given))
+  if (/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Bidi_Control}]/u.test(input))
     return { problem: "A username can't contain invisible characters." };
 
-  const username = given.normalize("NFKC");
+  const username = input.normalize("NFKC");
   const length = [...username].length;
   if (length < USERNAME_MIN_LENGTH || length > USERNAME_MAX_LENGTH)
-    return { problem: `Usernames have ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
+    return { problem: `Usernames must have ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
   if (!/^[\p{L}\p{M}0-9_. -]+$/u.test(username))
     return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
   if (!/[\p{L}0-9]/u.test(username)) return { problem: "A username needs at least one letter or digit." };
@@ -230,6 +230,6 @@ export function parseUsername(given: string): { username: string } | { problem: 
   if (/\p{M}{3}/u.test(username)) return { problem: "A username can't stack accents on a letter." };
   const letters = username.replace(/[0-9_. -]/g, "");
   if (letters !== "" && !WRITING_SYSTEMS.some((system) => system.test(letters)))
-    return { problem: "Use letters of only one alphabet in a username." };
+    return { problem: "Use letters from only one alphabet in a username." };
   return { username };
 }

@@ -4,7 +4,7 @@ import { COLUMNS, getAnalyticsFileName, toAnalyticsRows } from "./analytics-char
 
 const series: Series = { values: [null, 1.23456], total: 1, previous: null, since: "2026-05-11" };
 const analytics: Analytics = {
-  query: { by: "day", last: 7 },
+  query: { period: "day", length: 7 },
   spans: [
     { first: "2026-05-10", last: "2026-05-10" },
     { first: "2026-05-11", last: "2026-05-11" },

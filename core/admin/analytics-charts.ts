@@ -40,7 +40,7 @@ export const CHARTS: readonly Chart[] = [
     id: "posts",
     title: "Posts",
     kind: "sum",
-    parts: [{ series: "posts", label: "Written" }],
+    parts: [{ series: "posts", label: "Created" }],
     more: [{ series: "postsShown", label: "Still visible" }],
     note: "Includes posts deleted later. The table also shows how many are still visible.",
   },
@@ -48,7 +48,7 @@ export const CHARTS: readonly Chart[] = [
     id: "comments",
     title: "Comments",
     kind: "sum",
-    parts: [{ series: "comments", label: "Written" }],
+    parts: [{ series: "comments", label: "Created" }],
     note: "Includes comments deleted later.",
   },
   {
@@ -59,14 +59,14 @@ export const CHARTS: readonly Chart[] = [
       { series: "postVotes", label: "On posts" },
       { series: "commentVotes", label: "On comments" },
     ],
-    note: "Votes cast. A changed vote counts once; a withdrawn vote still counts.",
+    note: "Votes cast. A changed vote counts once; a removed vote still counts.",
   },
   {
     id: "sign-ins",
     title: "Sign-ins",
     kind: "sum",
     parts: [{ series: "signIns", label: "Sign-ins" }],
-    note: "New sessions, including those started by signing up. Staying signed in doesn't count.",
+    note: "New sessions, including those started by signing up. Session refreshes aren't counted.",
   },
   {
     id: "views",
@@ -77,7 +77,7 @@ export const CHARTS: readonly Chart[] = [
       { series: "articleViews", label: "News articles" },
       { series: "pageViews", label: "Other pages" },
     ],
-    note: "Pages shown to visitors and members. Known robots, settings and this dashboard aren't counted. If the server is killed, the last five seconds are lost.",
+    note: "Pages shown to visitors and members. Known bots, settings pages and this dashboard are excluded.",
   },
   {
     id: "news",
@@ -93,9 +93,9 @@ export const CHARTS: readonly Chart[] = [
     parts: [
       { series: "aiAnswered", label: "Answered" },
       { series: "aiBroken", label: "Stopped or failed" },
-      { series: "aiRefused", label: "Over a limit" },
+      { series: "aiRefused", label: "Rate limited" },
     ],
-    note: "Questions to the AI tools, whether a model or a built-in analyst answered.",
+    note: "Questions to the AI tools, whether a model or a built-in analyzer answered.",
   },
   {
     id: "reports",
@@ -103,16 +103,16 @@ export const CHARTS: readonly Chart[] = [
     kind: "beside",
     parts: [
       { series: "reports", label: "Submitted" },
-      { series: "decided", label: "Decided" },
+      { series: "decided", label: "Resolved" },
     ],
-    note: "Several reports on the same target are decided together and count as one decision.",
+    note: "Reports on the same target are resolved together and count once.",
   },
   {
     id: "time-to-resolve",
     title: "Time to resolve reports",
     kind: "hours",
     parts: [{ series: "resolveHours", label: "Median hours" }],
-    note: "Median time from the first report on a target to its decision, by the day, week or month of the decision.",
+    note: "Median time from the first report on a target to its resolution, by the date of the resolution.",
   },
 ];
 
@@ -128,11 +128,11 @@ export const COLUMNS: readonly { readonly title: string; readonly series: Series
 /** All values as rows with a header; null is unknown. */
 export function toAnalyticsRows({ spans, series }: Analytics): (string | number | null)[][] {
   const header = ["From (UTC)", "To (UTC)", ...COLUMNS.map(({ title }) => title)];
-  const rows = spans.map(({ first, last }, at) => [
+  const rows = spans.map(({ first, last }, index) => [
     first,
     last,
     ...COLUMNS.map(({ series: name }) => {
-      const value = series[name].values[at] ?? null;
+      const value = series[name].values[index] ?? null;
       return value === null || Number.isInteger(value) ? value : Number(value.toFixed(2));
     }),
   ]);
@@ -143,4 +143,4 @@ const NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "mo
 
 /** For example, analytics-daily-2026-05-01-to-2026-05-30.csv */
 export const getAnalyticsFileName = ({ query, spans }: Analytics): string =>
-  `analytics-${NAMES[query.by]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;
+  `analytics-${NAMES[query.period]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;

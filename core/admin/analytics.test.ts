@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { listSpans, PERIODS, type Period, readAnalyticsAddress, writeAnalyticsAddress } from "./analytics.ts";
+import { buildAnalyticsParams, listSpans, PERIODS, type Period, parseAnalyticsQuery } from "./analytics.ts";
 
-const read = (address: string) => readAnalyticsAddress(new URLSearchParams(address));
+const parse = (search: string) => parseAnalyticsQuery(new URLSearchParams(search));
 
-describe("the address", () => {
+describe("the query string", () => {
   test.each([
-    ["", { by: "day", last: 30 }],
-    ["by=week", { by: "week", last: 12 }],
-    ["by=month&last=24", { by: "month", last: 24 }],
-    ["by=day&last=1000000", { by: "day", last: 30 }],
-    ["by=toString&last=-1", { by: "day", last: 30 }],
-    ["by=week&last=30", { by: "week", last: 12 }],
-    ["last=7e0", { by: "day", last: 30 }],
-  ])("%j", (address, query) => expect(read(address)).toEqual(query));
+    ["", { period: "day", length: 30 }],
+    ["by=week", { period: "week", length: 12 }],
+    ["by=month&last=24", { period: "month", length: 24 }],
+    ["by=day&last=1000000", { period: "day", length: 30 }],
+    ["by=toString&last=-1", { period: "day", length: 30 }],
+    ["by=week&last=30", { period: "week", length: 12 }],
+    ["last=7e0", { period: "day", length: 30 }],
+  ])("%j is parsed as %j", (search, query) => expect(parse(search)).toEqual(query));
 
-  test("an address is read back as it was written", () => {
-    for (const by of Object.keys(PERIODS) as Period[])
-      for (const last of PERIODS[by].lengths)
-        expect(readAnalyticsAddress(writeAnalyticsAddress({ by, last }))).toEqual({ by, last });
+  test("a query survives a round trip through the URL", () => {
+    for (const period of Object.keys(PERIODS) as Period[])
+      for (const length of PERIODS[period].lengths)
+        expect(parseAnalyticsQuery(buildAnalyticsParams({ period, length }))).toEqual({ period, length });
   });
 });
 
@@ -25,32 +25,35 @@ describe("spans", () => {
   // A Tuesday.
   const now = new Date("2026-03-03T00:00:00Z");
   test("days end today", () => {
-    expect(listSpans({ by: "day", last: 7 }, now)[0]).toEqual({ first: "2026-02-25", last: "2026-02-25" });
-    expect(listSpans({ by: "day", last: 7 }, now).at(-1)).toEqual({
+    expect(listSpans({ period: "day", length: 7 }, now)[0]).toEqual({
+      first: "2026-02-25",
+      last: "2026-02-25",
+    });
+    expect(listSpans({ period: "day", length: 7 }, now).at(-1)).toEqual({
       first: "2026-03-03",
       last: "2026-03-03",
     });
   });
   test("weeks begin on Mondays and the last one ends today", () => {
-    expect(listSpans({ by: "week", last: 12 }, now).slice(-2)).toEqual([
+    expect(listSpans({ period: "week", length: 12 }, now).slice(-2)).toEqual([
       { first: "2026-02-23", last: "2026-03-01" },
       { first: "2026-03-02", last: "2026-03-03" },
     ]);
   });
-  test("months keep their own lengths, even on the 31st", () => {
-    expect(listSpans({ by: "month", last: 12 }, new Date("2026-03-31T23:59:59Z")).slice(-3)).toEqual([
+  test("month spans are calendar months, even when today is the 31st", () => {
+    expect(listSpans({ period: "month", length: 12 }, new Date("2026-03-31T23:59:59Z")).slice(-3)).toEqual([
       { first: "2026-01-01", last: "2026-01-31" },
       { first: "2026-02-01", last: "2026-02-28" },
       { first: "2026-03-01", last: "2026-03-31" },
     ]);
   });
-  test("earlier spans follow without a gap", () => {
-    for (const by of Object.keys(PERIODS) as Period[]) {
-      const query = { by, last: PERIODS[by].lengths[0] };
-      const all = [...listSpans(query, now, query.last), ...listSpans(query, now)];
-      expect(all).toHaveLength(2 * query.last);
-      for (const [at, span] of all.slice(1).entries())
-        expect(Date.parse(span.first) - Date.parse(all[at]?.last ?? "")).toBe(86_400_000);
+  test("there is no gap between the previous spans and the current ones", () => {
+    for (const period of Object.keys(PERIODS) as Period[]) {
+      const query = { period, length: PERIODS[period].lengths[0] };
+      const all = [...listSpans(query, now, query.length), ...listSpans(query, now)];
+      expect(all).toHaveLength(2 * query.length);
+      for (const [index, span] of all.slice(1).entries())
+        expect(Date.parse(span.first) - Date.parse(all[index]?.last ?? "")).toBe(86_400_000);
     }
   });
 });

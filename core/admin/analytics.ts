@@ -9,9 +9,9 @@ export const PERIODS = {
 export type Period = keyof typeof PERIODS;
 
 export interface AnalyticsQuery {
-  readonly by: Period;
+  readonly period: Period;
   /** Number of spans, including the current one. */
-  readonly last: number;
+  readonly length: number;
 }
 
 /** A day, a week or a month, both ends included. YYYY-MM-DD. */
@@ -47,7 +47,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** Over all spans: the sum; the last value of `membersTotal`; the median of `resolveHours`. Null where unknown. */
   readonly total: number | null;
-  /** The same over an equally long time before; null unless known completely. */
+  /** The same for the preceding period of equal length; null unless all of it is known. */
   readonly previous: number | null;
   /** The day counting began; null when the values come from the rows themselves. */
   readonly since: string | null;
@@ -61,20 +61,20 @@ export interface Analytics {
 }
 
 /** Reads `?by=&last=`; an unknown value falls back to the default. */
-export function readAnalyticsAddress(params: URLSearchParams): AnalyticsQuery {
-  const by = (Object.keys(PERIODS) as Period[]).find((period) => period === params.get("by")) ?? "day";
-  const lengths: readonly number[] = PERIODS[by].lengths;
+export function parseAnalyticsQuery(params: URLSearchParams): AnalyticsQuery {
+  const period = (Object.keys(PERIODS) as Period[]).find((name) => name === params.get("by")) ?? "day";
+  const lengths: readonly number[] = PERIODS[period].lengths;
   return {
-    by,
-    last: lengths.find((length) => String(length) === params.get("last")) ?? (lengths[0] as number),
+    period,
+    length: lengths.find((length) => String(length) === params.get("last")) ?? (lengths[0] as number),
   };
 }
 
 /** Leaves out defaults. */
-export function writeAnalyticsAddress({ by, last }: AnalyticsQuery): URLSearchParams {
+export function buildAnalyticsParams({ period, length }: AnalyticsQuery): URLSearchParams {
   const params = new URLSearchParams();
-  if (by !== "day") params.set("by", by);
-  if (last !== PERIODS[by].lengths[0]) params.set("last", String(last));
+  if (period !== "day") params.set("by", period);
+  if (length !== PERIODS[period].lengths[0]) params.set("last", String(length));
   return params;
 }
 
@@ -82,20 +82,20 @@ const DAY_MS = 86_400_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The first day of the span `back` spans before the current one. */
-function getFirstDay(by: Period, now: Date, back: number): string {
+function getFirstDay(period: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  if (by === "month") return isoDay(Date.UTC(year, month - back, 1));
-  if (by === "day") return isoDay(Date.UTC(year, month, date - back));
+  if (period === "month") return isoDay(Date.UTC(year, month - back, 1));
+  if (period === "day") return isoDay(Date.UTC(year, month, date - back));
   const sinceMonday = (now.getUTCDay() + 6) % 7;
   return isoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
 }
 
 /** The `last` spans up to the current one, oldest first; `skip` drops that many of the newest. */
-export function listSpans({ by, last }: AnalyticsQuery, now: Date, skip = 0): Span[] {
-  return Array.from({ length: last }, (_, at) => {
-    const back = last - 1 - at + skip;
-    const first = getFirstDay(by, now, back);
-    const end = back === 0 ? now.getTime() : Date.parse(getFirstDay(by, now, back - 1)) - DAY_MS;
+export function listSpans({ period, length }: AnalyticsQuery, now: Date, skip = 0): Span[] {
+  return Array.from({ length }, (_, index) => {
+    const back = length - 1 - index + skip;
+    const first = getFirstDay(period, now, back);
+    const end = back === 0 ? now.getTime() : Date.parse(getFirstDay(period, now, back - 1)) - DAY_MS;
     return { first, last: isoDay(end) };
   });
 }

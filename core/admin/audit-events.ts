@@ -18,12 +18,12 @@ export const ADMIN_ACTIONS = {
   "member.edit": "edited the profile of",
   "member.role": "changed the role of",
   "member.email": "changed the email of",
-  "member.verify": "changed the verified badge of",
+  "member.verify": "changed the Verified badge of",
   "member.suspend": "suspended",
   "member.unsuspend": "ended the suspension of",
-  "member.sign-out": "signed out everywhere",
+  "member.sign-out": "ended all sessions of",
   "member.reset-factors": "reset two-factor authentication for",
-  "member.note": "wrote a note about",
+  "member.note": "added a note to",
   "member.warn": "warned",
   "member.delete": "deleted the account of",
   "post.pin": "pinned",
@@ -50,9 +50,9 @@ export const ADMIN_ACTIONS = {
   "source.fetch": "fetched the source",
   "source.delete": "deleted the source",
   "report.dismiss": "dismissed the reports on",
-  "report.act": "decided the reports on",
+  "report.act": "resolved the reports on",
   "setting.change": "changed the setting",
-  "newsletter.sample": "sent themselves",
+  "newsletter.sample": "sent a test email of",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
@@ -61,15 +61,15 @@ export interface AuditEvent {
   /** Digits; newer events have greater ids. */
   readonly id: string;
   /** RFC 3339 in UTC. */
-  readonly at: string;
-  /** Null once the account is deleted; its name stays. */
+  readonly createdAt: string;
+  /** Null once the account is deleted; `actorName` remains. */
   readonly actorId: string | null;
   readonly actorName: string;
   readonly action: AdminActionName;
   readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
   /** Written by the administrator; empty when no reason was asked for. */
   readonly reason: string;
-  /** The changed fields. Null when the action has no such side. Never contains a secret. */
+  /** The changed fields. Null on a side that doesn't exist, such as before a creation. Never contains a secret. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }

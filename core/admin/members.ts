@@ -1,10 +1,10 @@
-import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 
 /** The member list and a single member as administrators see them. Times are RFC 3339 in UTC. */
 
-/** Rows of a page (specification, section 11: admin user list 20). */
-export const MEMBERS_PAGE = 20;
+/** Rows per page (specification, section 11: admin user list 20). */
+export const MEMBERS_PAGE_SIZE = 20;
 export const MEMBER_SEARCH_MAX = 100;
 export const NOTE_MAX = 2000;
 
@@ -81,12 +81,12 @@ export interface MemberNote {
 
 const DEFAULTS: MemberListQuery = { search: "", role: null, state: null, sort: "newest", cursor: null };
 
-const pick = <Value extends string>(values: readonly Value[], given: string | null): Value | null =>
-  values.find((value) => value === given) ?? null;
+const pick = <Value extends string>(values: readonly Value[], requested: string | null): Value | null =>
+  values.find((value) => value === requested) ?? null;
 
 /** Reads `?q=&role=&state=&sort=&after=`; an unknown value falls back to the default. */
-export function readMemberListAddress(params: URLSearchParams): MemberListQuery {
-  const text = trimLine(dropInvisibleCharacters(dropUnreadableCharacters(params.get("q") ?? "")));
+export function parseMemberListQuery(params: URLSearchParams): MemberListQuery {
+  const text = trimLine(removeInvisibleCharacters(removeUnreadableCharacters(params.get("q") ?? "")));
   const state = pick(MEMBER_STATES, params.get("state"));
   return {
     search: [...text].slice(0, MEMBER_SEARCH_MAX).join("").trim(),
@@ -99,7 +99,7 @@ export function readMemberListAddress(params: URLSearchParams): MemberListQuery 
 }
 
 /** Leaves out defaults. */
-export function writeMemberListAddress(query: Partial<MemberListQuery>): URLSearchParams {
+export function buildMemberListParams(query: Partial<MemberListQuery>): URLSearchParams {
   const { search, role, state, sort, cursor } = { ...DEFAULTS, ...query };
   const params = new URLSearchParams();
   if (search) params.set("q", search);
@@ -121,10 +121,10 @@ export const SUSPENSION_TERMS = {
 } as const satisfies Record<string, { label: string; hours: number | null }>;
 export type SuspensionTerm = keyof typeof SUSPENSION_TERMS;
 
-export const isSuspensionTerm = (given: unknown): given is SuspensionTerm =>
-  typeof given === "string" && Object.hasOwn(SUSPENSION_TERMS, given);
+export const isSuspensionTerm = (requested: unknown): requested is SuspensionTerm =>
+  typeof requested === "string" && Object.hasOwn(SUSPENSION_TERMS, requested);
 
-/** Ends an indefinite ban: a far date, because JavaScript dates can't represent infinity. */
+/** The end of an indefinite ban: a far-future date, because JavaScript dates can't represent infinity. */
 export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 

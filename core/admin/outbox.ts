@@ -2,12 +2,12 @@
 export interface OutboxEntry {
   /** Digits; newer entries have greater ids. */
   readonly id: string;
-  readonly channel: "mail" | "sms" | "whatsapp";
+  readonly channel: "email" | "sms" | "whatsapp";
   readonly to: string;
   /** Empty for a text message. */
   readonly subject: string;
-  /** "waiting": still to be sent. "kept": written while no server was configured. */
-  readonly state: "waiting" | "sent" | "failed" | "kept";
+  /** "waiting": still to be sent. "stored": written while no server was configured. */
+  readonly state: "waiting" | "sent" | "failed" | "stored";
   readonly attempts: number;
   /** The error of the last attempt. */
   readonly error: string | null;
@@ -20,8 +20,8 @@ export interface OutboxPage {
   /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
   /** Whether an email server, and a text message gateway, is configured. */
-  readonly sendsEmails: boolean;
-  readonly sendsTexts: boolean;
+  readonly isEmailConfigured: boolean;
+  readonly isSmsConfigured: boolean;
 }
 
 export interface OutboxEmail extends OutboxEntry {

@@ -3,7 +3,7 @@ export interface SiteFigures {
   readonly totalUsers: number;
   readonly activePosts: number;
   readonly newsArticles: number;
-  /** Targets with reports that are still to be decided. */
+  /** Targets with unresolved reports. */
   readonly reports: number;
   /** Members and visitors active in the last five minutes, each counted once. */
   readonly onlineNow: number;

@@ -1,26 +1,30 @@
 import type { ToolId } from "./tools.ts";
 
-/** A document of the site that an answer can cite. Its text is untrusted. */
+/** A post, comment or article that an answer can cite. Its text is untrusted. */
 export interface SiteDocument {
-  readonly kind: "article" | "post";
-  /** On this site: /news/{id} or /forum/{id}. */
+  readonly kind: "article" | "post" | "comment";
+  /** On this site: /news/{id}, /forum/{id} or /forum/{id}/comments/{id}. */
   readonly path: string;
+  /** A comment has its post's title. */
   readonly title: string;
   /** Plain text. */
   readonly text: string;
   /** ISO 8601 in UTC. */
   readonly date: string;
-  /** The article's source, or the post's author. */
-  readonly by: string;
-  /** Sample data, which must be labelled. */
+  /** The article's source, or the author. */
+  readonly attribution: string;
+  /** Sample data, which must be labeled. */
   readonly isSample: boolean;
+  readonly tags?: readonly string[];
+  /** A comment's score: upvotes minus downvotes. */
+  readonly score?: number;
 }
 
 /** An asset's daily prices. */
 export interface PriceHistory {
   readonly symbol: string;
   readonly name: string;
-  /** Sample data, which must be labelled. */
+  /** Sample data, which must be labeled. */
   readonly isSample: boolean;
   /** Oldest first, no duplicates; days may be missing. */
   readonly days: readonly DayPrice[];
@@ -40,28 +44,28 @@ export interface Source {
   readonly title: string;
   /** On this site; null for a source without a page (the glossary). */
   readonly path: string | null;
-  readonly by: string;
+  readonly attribution: string;
   /** ISO 8601 in UTC; null if undated. */
   readonly date: string | null;
   readonly isSample: boolean;
 }
 
-/** An analyst's result. */
+/** An analyzer's result. */
 export interface Analysis {
   readonly tool: ToolId;
   /** The answer in Markdown. It cites `sources` as [n] and contains no other links. */
   readonly markdown: string;
   readonly sources: readonly Source[];
   /** Chart data; null if there is nothing to draw. */
-  readonly picture: Picture | null;
+  readonly chart: ChartData | null;
   /** The scanner's findings, most severe first; empty for the other tools. */
   readonly findings: readonly Finding[];
 }
 
-export type Picture = DriversPicture | ForecastPicture | PortfolioPicture;
+export type ChartData = DriversChartData | ForecastChartData | PortfolioChartData;
 
 /** What drives a sentiment. */
-export interface DriversPicture {
+export interface DriversChartData {
   readonly kind: "drivers";
   /** Strongest first. Weight from -1 (negative) to 1 (positive); source is a citation number or null. */
   readonly drivers: readonly {
@@ -71,8 +75,8 @@ export interface DriversPicture {
   }[];
 }
 
-/** Prices in US dollars, days as YYYY-MM-DD. By the model, the bands contain 80% and 95% of outcomes. */
-export interface ForecastPicture {
+/** Prices in US dollars, days as YYYY-MM-DD. According to the model, the bands contain 80% and 95% of outcomes. */
+export interface ForecastChartData {
   readonly kind: "forecast";
   readonly symbol: string;
   readonly isSample: boolean;
@@ -86,21 +90,25 @@ export interface ForecastPicture {
 }
 
 /** Weights from 0 to 1; annual return and risk (standard deviation) as fractions. */
-export interface PortfolioPicture {
+export interface PortfolioChartData {
   readonly kind: "portfolio";
   readonly isSample: boolean;
   readonly allocations: readonly {
     readonly symbol: string;
-    readonly now: number;
+    readonly current: number;
     readonly proposed: number;
   }[];
   /** By increasing risk. */
-  readonly frontier: readonly { readonly risk: number; readonly gain: number }[];
-  readonly marks: readonly { readonly label: string; readonly risk: number; readonly gain: number }[];
+  readonly frontier: readonly { readonly risk: number; readonly annualReturn: number }[];
+  readonly portfolios: readonly {
+    readonly label: string;
+    readonly risk: number;
+    readonly annualReturn: number;
+  }[];
 }
 
-export const IMPACTS = ["high", "medium", "low", "informational"] as const;
-export const CONFIDENCES = ["high", "medium", "low"] as const;
+export const IMPACT_LEVELS = ["high", "medium", "low", "informational"] as const;
+export const CONFIDENCE_LEVELS = ["high", "medium", "low"] as const;
 
 /** One weakness in a contract. */
 export interface Finding {
@@ -109,8 +117,8 @@ export interface Finding {
   /** Stable for the same weakness in the same contract, whatever code precedes it. */
   readonly id: string;
   readonly title: string;
-  readonly impact: (typeof IMPACTS)[number];
-  readonly confidence: (typeof CONFIDENCES)[number];
+  readonly impact: (typeof IMPACT_LEVELS)[number];
+  readonly confidence: (typeof CONFIDENCE_LEVELS)[number];
   /** Starts at 1. */
   readonly line: number;
   /** Starts at 1. */
@@ -119,6 +127,6 @@ export interface Finding {
   readonly code: string;
   readonly contract: string | null;
   readonly function: string | null;
-  readonly why: string;
-  readonly remedy: string;
+  readonly explanation: string;
+  readonly recommendation: string;
 }

@@ -14,23 +14,23 @@ export function createToolAnswer({
     markdown: "",
     answeredBy: "model",
     model: null,
-    ending: "whole",
+    ending: "complete",
     sources: [],
-    picture: null,
+    chart: null,
     findings: [],
   };
 }
 
 /** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
 export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
-  const { answeredBy, sources, picture, findings } = analysis;
+  const { answeredBy, sources, chart, findings } = analysis;
   return {
     ...answer,
     markdown: answer.markdown + (choices?.[0]?.delta?.content ?? ""),
     answeredBy: answeredBy ?? answer.answeredBy,
     model: analysis.model === undefined ? (answer.model ?? model ?? null) : analysis.model,
     sources: sources ?? answer.sources,
-    picture: picture === undefined ? answer.picture : picture,
+    chart: chart === undefined ? answer.chart : chart,
     findings: findings ?? answer.findings,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Finding, Picture, Source } from "./analysis.ts";
+import type { ChartData, Finding, Source } from "./analysis.ts";
 import { INPUT_LIMIT } from "./limits.ts";
+import { TURNS_MAX } from "./tools.ts";
 
 export { DEFAULT_MODEL, INPUT_LIMIT } from "./limits.ts";
 
@@ -9,25 +10,30 @@ export { DEFAULT_MODEL, INPUT_LIMIT } from "./limits.ts";
 /** The body of `POST /functions/v1/chat`. The server decides which messages and models it accepts. */
 export const chatRequest = z.object({
   messages: z
-    .array(z.object({ role: z.enum(["system", "user"]), content: z.string().max(INPUT_LIMIT + 2_000) }))
+    .array(
+      z.object({
+        role: z.enum(["system", "user", "assistant"]),
+        content: z.string().max(INPUT_LIMIT + 2_000),
+      }),
+    )
     .min(1)
-    .max(2),
+    .max(2 + 2 * TURNS_MAX),
   model: z.string().max(200).optional(),
 });
 
 /**
  * Sent with a streamed answer in the `analysis` field of its events; other clients ignore it. The first event has
- * everything except `picture` and `findings`, which come in the last event before [DONE].
+ * everything except `chart` and `findings`, which come in the last event before [DONE].
  */
 export interface AnswerNotes {
-  /** "analyst" if no provider is configured or the findings are the answer; otherwise "model". */
-  readonly answeredBy?: "analyst" | "model";
-  /** The model that answers; null for the analysts. */
+  /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */
+  readonly answeredBy?: "analyzer" | "model";
+  /** The model that answers; null for the analyzers. */
   readonly model?: string | null;
   readonly sources?: readonly Source[];
   /** How many more answers the client can request today. */
   readonly leftToday?: number;
-  readonly picture?: Picture | null;
+  readonly chart?: ChartData | null;
   readonly findings?: readonly Finding[];
 }
 

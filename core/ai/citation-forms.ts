@@ -1,6 +1,6 @@
 /**
  * Parsers for the ways models write citations and links, working on text that may be incomplete. Each looks at no
- * more than HOLD_LIMIT characters ahead, so the result doesn't depend on how the text was split into chunks.
+ * more than BUFFER_LIMIT characters ahead, so the result doesn't depend on how the text was split into chunks.
  */
 
 /** The most characters buffered while it is undecided what they are. */
@@ -9,15 +9,15 @@ export const BUFFER_LIMIT = 512;
 /** "more": undecided until more characters arrive. null: not this form, whatever follows. */
 export type Reading<T> = T | "more" | null;
 
-/** What a parser sees: `text` from `at`, at most HOLD_LIMIT characters. `isLast`: nothing follows. */
+/** What a parser sees: `text` from `position`, at most BUFFER_LIMIT characters. `isLast`: nothing follows. */
 export interface View {
   readonly text: string;
   readonly isLast: boolean;
 }
 
-export function viewFrom(text: string, at: number, isLast: boolean): View {
-  const view = text.slice(at, at + BUFFER_LIMIT);
-  return { text: view, isLast: isLast || text.length - at >= BUFFER_LIMIT };
+export function createView(text: string, position: number, isLast: boolean): View {
+  const view = text.slice(position, position + BUFFER_LIMIT);
+  return { text: view, isLast: isLast || text.length - position >= BUFFER_LIMIT };
 }
 
 const CITATION_MAX = 80;
@@ -27,19 +27,19 @@ const CITATION =
   /^(?:\[ ?(?:\^|(?:sources?|refs?|documents?|docs?)[ :#]{0,3})?#?(\d[^\][†\n]{0,60}?)(?:†[^\][\n]{0,20})? ?\]|\[\[\^?(\d[^\][\n]{0,60})\]\]|【 ?(\d[^】†:\n]{0,60}?)(?:[†:][^】\n]{0,20})? ?】)/i;
 
 /** [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】: returns the numbers and the length. */
-export function readCitation(view: View): Reading<{ numbers: number[]; length: number }> {
+export function parseCitation(view: View): Reading<{ numbers: number[]; length: number }> {
   const head = view.text.slice(0, CITATION_MAX);
   const match = CITATION.exec(head);
   if (match !== null) {
     const list = (match[1] ?? match[2] ?? match[3] ?? "").trim();
-    return NUMBER_LIST.test(list) ? { numbers: readNumbers(list), length: match[0].length } : null;
+    return NUMBER_LIST.test(list) ? { numbers: parseNumbers(list), length: match[0].length } : null;
   }
   if (view.isLast || head.length === CITATION_MAX) return null;
   const close = head.search(/[\]】\n]/);
   return close === -1 || (head.startsWith("[[") && close === head.length - 1) ? "more" : null;
 }
 
-function readNumbers(list: string): number[] {
+function parseNumbers(list: string): number[] {
   const numbers = new Set<number>();
   for (const part of list.split(/[,;]/)) {
     const [from = 0, to = from] = (part.match(/\d+/g) ?? []).map(Number);
@@ -52,17 +52,17 @@ function readNumbers(list: string): number[] {
 }
 
 /** The length of a code span that starts here and ends on the same line. */
-export function readCodeSpan(view: View): Reading<number> {
+export function parseCodeSpan(view: View): Reading<number> {
   const { text } = view;
   const open = /^`+/.exec(text)?.[0].length ?? 0;
-  for (let at = open; at < text.length; at += 1) {
-    if (text[at] === "\n") return null;
-    if (text[at] !== "`") continue;
-    let end = at;
+  for (let position = open; position < text.length; position += 1) {
+    if (text[position] === "\n") return null;
+    if (text[position] !== "`") continue;
+    let end = position;
     while (text[end] === "`") end += 1;
     if (end === text.length && !view.isLast) return "more";
-    if (end - at === open) return end;
-    at = end - 1;
+    if (end - position === open) return end;
+    position = end - 1;
   }
   return view.isLast ? null : "more";
 }
@@ -71,24 +71,24 @@ export function readCodeSpan(view: View): Reading<number> {
  * The position after the matching closing bracket. Skips code spans. The end of a paragraph or an unmatched backtick
  * stops the search, so that a later backtick isn't taken for its partner.
  */
-export function readBracket(view: View): Reading<number> {
+export function parseBracket(view: View): Reading<number> {
   const { text } = view;
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === "\\") at += 1;
-    else if (sign === "[") depth += 1;
-    else if (sign === "]") {
+  for (let position = 0; position < text.length; position += 1) {
+    const character = text[position];
+    if (character === "\\") position += 1;
+    else if (character === "[") depth += 1;
+    else if (character === "]") {
       depth -= 1;
-      if (depth === 0) return at + 1;
-    } else if (sign === "\n") {
-      const rest = text.slice(at + 1).trimStart();
+      if (depth === 0) return position + 1;
+    } else if (character === "\n") {
+      const rest = text.slice(position + 1).trimStart();
       if (rest === "" && !view.isLast) return "more";
-      if (/^[ \t]*(?:\n|$)/.test(text.slice(at + 1))) return null;
-    } else if (sign === "`") {
-      const span = readCodeSpan({ text: text.slice(at), isLast: view.isLast });
+      if (/^[ \t]*(?:\n|$)/.test(text.slice(position + 1))) return null;
+    } else if (character === "`") {
+      const span = parseCodeSpan({ text: text.slice(position), isLast: view.isLast });
       if (span === "more" || span === null) return span;
-      at += span - 1;
+      position += span - 1;
     }
   }
   return view.isLast ? null : "more";
@@ -97,18 +97,18 @@ export function readBracket(view: View): Reading<number> {
 const DESTINATION =
   /^\([ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
 
-/** The destination after a link's text: (address "title"). Returns the address as written and the length. */
-export function readDestination(view: View): Reading<{ address: string; length: number }> {
+/** The destination after a link's text: (URL "title"). Returns the URL as written and the length. */
+export function parseDestination(view: View): Reading<{ url: string; length: number }> {
   const match = DESTINATION.exec(view.text);
-  // An empty line ends the paragraph, and any unclosed link with it.
-  const isParted = /\n[ \t]*\n/.test(match?.[0] ?? view.text);
-  if (isParted) return null;
-  if (match !== null) return { address: match[1] ?? match[2] ?? "", length: match[0].length };
+  // A blank line ends the paragraph, and any unclosed link with it.
+  const hasBlankLine = /\n[ \t]*\n/.test(match?.[0] ?? view.text);
+  if (hasBlankLine) return null;
+  if (match !== null) return { url: match[1] ?? match[2] ?? "", length: match[0].length };
   return view.isLast ? null : "more";
 }
 
 /** <https://…> or <name@host>: returns its length. */
-export function readAutolink(view: View): Reading<number> {
+export function parseAutolink(view: View): Reading<number> {
   const end = view.text.slice(1).search(/[\s<>]/) + 1;
   if (end === 0) return view.isLast ? null : "more";
   if (view.text[end] !== ">") return null;

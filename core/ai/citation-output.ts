@@ -25,9 +25,9 @@ export interface CitationOutput {
 }
 
 export function createCitationOutput(): CitationOutput {
-  let out = "";
+  let buffer = "";
   let space = "";
-  /** Whether an escaped "<" could still turn into an address in angle brackets. */
+  /** Whether an escaped "<" could still turn into a URL or email address in angle brackets. */
   let isTag = false;
 
   const output: CitationOutput = {
@@ -40,18 +40,19 @@ export function createCitationOutput(): CitationOutput {
     isGap: false,
 
     emit(text) {
-      out += text;
-      for (const sign of text) advance(output, sign);
+      buffer += text;
+      for (const character of text) advance(output, character);
     },
 
     emitEscaped(text) {
-      for (const sign of text) {
-        if (sign === "[") output.mayDefine ||= output.isAtHead;
-        if (sign === "<") isTag = true;
-        else if (isTag && /[:@]/.test(sign)) output.emit("\\");
-        isTag &&= /[<\w+.-]/.test(sign);
-        if (output.last === "]" && (sign === "(" || (sign === ":" && output.mayDefine))) output.emit("\\");
-        output.emit(sign);
+      for (const character of text) {
+        if (character === "[") output.mayDefine ||= output.isAtHead;
+        if (character === "<") isTag = true;
+        else if (isTag && /[:@]/.test(character)) output.emit("\\");
+        isTag &&= /[<\w+.-]/.test(character);
+        if (output.last === "]" && (character === "(" || (character === ":" && output.mayDefine)))
+          output.emit("\\");
+        output.emit(character);
       }
     },
 
@@ -61,9 +62,9 @@ export function createCitationOutput(): CitationOutput {
 
     flushSpace(next) {
       // After a removal, keep the space only between words.
-      const written = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
+      const spacing = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
-      output.emit(written);
+      output.emit(spacing);
       // A removal must not join two characters that form markup together.
       const isJoin = (output.last === "`" && next === "`") || (output.last === "!" && next === "[");
       if (output.isGap && isJoin) output.emit(" ");
@@ -71,19 +72,19 @@ export function createCitationOutput(): CitationOutput {
     },
 
     flush() {
-      const taken = out;
-      out = "";
-      return taken;
+      const output = buffer;
+      buffer = "";
+      return output;
     },
   };
   return output;
 }
 
-function advance(output: CitationOutput, sign: string): void {
-  output.last = sign;
-  if (sign === "\n") {
-    const isEmpty = output.indent !== null;
-    if (isEmpty) {
+function advance(output: CitationOutput, character: string): void {
+  output.last = character;
+  if (character === "\n") {
+    const isBlankLine = output.indent !== null;
+    if (isBlankLine) {
       output.mayDefine = false;
       output.isInDoubt = false;
     }
@@ -94,6 +95,7 @@ function advance(output: CitationOutput, sign: string): void {
   }
   output.column += 1;
   const { indent } = output;
-  if (indent !== null) output.indent = sign === " " ? indent + 1 : sign === "\t" ? indent + 4 : null;
-  if (output.isAtHead) output.isAtHead = /[\s>*+\-\d.)]/.test(sign);
+  if (indent !== null)
+    output.indent = character === " " ? indent + 1 : character === "\t" ? indent + 4 : null;
+  if (output.isAtHead) output.isAtHead = /[\s>*+\-\d.)]/.test(character);
 }

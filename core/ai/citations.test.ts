@@ -9,7 +9,7 @@ const source = (number: number, path: string | null, title = `Source ${number}`)
   number,
   title,
   path,
-  by: "Desk",
+  attribution: "Desk",
   date: "2026-11-01T08:00:00Z",
   isSample: false,
 });
@@ -118,10 +118,10 @@ describe("citations", () => {
       fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
         const { push, end } = createCitationFilter(SOURCES);
         let out = "";
-        let at = 0;
+        let position = 0;
         for (const cut of [...cuts, text.length]) {
-          out += push(text.slice(at, at + cut));
-          at += cut;
+          out += push(text.slice(position, position + cut));
+          position += cut;
         }
         expect(out + end()).toBe(filter(text));
       }),
@@ -143,12 +143,12 @@ describe("citations", () => {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
       let out = "";
-      let most = 0;
-      for (const [at, sign] of [...text].entries()) {
+      let longestDelay = 0;
+      for (const [position, sign] of [...text].entries()) {
         out += push(sign);
-        most = Math.max(most, at + 1 - out.length);
+        longestDelay = Math.max(longestDelay, position + 1 - out.length);
       }
-      expect(most).toBeLessThanOrEqual(3 * BUFFER_LIMIT);
+      expect(longestDelay).toBeLessThanOrEqual(3 * BUFFER_LIMIT);
       expect((out + end()).replaceAll("\\", "")).toBe(text);
     }
   });

@@ -1,13 +1,13 @@
 import type { Source } from "./analysis.ts";
 import {
   BUFFER_LIMIT,
-  readAutolink,
-  readBracket,
-  readCitation,
-  readCodeSpan,
-  readDestination,
+  createView,
+  parseAutolink,
+  parseBracket,
+  parseCitation,
+  parseCodeSpan,
+  parseDestination,
   type View,
-  viewFrom,
 } from "./citation-forms.ts";
 import { createCitationOutput } from "./citation-output.ts";
 
@@ -22,7 +22,7 @@ export interface CitationFilter {
  * Sanitizes the citations and links of an answer. Citations of known sources become [n]; others are removed along
  * with the space before them. Links to a source's path are kept, other links are reduced to their text, images are
  * removed. Code is unchanged; where it is unclear whether something is code, it is treated as text. Buffers at most
- * about HOLD_LIMIT characters, and the result doesn't depend on how the chunks were split.
+ * about BUFFER_LIMIT characters, and the result doesn't depend on how the chunks were split.
  */
 export function createCitationFilter(sources: readonly Source[]): CitationFilter {
   return createFilter(sources, (number) => `[${number}]`);
@@ -39,7 +39,7 @@ export function linkCitations(markdown: string, sources: readonly Source[]): str
     if (source === undefined || source.path === null) return `[${number}]`;
     const title = source.title
       .replace(/\s+/g, " ")
-      .replace(/["\\&<>[\]`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+      .replace(/["\\&<>[\]`]/g, (character) => `&#${character.charCodeAt(0)};`);
     return `[[${number}]](<${source.path.replace(/[<>\\\s]/g, encodeURIComponent)}> "${title}")`;
   });
   return filter.push(markdown) + filter.end();
@@ -61,42 +61,42 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   let buffer = "";
   let fence: Fence | null = null;
   /**
-   * False after a fence in a list or one that ended unusually: from then on Markdown may disagree with us on what is
+   * False after a fence in a list or one that ended unusually: after that, Markdown may disagree with us about what is
    * a fence.
    */
   let isInSync = true;
 
-  /** Handles the start of `held`. Returns how many characters were consumed, or "more". */
+  /** Handles the start of `buffer`. Returns how many characters were consumed, or "more". */
   function step(isLast: boolean): number | "more" {
-    const view = viewFrom(buffer, 0, isLast);
+    const view = createView(buffer, 0, isLast);
     if (fence !== null) return stepInFence(view, fence);
-    const sign = buffer.charAt(0);
-    if (sign === " " || sign === "\t") {
+    const character = buffer.charAt(0);
+    if (character === " " || character === "\t") {
       if (output.isGap && output.indent === 0) return 1;
-      output.flushSpace(sign);
-      if (output.indent === null) output.deferSpace(sign);
-      else output.emit(sign);
+      output.flushSpace(character);
+      if (output.indent === null) output.deferSpace(character);
+      else output.emit(character);
       return 1;
     }
-    if (sign === "`" || (sign === "~" && output.isAtHead)) return stepCode(view, sign);
-    if (sign === "[" || sign === "【") return stepBracket(view, isLast);
-    if (sign === "\\" || sign === "!") {
+    if (character === "`" || (character === "~" && output.isAtHead)) return stepCode(view, character);
+    if (character === "[" || character === "【") return stepBracket(view, isLast);
+    if (character === "\\" || character === "!") {
       if (buffer.length === 1 && !isLast) return "more";
-      if (sign === "!" && buffer[1] === "[") return stepImage(view, isLast);
-      const isEscape = sign === "\\" && buffer.length > 1 && buffer[1] !== "\n";
-      put(isEscape ? buffer.slice(0, 2) : sign);
+      if (character === "!" && buffer[1] === "[") return stepImage(view, isLast);
+      const isEscape = character === "\\" && buffer.length > 1 && buffer[1] !== "\n";
+      append(isEscape ? buffer.slice(0, 2) : character);
       // An escaped bracket closes nothing.
       if (isEscape) output.last = "";
       return isEscape ? 2 : 1;
     }
-    if (sign === "<") return stepAutolink(view);
+    if (character === "<") return stepAutolink(view);
     // A stray bracket must not become part of a link or a definition.
-    output.flushSpace(sign);
-    output.emitEscaped(sign);
+    output.flushSpace(character);
+    output.emitEscaped(character);
     return 1;
   }
 
-  function put(text: string): void {
+  function append(text: string): void {
     output.flushSpace(text.charAt(0));
     output.emit(text);
   }
@@ -119,7 +119,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
         return line.length;
       }
     }
-    const span = mark === "~" || output.isInDoubt ? null : readCodeSpan(view);
+    const span = mark === "~" || output.isInDoubt ? null : parseCodeSpan(view);
     if (span === "more") return "more";
     if (span === null && mark === "`") output.isInDoubt = true;
     const length = span ?? run;
@@ -162,21 +162,21 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   function stepBracket(view: View, isLast: boolean): number | "more" {
-    const citation = readCitation(view);
+    const citation = parseCitation(view);
     if (citation === "more") return "more";
     if (citation !== null) {
       const length = withDestination(citation.length, isLast);
       if (length === "more") return "more";
-      const known = citation.numbers.filter((number) => numbers.has(number));
-      if (known.length === 0) output.isGap = true;
+      const existing = citation.numbers.filter((number) => numbers.has(number));
+      if (existing.length === 0) output.isGap = true;
       else {
         output.flushSpace("[");
         output.mayDefine ||= output.isAtHead;
-        output.emit(known.map(write).join(""));
+        output.emit(existing.map(write).join(""));
       }
       return length;
     }
-    const end = view.text.startsWith("[") ? readBracket(view) : null;
+    const end = view.text.startsWith("[") ? parseBracket(view) : null;
     if (end === "more") return "more";
     if (end !== null) {
       const length = withDestination(end, isLast);
@@ -189,10 +189,10 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   function stepLink(text: string, end: number, length: number): number {
-    const link = readDestination(viewFrom(buffer, end, true));
-    const isOurs = link !== null && link !== "more" && paths.has(link.address) && !/[[\]!<]/.test(text);
-    if (isOurs && text.trim() !== "") {
-      put(buffer.slice(0, length));
+    const link = parseDestination(createView(buffer, end, true));
+    const isKnownSource = link !== null && link !== "more" && paths.has(link.url) && !/[[\]!<]/.test(text);
+    if (isKnownSource && text.trim() !== "") {
+      append(buffer.slice(0, length));
       return length;
     }
     // Only the text is left: parse it again.
@@ -202,7 +202,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   function stepImage(view: View, isLast: boolean): number | "more" {
-    const end = readBracket({ text: view.text.slice(1), isLast: view.isLast });
+    const end = parseBracket({ text: view.text.slice(1), isLast: view.isLast });
     if (end === "more") return "more";
     const length = end === null ? 0 : withDestination(end + 1, isLast);
     if (length === "more") return "more";
@@ -210,28 +210,28 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       output.isGap = true;
       return length;
     }
-    put("!");
+    append("!");
     return 1;
   }
 
-  /** The end of a destination that starts at `at`; `at` itself if there is none. */
-  function withDestination(at: number, isLast: boolean): number | "more" {
-    if (at >= buffer.length && !isLast) return "more";
-    if (buffer[at] !== "(") return at;
-    const destination = readDestination(viewFrom(buffer, at, isLast));
+  /** The end of a link destination that starts at `position`; `position` itself if there is none. */
+  function withDestination(position: number, isLast: boolean): number | "more" {
+    if (position >= buffer.length && !isLast) return "more";
+    if (buffer[position] !== "(") return position;
+    const destination = parseDestination(createView(buffer, position, isLast));
     if (destination === "more") return "more";
-    return destination === null ? at : at + destination.length;
+    return destination === null ? position : position + destination.length;
   }
 
   function stepAutolink(view: View): number | "more" {
-    const length = readAutolink(view);
+    const length = parseAutolink(view);
     if (length === "more") return "more";
     if (length !== null) {
       buffer = buffer.slice(1, length - 1) + buffer.slice(length);
       return 0;
     }
-    // A later removal inside it could still turn this into an address.
-    put(/^<(?:\s|$)/.test(view.text) ? "<" : "\\<");
+    // A later removal inside it could still turn this into an autolink.
+    append(/^<(?:\s|$)/.test(view.text) ? "<" : "\\<");
     return 1;
   }
 
@@ -246,8 +246,8 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   return {
     push(delta) {
       // In pieces, so that a long buffer isn't copied for every character.
-      for (let at = 0; at < delta.length; at += BUFFER_LIMIT) {
-        buffer += delta.slice(at, at + BUFFER_LIMIT);
+      for (let start = 0; start < delta.length; start += BUFFER_LIMIT) {
+        buffer += delta.slice(start, start + BUFFER_LIMIT);
         read(false);
       }
       return output.flush();
@@ -260,7 +260,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   };
 }
 
-/** The rest of the line, at most HOLD_LIMIT characters. */
+/** The rest of the line, at most BUFFER_LIMIT characters. */
 function readLine(view: View): string | "more" {
   const newline = view.text.indexOf("\n");
   if (newline === -1) return view.isLast ? view.text : "more";

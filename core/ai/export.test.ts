@@ -10,23 +10,23 @@ const ANSWER: ToolAnswer = {
   tool: "generator",
   input: "Layer 2 fees",
   markdown: "Fees fell [1], as layers do [2].",
-  answeredBy: "analyst",
+  answeredBy: "analyzer",
   model: null,
   time: "2026-11-21T23:05:09.000Z",
-  ending: "whole",
+  ending: "complete",
   sources: [
     {
       number: 1,
       title: "Fees [half] the price",
       path: "/news/a",
-      by: "Wire",
+      attribution: "Wire",
       date: "2026-11-20T08:00:00.000Z",
       isSample: true,
     },
-    { number: 2, title: "Glossary", path: null, by: "Lattice", date: null, isSample: false },
-    { number: 3, title: "At hand", path: "/forum/b", by: "ann", date: null, isSample: false },
+    { number: 2, title: "Glossary", path: null, attribution: "Lattice", date: null, isSample: false },
+    { number: 3, title: "At hand", path: "/forum/b", attribution: "ann", date: null, isSample: false },
   ],
-  picture: null,
+  chart: null,
   findings: [],
 };
 
@@ -38,7 +38,7 @@ describe("as Markdown", () => {
   test("it has the input, author, time, answer and sources", () => {
     expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
-- Answered by: the built-in analyst
+- Answered by: the built-in analyzer
 - Time: 2026-11-21 23:05 UTC
 
 ## Input
@@ -74,24 +74,24 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
   });
 });
 
-test("as JSON it has the tool, the input, the model, the time, the answer, sources, picture and findings", () => {
-  const picture = { kind: "drivers", drivers: [{ quote: "moon", weight: 0.5, source: 1 }] } as const;
-  const json = JSON.parse(formatAnswerAsJson({ ...ANSWER, picture }, "https://site.test"));
+test("as JSON it has the tool, the input, the model, the time, the answer, sources, chart and findings", () => {
+  const chart = { kind: "drivers", drivers: [{ quote: "moon", weight: 0.5, source: 1 }] } as const;
+  const json = JSON.parse(formatAnswerAsJson({ ...ANSWER, chart }, "https://site.test"));
   expect(json).toEqual({
     tool: "generator",
     name: "Content Generator",
     input: "Layer 2 fees",
-    answeredBy: "analyst",
+    answeredBy: "analyzer",
     model: null,
     time: "2026-11-21T23:05:09.000Z",
-    ending: "whole",
+    ending: "complete",
     answer: "Fees fell [1], as layers do [2].",
     sources: [
       expect.objectContaining({ number: 1, url: "https://site.test/news/a", isSample: true }),
       expect.objectContaining({ number: 2, url: null }),
       expect.objectContaining({ number: 3, url: "https://site.test/forum/b" }),
     ],
-    picture,
+    chart,
     findings: [],
   });
 });

@@ -1,4 +1,4 @@
-import type { Finding, Picture, Source } from "./analysis.ts";
+import type { ChartData, Finding, Source } from "./analysis.ts";
 import { linkCitations } from "./citations.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
@@ -9,20 +9,20 @@ export interface ToolAnswer {
   readonly input: string;
   /** Markdown; cites `sources` as [n]. */
   readonly markdown: string;
-  readonly answeredBy: "analyst" | "model";
-  /** The model that answered; null for the analysts. */
+  readonly answeredBy: "analyzer" | "model";
+  /** The model that answered; null for the analyzers. */
   readonly model: string | null;
   /** When it was requested, ISO 8601 in UTC. */
   readonly time: string;
-  /** "whole", or why it is incomplete. */
-  readonly ending: "whole" | "stopped" | "failed";
+  /** "complete", or why it is incomplete. */
+  readonly ending: "complete" | "stopped" | "failed";
   readonly sources: readonly Source[];
-  readonly picture: Picture | null;
+  readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
 }
 
 export const ENDINGS = {
-  whole: null,
+  complete: null,
   stopped: "Stopped before it was complete.",
   failed: "Interrupted before it was complete.",
 } as const satisfies Record<ToolAnswer["ending"], string | null>;
@@ -33,7 +33,7 @@ export function getToolName(id: ToolId): string {
 
 /** The author's name for display. */
 export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
-  if (answeredBy === "analyst") return "the built-in analyst";
+  if (answeredBy === "analyzer") return "the built-in analyzer";
   return model ?? "an AI model";
 }
 
@@ -53,7 +53,7 @@ export function buildExportFileName({ tool, time }: ToolAnswer, extension: strin
 
 /** The answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
 export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
-  const { tool, input, answeredBy, model, time, ending, markdown, sources, picture, findings } = answer;
+  const { tool, input, answeredBy, model, time, ending, markdown, sources, chart, findings } = answer;
   const document = {
     tool,
     name: getToolName(tool),
@@ -64,7 +64,7 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
     ending,
     answer: markdown,
     sources: sources.map(({ path, ...source }) => ({ ...source, url: path && origin + path })),
-    picture,
+    chart,
     findings,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -77,38 +77,42 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
   const parts = [
     `# ${getToolName(answer.tool)}`,
     [
-      `- Answered by: ${plain(getAuthorName(answer))}`,
-      `- Time: ${writeTime(answer.time)}`,
+      `- Answered by: ${escapeText(getAuthorName(answer))}`,
+      `- Time: ${formatTime(answer.time)}`,
       ...(ending ? [`- ${ending}`] : []),
     ].join("\n"),
     "## Input",
-    fenced(answer.input),
+    formatFenced(answer.input),
     "## Answer",
     linkCitations(answer.markdown, sources).trim(),
   ];
   const cited = findCitedSources({ markdown: answer.markdown, sources });
-  if (cited.length > 0) parts.push("## Sources", cited.map(writeSource).join("\n"));
+  if (cited.length > 0) parts.push("## Sources", cited.map(formatSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }
 
 /** "2026-11-21 23:05 UTC" */
-export function writeTime(time: string): string {
+export function formatTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
 
-function writeSource({ number, title, path, by, date, isSample }: Source): string {
-  const name = path === null ? plain(title) : `[${plain(title)}](${path})`;
-  const about = [plain(by), ...(date ? [date.slice(0, 10)] : []), ...(isSample ? ["sample"] : [])];
+function formatSource({ number, title, path, attribution, date, isSample }: Source): string {
+  const name = path === null ? escapeText(title) : `[${escapeText(title)}](${path})`;
+  const about = [
+    escapeText(attribution),
+    ...(date ? [date.slice(0, 10)] : []),
+    ...(isSample ? ["sample"] : []),
+  ];
   return `${number}. ${name} (${about.join(", ")})`;
 }
 
 /** Escapes untrusted text and puts it on one line. */
-function plain(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|#]/g, "\\$&");
 }
 
 /** Uses a fence longer than any run of backticks in the text. */
-function fenced(text: string): string {
+function formatFenced(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);

@@ -7,4 +7,4 @@ export const INPUT_LIMIT = 60_000;
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
 /** Shown by the page and the chat function while an administrator has turned the tools off. */
-export const TOOLS_OFF = "The AI tools are switched off on this site.";
+export const TOOLS_OFF = "The AI tools are turned off on this site.";

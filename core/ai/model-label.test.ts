@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modelLabel } from "./model-label.ts";
+import { getModelLabel } from "./model-label.ts";
 
 test.each([
   ["google/gemini-2.5-flash", "Gemini 2.5 Flash"],
@@ -8,5 +8,5 @@ test.each([
   ["qwen3:8b", "Qwen3 8b"],
   ["/", "/"],
 ])("%s is shown as %s", (model, label) => {
-  expect(modelLabel(model)).toBe(label);
+  expect(getModelLabel(model)).toBe(label);
 });

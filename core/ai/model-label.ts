@@ -7,7 +7,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
 };
 
 /** A model's display name: "google/gemini-2.5-flash" becomes "Gemini 2.5 Flash". */
-export function modelLabel(model: string): string {
+export function getModelLabel(model: string): string {
   const name =
     model
       .split("/")

@@ -48,28 +48,28 @@ const READ_MAX = 4_000;
 export function chooseSearchWords(input: string): string[] {
   const text = input.slice(0, READ_MAX);
   const words = toWords(text);
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const [ticker, name] of findNamedAssets(text, words)) {
-    found.add(ticker.toLowerCase());
-    found.add(name);
+    names.add(ticker.toLowerCase());
+    names.add(name);
   }
-  const named = new Set([...found].flatMap((word) => word.split(" ")));
+  const nameWords = new Set([...names].flatMap((word) => word.split(" ")));
 
   const counts = new Map<string, { word: string; weight: number; at: number }>();
-  for (const [at, word] of words.entries()) {
-    if (STOP_WORDS.has(word) || named.has(word) || word.length > 40) continue;
+  for (const [index, word] of words.entries()) {
+    if (STOP_WORDS.has(word) || nameWords.has(word) || word.length > 40) continue;
     if (word.length < 2 || (/^\d+$/.test(word) && word.length !== 4)) continue;
     const key = toStem(word);
     const entry = counts.get(key);
-    if (entry === undefined) counts.set(key, { word, weight: weighWord(word), at });
+    if (entry === undefined) counts.set(key, { word, weight: rateWord(word), at: index });
     else entry.weight += 1;
   }
   const ranked = [...counts.values()].sort((a, b) => b.weight - a.weight || a.at - b.at);
-  for (const { word } of ranked) found.add(word);
-  return [...found].slice(0, SEARCH_WORDS_MAX);
+  for (const { word } of ranked) names.add(word);
+  return [...names].slice(0, SEARCH_WORDS_MAX);
 }
 
-function weighWord(word: string): number {
+function rateWord(word: string): number {
   if (COMMON.has(word)) return 0;
   return 2 + Math.min(word.length, 10) / 5;
 }
@@ -79,23 +79,24 @@ export function findNamedAssets(
   text: string,
   words: readonly string[],
 ): (readonly [ticker: string, name: string])[] {
-  const found = new Map<string, string>();
-  const written = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(readTicker));
-  for (const [at, word] of words.entries()) {
-    const pair = `${word} ${words[at + 1] ?? ""}`;
+  const tickers = new Map<string, string>();
+  const tickerCandidates = new Set(text.match(/\$[A-Za-z]{2,6}\b|\b[A-Z][A-Za-z]+\b/g)?.map(parseTicker));
+  for (const [index, word] of words.entries()) {
+    const pair = `${word} ${words[index + 1] ?? ""}`;
     const name = TICKER_BY_NAME.has(pair) ? pair : word === "ether" ? "ethereum" : word;
     const ticker = TICKER_BY_NAME.get(name) ?? word.toUpperCase();
     const full = NAME_BY_TICKER.get(ticker);
     if (full === undefined) continue;
     const asWritten = TICKER_BY_NAME.has(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : ticker;
-    if (AMBIGUOUS_WORDS.has(word) && !written.has(asWritten) && !written.has(ticker)) continue;
-    found.set(ticker, full);
-    if (found.size === 2) break;
+    if (AMBIGUOUS_WORDS.has(word) && !tickerCandidates.has(asWritten) && !tickerCandidates.has(ticker))
+      continue;
+    tickers.set(ticker, full);
+    if (tickers.size === 2) break;
   }
-  return [...found];
+  return [...tickers];
 }
 
 /** "$sol" in any case is the ticker SOL. */
-function readTicker(word: string): string {
+function parseTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

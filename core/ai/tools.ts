@@ -1,3 +1,5 @@
+import type { Turn } from "./assistant/resolve-question.ts";
+
 /**
  * The six tools of the AI Tools Suite: what the page shows and what they send to a model (specification, sections 3
  * and 7).
@@ -97,29 +99,62 @@ const ROLES: Readonly<Record<ToolId, Role>> = {
 };
 
 export interface ChatMessage {
-  readonly role: "system" | "user";
+  readonly role: "system" | "user" | "assistant";
   readonly content: string;
 }
 
+/** The most earlier turns that are sent with a question, and the characters of each part. */
+export const TURNS_MAX = 6;
+const TURN_QUESTION_MAX = 1_000;
+const TURN_ANSWER_MAX = 4_000;
+
 /**
  * The messages a tool sends: its persona, and the input after the tool's instruction (the assistant's input is sent
- * as is).
+ * as is). The assistant's earlier turns come in between, oldest first.
  */
-export function writeToolCall(tool: ToolId, input: string): readonly [ChatMessage, ChatMessage] {
+export function formatToolCall(
+  tool: ToolId,
+  input: string,
+  turns: readonly Turn[] = [],
+): readonly [ChatMessage, ChatMessage, ...ChatMessage[]] {
   const { persona, instruction } = ROLES[tool];
-  return [
-    { role: "system", content: persona },
-    { role: "user", content: instruction === "" ? input : `${instruction}\n\n${input}` },
-  ];
+  const earlier = turns.slice(-TURNS_MAX).flatMap(({ question, answer }): ChatMessage[] => [
+    { role: "user", content: question.slice(0, TURN_QUESTION_MAX).toWellFormed() },
+    { role: "assistant", content: answer.slice(0, TURN_ANSWER_MAX).toWellFormed() },
+  ]);
+  const question: ChatMessage = {
+    role: "user",
+    content: instruction === "" ? input : `${instruction}\n\n${input}`,
+  };
+  const [first = question, ...rest] = [...earlier, question];
+  return [{ role: "system", content: persona }, first, ...rest];
 }
 
-/** Parses a call written by `writeToolCall`; null for anything else, so that clients can't supply their own persona. */
-export function readToolCall(messages: readonly ChatMessage[]): { tool: ToolId; input: string } | null {
-  const [system, user] = messages;
-  if (messages.length !== 2 || system?.role !== "system" || user?.role !== "user") return null;
+/** Parses a call written by `formatToolCall`; null for anything else, so that clients can't supply their own persona. */
+export function parseToolCall(
+  messages: readonly ChatMessage[],
+): { tool: ToolId; input: string; turns: readonly Turn[] } | null {
+  const [system] = messages;
+  const user = messages.at(-1);
+  if (messages.length < 2 || system?.role !== "system" || user?.role !== "user") return null;
   const tool = TOOL_IDS.find((id) => ROLES[id].persona === system.content);
   if (tool === undefined) return null;
+  const turns = parseTurns(messages.slice(1, -1));
+  if (turns === null || (turns.length > 0 && tool !== "chatbot")) return null;
   const { instruction } = ROLES[tool];
   const head = instruction === "" ? "" : `${instruction}\n\n`;
-  return user.content.startsWith(head) ? { tool, input: user.content.slice(head.length) } : null;
+  return user.content.startsWith(head) ? { tool, input: user.content.slice(head.length), turns } : null;
+}
+
+/** Earlier turns, as pairs of a question and an answer; null for anything else. */
+function parseTurns(messages: readonly ChatMessage[]): Turn[] | null {
+  if (messages.length % 2 !== 0 || messages.length > 2 * TURNS_MAX) return null;
+  const turns: Turn[] = [];
+  for (let index = 0; index < messages.length; index += 2) {
+    const [question, answer] = messages.slice(index, index + 2);
+    if (question?.role !== "user" || answer?.role !== "assistant") return null;
+    if (question.content.length > TURN_QUESTION_MAX || answer.content.length > TURN_ANSWER_MAX) return null;
+    turns.push({ question: question.content, answer: answer.content });
+  }
+  return turns;
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
 import {
-  explainWhenLifted,
+  describeWhenLifted,
   formatWait,
   getDailyQuota,
   joinList,
@@ -20,7 +20,7 @@ export interface Allowance {
   /** What the member needs to reach the next trust level, as a sentence; empty when nothing is limited. */
   readonly liftedAfter: string;
   /** Null when posts aren't limited. `wait` is the time until the next post when none are left. */
-  readonly posts: { readonly limit: number; readonly left: number; readonly wait: string | null } | null;
+  readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
 }
 
 /** @param postTimes when the member's posts of the last 24 hours were published, newest first */
@@ -34,24 +34,24 @@ export function buildAllowance(
     label,
     plural,
     limits,
-    liftedAfter: explainWhenLifted(facts, now),
+    liftedAfter: describeWhenLifted(facts, now),
     posts: day && {
       limit: day.limit,
-      left: day.left,
+      remaining: day.remaining,
       wait: day.nextAt && formatWait(day.nextAt.getTime() - now.getTime()),
     },
   };
 }
 
 /** A line for the editor when a text is close to a limit or over it, or null. */
-export function describeNearLimits({ limits, plural }: Allowance, marks: MarkupCounts): string | null {
-  const near = MARKUP_KINDS.filter((name) => {
+export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
+  const nearLimit = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];
-    return limit !== null && marks[name] >= Math.max(1, limit - 1);
+    return limit !== null && counts[name] >= Math.max(1, limit - 1);
   });
-  if (near.length === 0) return null;
-  const amounts = near.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
-  const over = near.filter((name) => marks[name] > (limits[name] ?? 0));
-  const has = over.map((name) => formatCount(marks[name], MARKUP_LABELS[name]));
-  return `${plural}: up to ${joinList(amounts)} per post.${has.length > 0 ? ` This one has ${joinList(has)}.` : ""}`;
+  if (nearLimit.length === 0) return null;
+  const amounts = nearLimit.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
+  const overLimit = nearLimit.filter((name) => counts[name] > (limits[name] ?? 0));
+  const exceeded = overLimit.map((name) => formatCount(counts[name], MARKUP_LABELS[name]));
+  return `${plural} can add up to ${joinList(amounts)} per post.${exceeded.length > 0 ? ` This one has ${joinList(exceeded)}.` : ""}`;
 }

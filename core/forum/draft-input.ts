@@ -2,20 +2,20 @@ import { AppError } from "#core/errors.ts";
 import { DRAFT_CONTENT_MAX, DRAFT_TITLE_MAX, TAGS_MAX } from "./limits.ts";
 import type { RawPostInput } from "./post-input.ts";
 import { cleanTags } from "./tags.ts";
-import { countCharacters, dropUnreadableCharacters } from "./text.ts";
+import { countCharacters, removeUnreadableCharacters } from "./text.ts";
 
 /**
  * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft may be longer than a post.
  * Throws invalid_input beyond the draft's own limits.
  */
-export function checkDraftInput(raw: RawPostInput): {
+export function parseDraftInput(raw: RawPostInput): {
   title: string;
   content: string;
   category: string;
   tags: string[];
 } {
-  const title = dropUnreadableCharacters(raw.title);
-  const content = dropUnreadableCharacters(raw.content);
+  const title = removeUnreadableCharacters(raw.title);
+  const content = removeUnreadableCharacters(raw.content);
   const fields: Record<string, string> = {};
   if (countCharacters(title) > DRAFT_TITLE_MAX) {
     fields.title = `A draft's title can have at most ${DRAFT_TITLE_MAX} characters.`;
@@ -23,12 +23,12 @@ export function checkDraftInput(raw: RawPostInput): {
   if (countCharacters(content) > DRAFT_CONTENT_MAX) {
     fields.content = `A draft can have at most ${DRAFT_CONTENT_MAX} characters.`;
   }
-  const [sentence] = Object.values(fields);
-  if (sentence !== undefined) throw new AppError("invalid_input", { message: sentence, fields });
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError("invalid_input", { message, fields });
   return {
     title,
     content,
-    category: dropUnreadableCharacters(raw.category).slice(0, 40),
-    tags: cleanTags(raw.tags.map((tag) => dropUnreadableCharacters(tag).slice(0, 200))).slice(0, TAGS_MAX),
+    category: removeUnreadableCharacters(raw.category).slice(0, 40),
+    tags: cleanTags(raw.tags.map((tag) => removeUnreadableCharacters(tag).slice(0, 200))).slice(0, TAGS_MAX),
   };
 }

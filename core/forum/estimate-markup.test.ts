@@ -18,7 +18,7 @@ test.each([
   ["`https://e.example`\n```\nhttps://f.example\n```\nhttps://g.example", 1, 0],
   ["```\nhttps://e.example", 0, 0],
   ["https:// http:/x", 0, 0],
-])("%j has about %d links and %d pictures", (source, links, images) => {
+])("%j has about %d links and %d images", (source, links, images) => {
   expect(estimateMarkup(source, ORIGIN)).toMatchObject({ links, images });
 });
 
@@ -36,16 +36,16 @@ test("limits are mentioned only when a text is close to them", () => {
     liftedAfter: "",
     posts: null,
   };
-  const say = (links: number, images: number, mentions = 0) =>
+  const describe = (links: number, images: number, mentions = 0) =>
     describeNearLimits(allowance, { links, images, mentions });
-  expect(say(0, 1)).toBeNull();
-  expect(say(1, 0)).toBe("New members: up to 2 links per post.");
-  expect(say(2, 2)).toBe("New members: up to 2 links and 3 pictures per post.");
-  expect(say(3, 0)).toBe("New members: up to 2 links per post. This one has 3 links.");
-  expect(say(0, 0, 2)).toBe("New members: up to 3 mentions per post.");
-  const free = {
+  expect(describe(0, 1)).toBeNull();
+  expect(describe(1, 0)).toBe("New members can add up to 2 links per post.");
+  expect(describe(2, 2)).toBe("New members can add up to 2 links and 3 images per post.");
+  expect(describe(3, 0)).toBe("New members can add up to 2 links per post. This one has 3 links.");
+  expect(describe(0, 0, 2)).toBe("New members can add up to 3 mentions per post.");
+  const unlimited = {
     ...allowance,
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },
   };
-  expect(describeNearLimits(free, { links: 99, images: 99, mentions: 99 })).toBeNull();
+  expect(describeNearLimits(unlimited, { links: 99, images: 99, mentions: 99 })).toBeNull();
 });

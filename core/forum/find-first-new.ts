@@ -3,8 +3,8 @@ import type { CommentNode } from "./types.ts";
 /** Finds the first new comment in display order, parents before replies. */
 export function findFirstNew(comments: readonly CommentNode[]): string | null {
   for (const { id, isNew, replies } of comments) {
-    const found = isNew ? id : findFirstNew(replies);
-    if (found) return found;
+    const firstNew = isNew ? id : findFirstNew(replies);
+    if (firstNew) return firstNew;
   }
   return null;
 }

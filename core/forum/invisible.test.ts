@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dropInvisibleCharacters } from "./invisible.ts";
+import { removeInvisibleCharacters } from "./invisible.ts";
 
 test.each([
   ["a direction override", "paid\u202eexe.pdf", "paidexe.pdf"],
@@ -20,7 +20,7 @@ test.each([
   ["variation selectors without a variant", "a\ufe0f 1\ufe0f x\u{e0101}", "a 1 x"],
   ["joiners at the end or start", "👩\u200d \u200d👩 می\u200c", "👩 👩 می"],
 ])("drops %s", (_, line, kept) => {
-  expect(dropInvisibleCharacters(line)).toBe(kept);
+  expect(removeInvisibleCharacters(line)).toBe(kept);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ["ideographic variants", "葛\u{e0100}城 辻\u{e0101}"],
   ["accents and other signs", "é e\u0301 ṩ ½ № ∑ „“"],
 ])("leaves %s", (_, line) => {
-  expect(dropInvisibleCharacters(line)).toBe(line);
+  expect(removeInvisibleCharacters(line)).toBe(line);
 });
 
 test("cleaning is idempotent and removes nothing visible", () => {
@@ -41,11 +41,11 @@ test("cleaning is idempotent and removes nothing visible", () => {
     "a 1 👩 🏽 ❤ ک ක ් 葛 \u200d \u200c \u200b \ufe0f \u20e3 \u202e \u{e0100} \u{1f3f4} \u{e0067} \u{e007f}".split(
       " ",
     );
-  const joined = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => chosen.join(""));
+  const joined = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((pieces) => pieces.join(""));
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), joined), (line) => {
-      const once = dropInvisibleCharacters(line);
-      expect(dropInvisibleCharacters(once)).toBe(once);
+      const once = removeInvisibleCharacters(line);
+      expect(removeInvisibleCharacters(once)).toBe(once);
       expect(once.replace(/\p{Default_Ignorable_Code_Point}/gu, "")).toBe(
         line.replace(/\p{Default_Ignorable_Code_Point}/gu, ""),
       );

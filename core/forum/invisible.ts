@@ -3,7 +3,7 @@
  * or Mongolian letter to choose its variant, and between letters of scripts that join them (Persian "می‌خواهم",
  * Sinhala "ශ්‍රී").
  */
-const IN_PLACE = [
+const LEGITIMATE = [
   /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/u,
   /\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/u,
   /[0-9#*]\ufe0f\u20e3/u,
@@ -18,17 +18,19 @@ let pattern: RegExp | undefined;
 
 /** Matches legitimate sequences (first group) and every other invisible character. */
 function buildPattern(): RegExp {
-  const joined = JOINED_SCRIPTS.split(" ").map((script) => `\\p{Script=${script}}`);
-  const inPlace = IN_PLACE.map(({ source }) => source.replaceAll("JOINED", `[${joined.join("")}]`));
-  return new RegExp(`(${inPlace.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
+  const joinedScripts = JOINED_SCRIPTS.split(" ").map((script) => `\\p{Script=${script}}`);
+  const legitimate = LEGITIMATE.map(({ source }) =>
+    source.replaceAll("JOINED", `[${joinedScripts.join("")}]`),
+  );
+  return new RegExp(`(${legitimate.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
 }
 
 /**
  * Drops invisible characters that don't belong: zero-width ones create look-alike names, and direction controls
  * reorder the text around them. Right-to-left text needs none of them.
  */
-export function dropInvisibleCharacters(line: string): string {
+export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
   pattern ??= buildPattern();
-  return line.replace(pattern, (_, inPlace: string | undefined) => inPlace ?? "");
+  return line.replace(pattern, (_, legitimate: string | undefined) => legitimate ?? "");
 }

@@ -6,7 +6,16 @@ export const TAGS_MAX = 5;
 export const TAG_LENGTH_MAX = 40;
 export const CARD_TAGS = 3;
 export const PAGE_SIZE = 20;
+/** Posts on the home page, before the news. "Load More" then loads whole pages. */
+export const HOME_POSTS = 10;
 export const SEARCH_MAX = 200;
+/** Tags and categories that a member can follow. */
+export const LIST_FOLLOWS_MAX = 100;
+/** Threads listed under Following: the latest that the member followed. */
+export const LISTED_THREADS_MAX = 200;
+/** What the Unread list covers. */
+export const UNREAD_POSTS_MAX = 200;
+export const UNREAD_COMMENTS_MAX = 300;
 /** Shorter titles say too little to search for similar posts. */
 export const SIMILAR_TITLE_MIN = 8;
 /** Levels of replies shown below a comment. Deeper ones are on the thread's own page. */

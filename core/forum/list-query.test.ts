@@ -1,11 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FORUM_CHIPS, HOME_CHIPS, POST_CATEGORIES } from "./categories.ts";
-import { readListAddress, toPostListQuery, writeListAddress } from "./list-query.ts";
-import { POST_SORTS, TOP_PERIODS } from "./types.ts";
+import {
+  buildPostListParams,
+  type PostListState,
+  parsePostListState,
+  toPostListQuery,
+} from "./list-query.ts";
+import { POST_FILTERS, POST_SORTS, TOP_PERIODS } from "./types.ts";
 
-const read = (text: string, chips = FORUM_CHIPS) => readListAddress(new URLSearchParams(text), chips);
-const defaults = { sort: "hot", period: "all", category: "all", tag: null, search: "", cursor: null };
+const read = (text: string, chips = FORUM_CHIPS) => parsePostListState(new URLSearchParams(text), chips);
+const defaults: PostListState = {
+  filter: "all",
+  sort: "hot",
+  period: "all",
+  category: "all",
+  tag: null,
+  search: "",
+  cursor: null,
+};
 
 test("unknown values fall back to the defaults", () => {
   expect(read("")).toEqual(defaults);
@@ -13,15 +26,28 @@ test("unknown values fall back to the defaults", () => {
   expect(read("sort=__proto__&category=constructor")).toEqual(defaults);
 });
 
-test("defaults are left out of the address, and so is a period that has no effect", () => {
-  expect(writeListAddress({}).toString()).toBe("");
-  expect(writeListAddress({ ...read("sort=hot&period=week") }).toString()).toBe("");
-  expect(writeListAddress(read("period=week&sort=top&category=trading&q=gas+fees&tag=DeFi")).toString()).toBe(
-    "category=trading&sort=top&period=week&tag=DeFi&q=gas+fees",
-  );
+test("defaults are left out of the URL, and so is a period that has no effect", () => {
+  expect(buildPostListParams({}).toString()).toBe("");
+  expect(buildPostListParams({ ...read("sort=hot&period=week") }).toString()).toBe("");
+  expect(
+    buildPostListParams(read("period=week&sort=top&category=trading&q=gas+fees&tag=DeFi")).toString(),
+  ).toBe("category=trading&sort=top&period=week&tag=DeFi&q=gas+fees");
 });
 
-test("an address survives a round trip", () => {
+test("a filter is ignored in a search or if the list doesn't have it, and Following is ignored with a tag", () => {
+  const readFilter = (text: string, filters: typeof POST_FILTERS | ["unanswered"] | [] = POST_FILTERS) =>
+    parsePostListState(new URLSearchParams(text), FORUM_CHIPS, filters).filter;
+  expect(readFilter("filter=unread")).toBe("unread");
+  expect(readFilter("filter=unread", ["unanswered"])).toBe("all");
+  expect(readFilter("filter=unanswered", [])).toBe("all");
+  expect(readFilter("filter=old")).toBe("all");
+  expect(readFilter("filter=unread&q=gas")).toBe("all");
+  expect(readFilter("filter=unread&tag=gas")).toBe("unread");
+  expect(readFilter("filter=following&tag=gas")).toBe("all");
+  expect(buildPostListParams({ ...defaults, filter: "unread" }).toString()).toBe("filter=unread");
+});
+
+test("a query survives a round trip", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 30 });
   fc.assert(
     fc.property(
@@ -33,9 +59,12 @@ test("an address survives a round trip", () => {
         tag: text,
       }),
       (params) => {
-        const address = readListAddress(new URLSearchParams(params), HOME_CHIPS);
-        const again = readListAddress(new URLSearchParams(writeListAddress(address).toString()), HOME_CHIPS);
-        expect(again).toEqual({ ...address, period: address.sort === "top" ? address.period : "all" });
+        const state = parsePostListState(new URLSearchParams(params), HOME_CHIPS);
+        const reparsed = parsePostListState(
+          new URLSearchParams(buildPostListParams(state).toString()),
+          HOME_CHIPS,
+        );
+        expect(reparsed).toEqual({ ...state, period: state.sort === "top" ? state.period : "all" });
       },
     ),
   );

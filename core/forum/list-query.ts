@@ -1,11 +1,19 @@
 import { type CategoryChip, isPostCategory } from "./categories.ts";
-import { dropInvisibleCharacters } from "./invisible.ts";
+import { removeInvisibleCharacters } from "./invisible.ts";
 import { SEARCH_MAX, TAG_LENGTH_MAX } from "./limits.ts";
-import { dropUnreadableCharacters, trimLine } from "./text.ts";
-import { POST_SORTS, type PostListQuery, type PostSort, TOP_PERIODS, type TopPeriod } from "./types.ts";
+import { removeUnreadableCharacters, trimLine } from "./text.ts";
+import {
+  POST_SORTS,
+  type PostFilter,
+  type PostListQuery,
+  type PostSort,
+  TOP_PERIODS,
+  type TopPeriod,
+} from "./types.ts";
 
 /** A list's state in its URL. */
-export interface ListAddress {
+export interface PostListState {
+  readonly filter: PostFilter;
   readonly sort: PostSort;
   readonly period: TopPeriod;
   /** A chip's value, a post category without a chip, or "all". */
@@ -15,7 +23,8 @@ export interface ListAddress {
   readonly cursor: string | null;
 }
 
-const DEFAULTS: ListAddress = {
+const DEFAULTS: PostListState = {
+  filter: "all",
   sort: "hot",
   period: "all",
   category: "all",
@@ -24,35 +33,51 @@ const DEFAULTS: ListAddress = {
   cursor: null,
 };
 
-function pick<Value extends string>(values: readonly Value[], given: string | null, otherwise: Value): Value {
-  return values.find((value) => value === given) ?? otherwise;
+function pick<Value extends string>(
+  values: readonly Value[],
+  requested: string | null,
+  fallback: Value,
+): Value {
+  return values.find((value) => value === requested) ?? fallback;
 }
 
 function clean(text: string | null, max: number): string {
-  return [...trimLine(dropInvisibleCharacters(dropUnreadableCharacters(text ?? "")))]
+  return [...trimLine(removeInvisibleCharacters(removeUnreadableCharacters(text ?? "")))]
     .slice(0, max)
     .join("")
     .trim();
 }
 
-/** Reads `?sort=&period=&category=&tag=&q=&after=`. Unknown values fall back to the defaults. */
-export function readListAddress(params: URLSearchParams, chips: readonly CategoryChip[]): ListAddress {
+/**
+ * Reads `?filter=&sort=&period=&category=&tag=&q=&after=`. Unknown values fall back to the defaults, and so do filters
+ * that the list doesn't have. A search has no filter.
+ */
+export function parsePostListState(
+  params: URLSearchParams,
+  chips: readonly CategoryChip[],
+  filters: readonly PostFilter[] = [],
+): PostListState {
   const category = params.get("category") ?? "all";
-  const known = chips.some((chip) => chip.value === category) || isPostCategory(category);
+  const tag = clean(params.get("tag"), TAG_LENGTH_MAX) || null;
+  const search = clean(params.get("q"), SEARCH_MAX);
+  const filter = pick(filters, params.get("filter"), DEFAULTS.filter);
+  const isKnown = chips.some((chip) => chip.value === category) || isPostCategory(category);
   return {
+    filter: search !== "" || (filter === "following" && tag !== null) ? "all" : filter,
     sort: pick(POST_SORTS, params.get("sort"), DEFAULTS.sort),
     period: pick(TOP_PERIODS, params.get("period"), DEFAULTS.period),
-    category: known ? category : "all",
-    tag: clean(params.get("tag"), TAG_LENGTH_MAX) || null,
-    search: clean(params.get("q"), SEARCH_MAX),
+    category: isKnown ? category : "all",
+    tag,
+    search,
     cursor: params.get("after") || null,
   };
 }
 
 /** Leaves out defaults, and the period unless the sort is Top. */
-export function writeListAddress(address: Partial<ListAddress>): URLSearchParams {
-  const { sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...address };
+export function buildPostListParams(state: Partial<PostListState>): URLSearchParams {
+  const { filter, sort, period, category, tag, search, cursor } = { ...DEFAULTS, ...state };
   const params = new URLSearchParams();
+  if (filter !== DEFAULTS.filter) params.set("filter", filter);
   if (category !== DEFAULTS.category) params.set("category", category);
   if (sort !== DEFAULTS.sort) params.set("sort", sort);
   if (sort === "top" && period !== DEFAULTS.period) params.set("period", period);
@@ -63,9 +88,9 @@ export function writeListAddress(address: Partial<ListAddress>): URLSearchParams
 }
 
 /** Turns the chip into the post categories that it includes. */
-export function toPostListQuery(address: ListAddress, chips: readonly CategoryChip[]): PostListQuery {
-  const { category, sort, period, tag, search, cursor } = address;
-  const chip = chips.find((one) => one.value === category);
+export function toPostListQuery(state: PostListState, chips: readonly CategoryChip[]): PostListQuery {
+  const { filter, category, sort, period, tag, search, cursor } = state;
+  const chip = chips.find((candidate) => candidate.value === category);
   const categories = chip ? chip.includes : isPostCategory(category) ? [category] : [];
-  return { sort, period, categories, tag, search, cursor };
+  return { filter, sort, period, categories, tag, search, cursor };
 }

@@ -14,7 +14,7 @@ export interface MemberProfile {
   /** Without deleted ones; counted up to COUNTED_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
-  /** Whether the viewer looks at their own page. */
+  /** Whether the viewer is looking at their own page. */
   readonly isOwn: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface MemberComment {
 /** Larger counts are shown as "1,000+", because an exact count would get slower with every post. */
 export const COUNTED_MAX = 1000;
 
-export function formatCount(count: number): string {
+export function formatCappedCount(count: number): string {
   return count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
@@ -42,13 +42,13 @@ export const MEMBER_TABS = ["posts", "comments"] as const;
 export type MemberTab = (typeof MEMBER_TABS)[number];
 
 /** The state of a member's page in its URL. */
-export interface MemberPageAddress {
+export interface MemberPageState {
   readonly tab: MemberTab;
   readonly cursor: string | null;
 }
 
 /** Reads `?tab=&after=`; unknown values fall back to the first page of posts. */
-export function readMemberPageAddress(params: URLSearchParams): MemberPageAddress {
+export function parseMemberPageState(params: URLSearchParams): MemberPageState {
   const requested = params.get("tab");
   return {
     tab: MEMBER_TABS.find((tab) => tab === requested) ?? "posts",
@@ -57,7 +57,7 @@ export function readMemberPageAddress(params: URLSearchParams): MemberPageAddres
 }
 
 /** The URL's query with its question mark; "" for the first page of posts. */
-export function writeMemberPageAddress({ tab, cursor }: MemberPageAddress): string {
+export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   const params = new URLSearchParams();
   if (tab !== "posts") params.set("tab", tab);
   if (cursor) params.set("after", cursor);
@@ -66,7 +66,7 @@ export function writeMemberPageAddress({ tab, cursor }: MemberPageAddress): stri
 
 /** The description that link previews show. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
-  const figures = `${formatCount(postCount)} posts, ${formatCount(commentCount)} comments, ${karma.toLocaleString("en")} karma`;
+  const figures = `${formatCappedCount(postCount)} ${postCount === 1 ? "post" : "posts"}, ${formatCappedCount(commentCount)} ${commentCount === 1 ? "comment" : "comments"}, ${karma.toLocaleString("en")} karma`;
   const bioText = trimLine(bio);
   return bioText === "" ? `${username}: ${figures}.` : `${[...bioText].slice(0, 200).join("")} (${figures})`;
 }

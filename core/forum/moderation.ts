@@ -1,12 +1,12 @@
+// Posts and comments as administrators list them, newest first. Times are RFC 3339 in UTC.
+
 import { isPostCategory, type PostCategory } from "./categories.ts";
-import { dropInvisibleCharacters } from "./invisible.ts";
+import { removeInvisibleCharacters } from "./invisible.ts";
 import { SEARCH_MAX } from "./limits.ts";
-import { dropUnreadableCharacters, trimLine } from "./text.ts";
+import { removeUnreadableCharacters, trimLine } from "./text.ts";
 import type { Author, PostCard } from "./types.ts";
 
-/** Posts and comments as administrators list them, newest first. Times are RFC 3339 in UTC. */
-
-export const MODERATION_PAGE = 20;
+export const MODERATION_PAGE_SIZE = 20;
 
 export const POST_STATES = ["pinned", "locked", "deleted"] as const;
 export type PostState = (typeof POST_STATES)[number];
@@ -48,7 +48,7 @@ export interface ModeratedComment {
   readonly canRestore: boolean;
 }
 
-/** Posts, and comments, shown on a member's admin page. */
+/** Number of posts and of comments shown on a member's admin page. */
 export const LATEST_PER_MEMBER = 5;
 
 /** A member's latest posts and comments, including deleted ones, newest first. */
@@ -73,20 +73,20 @@ export interface MemberCommentLine extends Pick<ModeratedComment, "id" | "post" 
 }
 
 /** Cleans a search: one line, within the limit. */
-export function cleanSearch(typed: string | null): string {
-  const text = trimLine(dropInvisibleCharacters(dropUnreadableCharacters(typed ?? "")));
+export function cleanSearch(input: string | null): string {
+  const text = trimLine(removeInvisibleCharacters(removeUnreadableCharacters(input ?? "")));
   return [...text].slice(0, SEARCH_MAX).join("").trim();
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const readAuthor = (params: URLSearchParams) => UUID.exec(params.get("author") ?? "")?.[0] ?? null;
+const parseAuthorId = (params: URLSearchParams) => UUID.exec(params.get("author") ?? "")?.[0] ?? null;
 
 /** Reads `?q=&author=&category=&state=&after=`; unknown values are ignored. */
-export function readPostsAddress(params: URLSearchParams): ModeratedPostsQuery {
+export function parseModeratedPostsQuery(params: URLSearchParams): ModeratedPostsQuery {
   const category = params.get("category");
   return {
     search: cleanSearch(params.get("q")),
-    author: readAuthor(params),
+    author: parseAuthorId(params),
     category: isPostCategory(category) ? category : null,
     state: POST_STATES.find((state) => state === params.get("state")) ?? null,
     cursor: params.get("after") || null,
@@ -94,10 +94,10 @@ export function readPostsAddress(params: URLSearchParams): ModeratedPostsQuery {
 }
 
 /** Reads `?q=&author=&state=&after=`. */
-export function readCommentsAddress(params: URLSearchParams): ModeratedCommentsQuery {
+export function parseModeratedCommentsQuery(params: URLSearchParams): ModeratedCommentsQuery {
   return {
     search: cleanSearch(params.get("q")),
-    author: readAuthor(params),
+    author: parseAuthorId(params),
     isDeleted: params.get("state") === "deleted",
     cursor: params.get("after") || null,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
-import { checkDraftInput } from "./draft-input.ts";
-import { checkCommentInput, checkPostInput, type RawPostInput } from "./post-input.ts";
+import { parseDraftInput } from "./draft-input.ts";
+import { parseCommentInput, parsePostInput, type RawPostInput } from "./post-input.ts";
 
 const good: RawPostInput = { title: "A title", content: "Some words", category: "crypto", tags: [] };
 
@@ -15,11 +15,11 @@ function getRefusal(run: () => unknown): { code: string; fields: string[]; messa
   throw new Error("was accepted");
 }
 const refusePost = (change: Partial<RawPostInput>) =>
-  getRefusal(() => checkPostInput({ ...good, ...change }));
+  getRefusal(() => parsePostInput({ ...good, ...change }));
 
 test("title, content and category are trimmed and required", () => {
   expect(
-    checkPostInput({ title: " A\ttitle\n", content: "\r\n one\r\ntwo \n", category: " ai ", tags: [] }),
+    parsePostInput({ title: " A\ttitle\n", content: "\r\n one\r\ntwo \n", category: " ai ", tags: [] }),
   ).toEqual({ title: "A title", content: "one\ntwo", category: "ai", tags: [] });
   expect(refusePost({ title: "  ", content: "\n", category: "" })).toEqual({
     code: "missing_information",
@@ -32,7 +32,7 @@ test("title, content and category are trimmed and required", () => {
 });
 
 test("lengths are counted in characters, not in UTF-16 units", () => {
-  expect(checkPostInput({ ...good, title: "😀".repeat(200), content: "𝒳".repeat(5000) }).title).toHaveLength(
+  expect(parsePostInput({ ...good, title: "😀".repeat(200), content: "𝒳".repeat(5000) }).title).toHaveLength(
     400,
   );
   expect(refusePost({ title: "😀".repeat(201) })).toEqual({
@@ -51,14 +51,14 @@ test("unstorable and unreadable characters are refused", () => {
     expect(refusePost({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
     expect(refusePost({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
     expect(refusePost({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
-    expect(getRefusal(() => checkCommentInput(bad))).toMatchObject({ code: "invalid_input" });
+    expect(getRefusal(() => parseCommentInput(bad))).toMatchObject({ code: "invalid_input" });
   }
-  expect(checkPostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
+  expect(parsePostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
 });
 
 test("a title loses direction controls and invisible characters, and must stay visible", () => {
-  expect(checkPostInput({ ...good, title: "Paid \u202e\u200bout \u2066now" }).title).toBe("Paid out now");
-  expect(checkPostInput({ ...good, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
+  expect(parsePostInput({ ...good, title: "Paid \u202e\u200bout \u2066now" }).title).toBe("Paid out now");
+  expect(parsePostInput({ ...good, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
   expect(refusePost({ title: "\u202e\u200b" })).toMatchObject({ code: "missing_information" });
 });
 
@@ -68,25 +68,25 @@ test("only the eight categories are accepted, and at most five tags of at most 4
   }
   expect(refusePost({ tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({ fields: ["tags"] });
   expect(refusePost({ tags: ["x".repeat(41)] })).toMatchObject({ fields: ["tags"] });
-  expect(checkPostInput({ ...good, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
+  expect(parsePostInput({ ...good, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
 });
 
 test("a comment is trimmed and must not be blank", () => {
-  expect(checkCommentInput("  hello\r\nthere ")).toBe("hello\nthere");
-  expect(getRefusal(() => checkCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
-  expect(getRefusal(() => checkCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
+  expect(parseCommentInput("  hello\r\nthere ")).toBe("hello\nthere");
+  expect(getRefusal(() => parseCommentInput(" \n\t "))).toMatchObject({ code: "missing_information" });
+  expect(getRefusal(() => parseCommentInput("x".repeat(5001)))).toMatchObject({ code: "invalid_input" });
 });
 
 test("a draft accepts anything that can be stored, within its own limits", () => {
   expect(
-    checkDraftInput({ title: " half a ti", content: "a\0b\ud800 ", category: "", tags: ["x", "X"] }),
+    parseDraftInput({ title: " half a ti", content: "a\0b\ud800 ", category: "", tags: ["x", "X"] }),
   ).toEqual({
     title: " half a ti",
     content: "ab\ufffd ",
     category: "",
     tags: ["x"],
   });
-  expect(getRefusal(() => checkDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
+  expect(getRefusal(() => parseDraftInput({ ...good, content: "x".repeat(20_001) }))).toMatchObject({
     code: "invalid_input",
     fields: ["content"],
   });

@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 import { isPostCategory, type PostCategory } from "./categories.ts";
-import { dropInvisibleCharacters } from "./invisible.ts";
+import { removeInvisibleCharacters } from "./invisible.ts";
 import { COMMENT_MAX, CONTENT_MAX, TITLE_MAX } from "./limits.ts";
 import { cleanTags, findTagProblem } from "./tags.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimText } from "./text.ts";
@@ -21,7 +21,7 @@ export interface PostInput {
   readonly tags: readonly string[];
 }
 
-const UNREADABLE = "This contains control characters that can't be published.";
+const UNREADABLE = "This contains control characters. Remove them and try again.";
 
 function findLengthProblem(name: string, text: string, max: number): string | null {
   const count = countCharacters(text);
@@ -29,60 +29,60 @@ function findLengthProblem(name: string, text: string, max: number): string | nu
 }
 
 type IsBlank = (content: string) => boolean;
-const showsNothing: IsBlank = (content) => !hasVisibleText(content);
+const isInvisible: IsBlank = (content) => !hasVisibleText(content);
 
 /**
  * Cleans a post's fields. Throws missing_information when the title, content or category is missing, otherwise
  * invalid_input; both list the fields with a message each. `isBlank` decides which Markdown counts as missing.
  */
-export function checkPostInput(raw: RawPostInput, isBlank = showsNothing): PostInput {
+export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostInput {
   // A title is a single line, but spaces inside it are left as typed.
-  const title = dropInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
+  const title = removeInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
   const content = trimText(raw.content);
   const category = raw.category.trim();
   const tags = cleanTags(raw.tags);
 
   const missing: Record<string, string> = {};
-  if (!hasVisibleText(title)) missing.title = "Write a title.";
-  if (isBlank(content)) missing.content = "Write something to publish.";
+  if (!hasVisibleText(title)) missing.title = "Enter a title.";
+  if (isBlank(content)) missing.content = "Enter some content.";
   if (category === "") missing.category = "Choose a category.";
   if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
 
-  const wrong: Record<string, string> = {};
+  const invalid: Record<string, string> = {};
   const titleProblem = hasUnreadableCharacters(title)
     ? UNREADABLE
     : findLengthProblem("A title", title, TITLE_MAX);
-  if (titleProblem) wrong.title = titleProblem;
+  if (titleProblem) invalid.title = titleProblem;
   const contentProblem = hasUnreadableCharacters(content)
     ? UNREADABLE
     : findLengthProblem("A post", content, CONTENT_MAX);
-  if (contentProblem) wrong.content = contentProblem;
+  if (contentProblem) invalid.content = contentProblem;
   const tagProblem = findTagProblem(tags);
-  if (tagProblem) wrong.tags = tagProblem;
+  if (tagProblem) invalid.tags = tagProblem;
   if (!isPostCategory(category)) {
-    wrong.category = "Choose one of the categories.";
-    throw refuse(wrong);
+    invalid.category = "Choose a category.";
+    throw createInputError(invalid);
   }
-  if (Object.keys(wrong).length > 0) throw refuse(wrong);
+  if (Object.keys(invalid).length > 0) throw createInputError(invalid);
   return { title, content, category, tags };
 }
 
 /** Cleans a comment. Throws missing_information when it is blank and invalid_input when it can't be published. */
-export function checkCommentInput(raw: string, isBlank = showsNothing): string {
+export function parseCommentInput(raw: string, isBlank = isInvisible): string {
   const content = trimText(raw);
   if (isBlank(content)) {
-    throw new AppError("missing_information", { fields: { content: "Write something first." } });
+    throw new AppError("missing_information", { fields: { content: "Enter some content." } });
   }
   const problem = hasUnreadableCharacters(content)
     ? UNREADABLE
     : findLengthProblem("A comment", content, COMMENT_MAX);
-  if (problem) throw refuse({ content: problem });
+  if (problem) throw createInputError({ content: problem });
   return content;
 }
 
 /** A single problem becomes the error's message, so that toasts show it too. */
-function refuse(fields: Record<string, string>): AppError {
+function createInputError(fields: Record<string, string>): AppError {
   const sentences = Object.values(fields);
-  const only = sentences.length === 1 ? sentences[0] : undefined;
-  return new AppError("invalid_input", only === undefined ? { fields } : { fields, message: only });
+  const sentence = sentences.length === 1 ? sentences[0] : undefined;
+  return new AppError("invalid_input", sentence === undefined ? { fields } : { fields, message: sentence });
 }

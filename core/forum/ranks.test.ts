@@ -3,26 +3,28 @@ import { expect, test } from "vitest";
 import { computeHotRank } from "./hot-rank.ts";
 import { computeWilsonLowerBound } from "./wilson.ts";
 
-const at = new Date("2026-03-01T12:00:00Z");
-const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
+const createdAt = new Date("2026-03-01T12:00:00Z");
+const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
 
 test("among posts of the same age, a higher score is hotter, even below zero", () => {
   const scores = [-200, -30, -3, 0, 2, 10, 11, 500];
-  const ranks = scores.map((score) => computeHotRank(Math.max(score, 0), Math.max(-score, 0), at));
+  const ranks = scores.map((score) => computeHotRank(Math.max(score, 0), Math.max(-score, 0), createdAt));
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   expect(new Set(ranks).size).toBe(ranks.length);
 });
 
 test("a tenfold score is worth 12.5 hours", () => {
-  expect(computeHotRank(100, 0, at)).toBeCloseTo(computeHotRank(10, 0, later(12.5)), 9);
-  expect(computeHotRank(10, 0, at)).toBeGreaterThan(computeHotRank(1, 0, later(12)));
-  expect(computeHotRank(10, 0, at)).toBeLessThan(computeHotRank(1, 0, later(13)));
+  expect(computeHotRank(100, 0, createdAt)).toBeCloseTo(computeHotRank(10, 0, later(12.5)), 9);
+  expect(computeHotRank(10, 0, createdAt)).toBeGreaterThan(computeHotRank(1, 0, later(12)));
+  expect(computeHotRank(10, 0, createdAt)).toBeLessThan(computeHotRank(1, 0, later(13)));
 });
 
 test("an upvote never makes a post colder", () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10_000), (up, down) => {
-      expect(computeHotRank(up + 1, down, at)).toBeGreaterThanOrEqual(computeHotRank(up, down, at));
+      expect(computeHotRank(up + 1, down, createdAt)).toBeGreaterThanOrEqual(
+        computeHotRank(up, down, createdAt),
+      );
     }),
   );
 });

@@ -26,6 +26,12 @@ export interface ThreadMarks {
   readonly newComments: number;
 }
 
+/** A tag (in lower case) or category that a member follows. */
+export interface FollowedList {
+  readonly kind: "tag" | "category";
+  readonly name: string;
+}
+
 /** An entry in a member's list of saved posts. */
 export interface SavedPost<Post> {
   readonly id: string;

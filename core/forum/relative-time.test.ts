@@ -13,8 +13,9 @@ test("on lists: Just now under an hour, hours under a day, else days", () => {
 
 test("on detail pages: seconds, minutes, hours, days", () => {
   const detail = (seconds: number) => formatRelativeTime(ago(seconds), now, "detail");
-  expect([0, 59, 60, 3599, 3600, 86_399, 86_400].map(detail)).toEqual([
-    "0s ago",
+  expect([0, 1, 59, 60, 3599, 3600, 86_399, 86_400].map(detail)).toEqual([
+    "just now",
+    "1s ago",
     "59s ago",
     "1m ago",
     "59m ago",
@@ -25,17 +26,17 @@ test("on detail pages: seconds, minutes, hours, days", () => {
 });
 
 test("a slow clock doesn't cause negative ages", () => {
-  expect(formatRelativeTime(ago(-30), now, "detail")).toBe("0s ago");
+  expect(formatRelativeTime(ago(-30), now, "detail")).toBe("just now");
   expect(formatRelativeTime(ago(-30), now, "list")).toBe("Just now");
 });
 
-test("finds the exact time at which an age changes", () => {
+test("an age expires at the exact time at which its text changes", () => {
   for (const form of ["list", "detail"] as const) {
     for (const seconds of [60, 61, 3599, 3600, 7000, 86_399, 86_400, 90 * 86_400 + 5]) {
       const until = getRelativeTimeExpiry(ago(seconds), now, form);
-      const at = (time: number) => formatRelativeTime(ago(seconds), new Date(time), form);
-      expect(at(until - 1), `${seconds} ${form}`).toBe(formatRelativeTime(ago(seconds), now, form));
-      expect(at(until), `${seconds} ${form}`).not.toBe(formatRelativeTime(ago(seconds), now, form));
+      const formatAt = (time: number) => formatRelativeTime(ago(seconds), new Date(time), form);
+      expect(formatAt(until - 1), `${seconds} ${form}`).toBe(formatRelativeTime(ago(seconds), now, form));
+      expect(formatAt(until), `${seconds} ${form}`).not.toBe(formatRelativeTime(ago(seconds), now, form));
     }
   }
   expect(getRelativeTimeExpiry(ago(12), now, "detail")).toBe(now.getTime() + 48_000);

@@ -1,6 +1,6 @@
 /**
  * Age in the two forms of the specification. "list": "Just now" under an hour, "Nh ago" under a day, else "Nd ago".
- * "detail": "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count as now.
+ * "detail": "just now", "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count as now.
  */
 export function formatRelativeTime(iso: string, now: Date, form: "list" | "detail"): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
@@ -9,10 +9,11 @@ export function formatRelativeTime(iso: string, now: Date, form: "list" | "detai
   if (hours >= 24) return `${Math.floor(hours / 24)}d ago`;
   if (hours >= 1) return `${hours}h ago`;
   if (form === "list") return "Just now";
-  return minutes >= 1 ? `${minutes}m ago` : `${seconds}s ago`;
+  if (minutes >= 1) return `${minutes}m ago`;
+  return seconds >= 1 ? `${seconds}s ago` : "just now";
 }
 
-/** When the text of `relativeTime` next changes, to the minute, in milliseconds since 1970. */
+/** When the text of `formatRelativeTime` next changes, to the minute, in milliseconds since 1970. */
 export function getRelativeTimeExpiry(iso: string, now: Date, form: "list" | "detail"): number {
   const created = Date.parse(iso);
   const seconds = Math.max(0, (now.getTime() - created) / 1000);

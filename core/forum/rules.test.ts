@@ -65,6 +65,6 @@ test("a locked post accepts no comments, and only administrators can change its 
   ]);
   expect([author, admin].map((viewer) => canEditComment(viewer, comment, locked))).toEqual([false, true]);
   expect(getErrorCode(() => requireCommentEditor(author, comment, locked))).toBe("post_locked");
-  expect(getErrorCode(() => requireCommentEditor(other, comment, open))).toBe("not_yours");
-  expect(getErrorCode(() => requireCommentEditor(other, comment, locked))).toBe("not_yours");
+  expect(getErrorCode(() => requireCommentEditor(other, comment, open))).toBe("not_author");
+  expect(getErrorCode(() => requireCommentEditor(other, comment, locked))).toBe("not_author");
 });

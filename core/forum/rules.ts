@@ -47,7 +47,7 @@ export function requireUnlocked(post: { readonly isLocked: boolean }): void {
 }
 
 export function requirePostEditor(viewer: Member, post: Owned): void {
-  if (!canEditPost(viewer, post)) throw new AppError("not_yours");
+  if (!canEditPost(viewer, post)) throw new AppError("not_author");
 }
 
 export function requireCommentEditor(
@@ -56,5 +56,5 @@ export function requireCommentEditor(
   post: { readonly isLocked: boolean },
 ): void {
   if (canEditComment(viewer, comment, post)) return;
-  throw new AppError(viewer.id === comment.authorId ? "post_locked" : "not_yours");
+  throw new AppError(viewer.id === comment.authorId ? "post_locked" : "not_author");
 }

@@ -29,8 +29,8 @@ test("a tag is added only once, and a sixth tag is refused", () => {
 
 test("cleaning is idempotent, and tags added one by one are always valid", () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 12 }), (typed) => {
-      const cleaned = cleanTags(typed);
+    fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 12 }), (input) => {
+      const cleaned = cleanTags(input);
       expect(cleanTags(cleaned)).toEqual(cleaned);
       const readable = cleaned.filter((tag) => findTagProblem([tag]) === null);
       const added = readable.reduce<string[]>((tags, tag) => addTag(tags, tag), []);

@@ -1,4 +1,4 @@
-import { dropInvisibleCharacters } from "./invisible.ts";
+import { removeInvisibleCharacters } from "./invisible.ts";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "./text.ts";
 
@@ -10,7 +10,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const raw of tags) {
     // "#" is how a tag is shown, not part of it.
-    const tag = trimLine(dropInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
+    const tag = trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
     if (!hasVisibleText(tag)) continue;
     const key = tag.toLowerCase();
     if (!unique.has(key)) unique.set(key, tag);

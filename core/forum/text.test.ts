@@ -29,10 +29,10 @@ describe("text that shows nothing is not visible", () => {
   test("any combination of such characters", () => {
     const invisible = fc
       .string({ unit: "binary" })
-      .map((text) => [...text].filter((sign) => INVISIBLE.test(sign)).join(""));
+      .map((text) => [...text].filter((character) => INVISIBLE.test(character)).join(""));
     const picked = fc
       .array(fc.constantFrom(..."\u2800\u115f\u3164\uffa0\u2063\u200b\u0301\ufe0f \n\u{e0041}\u{1d159}"))
-      .map((signs) => signs.join(""));
+      .map((characters) => characters.join(""));
     fc.assert(
       fc.property(fc.oneof(invisible, picked), (text) => {
         expect(hasVisibleText(text)).toBe(false);
@@ -53,10 +53,10 @@ describe("text with a visible character is visible", () => {
     const surrounding = fc.string({ unit: "binary" });
     const shown = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })
-      .filter((sign) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign) && !INVISIBLE.test(sign));
+      .filter((character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character));
     fc.assert(
-      fc.property(surrounding, shown, surrounding, (before, sign, after) => {
-        expect(hasVisibleText(before + sign + after)).toBe(true);
+      fc.property(surrounding, shown, surrounding, (before, character, after) => {
+        expect(hasVisibleText(before + character + after)).toBe(true);
       }),
     );
   });

@@ -8,14 +8,13 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Normalizes line ends to
- * and trims.
+ * Normalizes line endings to LF and trims.
  */
 export function trimText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
-/** Collapses all whitespace, including line ends, to single spaces. */
+/** Collapses all whitespace, including line endings, to single spaces. */
 export function trimLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -24,9 +23,9 @@ export function trimLine(text: string): string {
  * Characters that show nothing although Unicode doesn't list them as ignorable: the blank Braille pattern, the object
  * replacement character, the null notehead and two blank hieroglyphs.
  */
-const BLANK_SIGNS = "\u2800\ufffc\u{1d159}\u{13441}\u{13442}";
+const BLANK_CHARACTERS = "\u2800\ufffc\u{1d159}\u{13441}\u{13442}";
 const VISIBLE = new RegExp(
-  `(?![${BLANK_SIGNS}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{N}\\p{P}\\p{S}]`,
+  `(?![${BLANK_CHARACTERS}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{N}\\p{P}\\p{S}]`,
   "u",
 );
 
@@ -35,7 +34,7 @@ export function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
 }
 
-export function emptyIfBlank(text: string): string {
+export function blankToEmpty(text: string): string {
   return hasVisibleText(text) ? text : "";
 }
 
@@ -45,7 +44,7 @@ export function hasUnreadableCharacters(text: string): boolean {
 }
 
 /** Drops what `hasUnreadableCharacters` finds, for input that is never refused (drafts, searches). */
-export function dropUnreadableCharacters(text: string): string {
+export function removeUnreadableCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .toWellFormed()

@@ -7,8 +7,8 @@ import { formatCount } from "#core/format-count.ts";
 /** What a member's trust level is derived from. */
 export interface TrustFacts {
   readonly joinedAt: Date;
-  /** Posts and comments that aren't deleted, counted up to WRITTEN_ENOUGH. */
-  readonly written: number;
+  /** Posts and comments that aren't deleted, counted up to CONTRIBUTION_COUNT_MAX. */
+  readonly contributionCount: number;
   readonly karma: number;
   /** The badge that administrators give. Verified members are trusted at once. */
   readonly isVerified: boolean;
@@ -18,7 +18,7 @@ export interface TrustFacts {
 export interface TrustLimits {
   /** External links in one post or comment. */
   readonly links: number | null;
-  /** Pictures in one post or comment. */
+  /** Images in one post or comment. */
   readonly images: number | null;
   /** People @mentioned in one post or comment. */
   readonly mentions: number | null;
@@ -28,50 +28,56 @@ export interface TrustLimits {
 }
 
 export interface TrustLevel {
-  readonly name: "new" | "known" | "trusted";
+  readonly name: "new" | "basic" | "trusted";
   readonly label: string;
   /** For error messages: "New members can …". */
   readonly plural: string;
   /** All must be met. */
-  readonly needs: { readonly days: number; readonly written: number; readonly karma: number };
+  readonly requirements: {
+    readonly days: number;
+    readonly contributionCount: number;
+    readonly karma: number;
+  };
   readonly limits: TrustLimits;
 }
 
-/** From the strictest to the most trusted. Each needs at least as much as the one before. */
+/** From the strictest to the most trusted. Each requires at least as much as the one before. */
 export const TRUST_LEVELS = [
   {
     name: "new",
     label: "New member",
     plural: "New members",
-    needs: { days: 0, written: 0, karma: Number.NEGATIVE_INFINITY },
+    requirements: { days: 0, contributionCount: 0, karma: Number.NEGATIVE_INFINITY },
     limits: { links: 2, images: 3, mentions: 3, posts: 3, comments: 20 },
   },
   {
-    name: "known",
-    label: "Known member",
-    plural: "Known members",
-    needs: { days: 3, written: 5, karma: 0 },
+    name: "basic",
+    label: "Basic member",
+    plural: "Basic members",
+    requirements: { days: 3, contributionCount: 5, karma: 0 },
     limits: { links: 6, images: 10, mentions: 6, posts: 10, comments: 100 },
   },
   {
     name: "trusted",
     label: "Trusted member",
     plural: "Trusted members",
-    needs: { days: 14, written: 20, karma: 10 },
+    requirements: { days: 14, contributionCount: 20, karma: 10 },
     limits: { links: null, images: null, mentions: null, posts: null, comments: null },
   },
 ] as const satisfies readonly [TrustLevel, ...TrustLevel[]];
 
 /** There is no need to count further. */
-export const WRITTEN_COUNT_MAX: number = Math.max(...TRUST_LEVELS.map(({ needs }) => needs.written));
+export const CONTRIBUTION_COUNT_MAX: number = Math.max(
+  ...TRUST_LEVELS.map(({ requirements }) => requirements.contributionCount),
+);
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS: number = 24 * HOUR_MS;
 
-const meets = (facts: TrustFacts, { needs }: TrustLevel, now: Date) =>
-  now.getTime() - facts.joinedAt.getTime() >= needs.days * DAY_MS &&
-  facts.written >= needs.written &&
-  facts.karma >= needs.karma;
+const meets = (facts: TrustFacts, { requirements }: TrustLevel, now: Date) =>
+  now.getTime() - facts.joinedAt.getTime() >= requirements.days * DAY_MS &&
+  facts.contributionCount >= requirements.contributionCount &&
+  facts.karma >= requirements.karma;
 
 export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
   if (facts.isVerified) return TRUST_LEVELS[TRUST_LEVELS.length - 1] ?? TRUST_LEVELS[0];
@@ -82,8 +88,8 @@ export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
 export interface NextTrustLevel {
   readonly level: TrustLevel;
   /** When the account will be old enough; null if it already is. */
-  readonly since: Date | null;
-  readonly written: number;
+  readonly oldEnoughAt: Date | null;
+  readonly contributionCount: number;
   readonly karma: number;
 }
 
@@ -92,32 +98,34 @@ export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel 
   const level =
     TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
   if (!level) return null;
-  const { days, written, karma } = level.needs;
+  const { days, contributionCount, karma } = level.requirements;
   const since = new Date(facts.joinedAt.getTime() + days * DAY_MS);
   return {
     level,
-    since: since > now ? since : null,
-    written: Math.max(0, written - facts.written),
+    oldEnoughAt: since > now ? since : null,
+    contributionCount: Math.max(0, contributionCount - facts.contributionCount),
     karma: Math.max(0, karma - facts.karma),
   };
 }
 
 /** "5 hours", at least a minute. */
-export function formatWait(milliseconds: number): string {
-  if (milliseconds > 2 * DAY_MS) return formatCount(Math.ceil(milliseconds / DAY_MS), "day");
-  if (milliseconds > 90 * 60_000) return formatCount(Math.ceil(milliseconds / HOUR_MS), "hour");
-  return formatCount(Math.max(1, Math.ceil(milliseconds / 60_000)), "minute");
+export function formatWait(waitMs: number): string {
+  if (waitMs > 2 * DAY_MS) return formatCount(Math.ceil(waitMs / DAY_MS), "day");
+  if (waitMs > 90 * 60_000) return formatCount(Math.ceil(waitMs / HOUR_MS), "hour");
+  return formatCount(Math.max(1, Math.ceil(waitMs / 60_000)), "minute");
 }
 
 /** What is missing for the next level, as a sentence; empty at the highest level. */
-export function explainWhenLifted(facts: TrustFacts, now: Date): string {
+export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   const next = getNextTrustLevel(facts, now);
   if (!next) return "";
-  const { since, written, karma } = next;
+  const { oldEnoughAt, contributionCount, karma } = next;
   const parts = [
-    ...(since ? [formatWait(since.getTime() - now.getTime())] : []),
-    ...(written > 0 ? [formatCount(written, "more post or comment", "more posts or comments")] : []),
-    ...(karma > 0 ? [`${karma} more karma`] : []),
+    ...(oldEnoughAt ? [formatWait(oldEnoughAt.getTime() - now.getTime())] : []),
+    ...(contributionCount > 0
+      ? [formatCount(contributionCount, "more post or comment", "more posts or comments")]
+      : []),
+    ...(karma > 0 ? [formatCount(karma, "more karma point", "more karma points")] : []),
   ];
   return `These limits are lifted after ${joinList(parts)}.`;
 }
@@ -125,7 +133,7 @@ export function explainWhenLifted(facts: TrustFacts, now: Date): string {
 export const joinList = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
-/** How many links, pictures and mentions a text has. */
+/** How many links, images and mentions a text has. */
 export interface MarkupCounts {
   readonly links: number;
   readonly images: number;
@@ -137,7 +145,7 @@ export const NO_MARKUP: MarkupCounts = { links: 0, images: 0, mentions: 0 };
 export type MarkupKind = keyof MarkupCounts;
 export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
   links: "link",
-  images: "picture",
+  images: "image",
   mentions: "mention",
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
@@ -145,12 +153,12 @@ export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 /** The kind of markup that exceeds the limit, or null. An edit may have as many as the published version. */
 export function findExceededLimit(
   { limits }: TrustLevel,
-  marks: MarkupCounts,
+  counts: MarkupCounts,
   published: MarkupCounts = NO_MARKUP,
 ): MarkupKind | null {
   const exceeds = (name: MarkupKind) => {
     const limit = limits[name];
-    return limit !== null && marks[name] > Math.max(limit, published[name]);
+    return limit !== null && counts[name] > Math.max(limit, published[name]);
   };
   return MARKUP_KINDS.find(exceeds) ?? null;
 }
@@ -163,14 +171,14 @@ function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): 
 
 export type TextKind = "post" | "comment";
 
-/** The error message for too many links, pictures or mentions. */
+/** The error message for too many links, images or mentions. */
 export function explainExceededLimit(
   level: TrustLevel,
   name: MarkupKind,
-  marks: MarkupCounts,
+  counts: MarkupCounts,
   { kind, facts, now }: { readonly kind: TextKind; readonly facts: TrustFacts; readonly now: Date },
 ): string {
-  return `${level.plural} can add up to ${formatLimit(level, name)} to a ${kind}. This one has ${marks[name]}. ${explainWhenLifted(facts, now)}`;
+  return `${level.plural} can add up to ${formatLimit(level, name)} to a ${kind}. This one has ${counts[name]}. ${describeWhenLifted(facts, now)}`;
 }
 
 export type DailyLimitName = "posts" | "comments";
@@ -178,7 +186,7 @@ export type DailyLimitName = "posts" | "comments";
 /** What is left of a member's daily limit. */
 export interface DailyQuota {
   readonly limit: number;
-  readonly left: number;
+  readonly remaining: number;
   /** Null while some are left. */
   readonly nextAt: Date | null;
 }
@@ -195,11 +203,11 @@ export function getDailyQuota(
 ): DailyQuota | null {
   const limit = limits[name];
   if (limit === null) return null;
-  const within = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
-  const left = Math.max(0, limit - within.length);
+  const recentTimes = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
+  const remaining = Math.max(0, limit - recentTimes.length);
   // When this one expires, there are fewer than the limit again.
-  const last = within[limit - 1];
-  return { limit, left, nextAt: left > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
+  const last = recentTimes[limit - 1];
+  return { limit, remaining, nextAt: remaining > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
 }
 
 /** The error message for a used-up daily limit. */
@@ -210,7 +218,7 @@ export function explainDailyLimit(
   { facts, now }: { readonly facts: TrustFacts; readonly now: Date },
 ): string {
   const wait = formatWait((nextAt ?? now).getTime() - now.getTime());
-  const one = name === "posts" ? "post" : "comment";
+  const noun = name === "posts" ? "post" : "comment";
   const verb = name === "posts" ? "publish" : "write";
-  return `${level.plural} can ${verb} up to ${formatCount(limit, one)} in 24 hours. You can ${verb} your next one in ${wait}. ${explainWhenLifted(facts, now)}`;
+  return `${level.plural} can ${verb} up to ${formatCount(limit, noun)} in 24 hours. You can ${verb} your next one in ${wait}. ${describeWhenLifted(facts, now)}`;
 }

@@ -28,14 +28,24 @@ export interface PostCard {
   readonly ownVote: OwnVote;
   /** Null for a visitor. */
   readonly marks: ThreadMarks | null;
+  readonly lastReply: LastReply | null;
+  /** Up to three members who replied last, latest first, without the author. */
+  readonly participants: readonly Participant[];
 }
 
-export interface PostDetail extends PostCard {
+export interface LastReply {
+  readonly username: string;
+  readonly at: string;
+}
+
+export type Participant = Pick<Author, "username" | "avatarUrl">;
+
+export interface PostDetail extends Omit<PostCard, "lastReply" | "participants"> {
   /** Markdown as written, for the edit form. */
   readonly content: string;
   /** The content as safe HTML. */
   readonly contentHtml: string;
-  /** The first picture in the content, for link previews. */
+  /** The first image in the content, for link previews. */
   readonly image: PostImage | null;
   readonly editedAt: string | null;
   /** Whether the viewer may edit and delete it. */
@@ -61,7 +71,13 @@ export type PostSort = (typeof POST_SORTS)[number];
 export const TOP_PERIODS = ["day", "week", "month", "all"] as const;
 export type TopPeriod = (typeof TOP_PERIODS)[number];
 
+/** "all" is every post; the others are for members, except "unanswered". */
+export const POST_FILTERS = ["all", "unanswered", "unread", "following"] as const;
+export type PostFilter = (typeof POST_FILTERS)[number];
+
 export interface PostListQuery {
+  /** "all" by default. Unread and Following have their own order and ignore `sort`. */
+  readonly filter?: PostFilter;
   readonly sort: PostSort;
   /** Used with Top only. */
   readonly period: TopPeriod;
@@ -72,6 +88,8 @@ export interface PostListQuery {
   readonly search: string;
   /** The previous page's `nextCursor`; null for the first page. */
   readonly cursor: string | null;
+  /** The number of posts; PAGE_SIZE by default, and always for a search. */
+  readonly size?: number;
 }
 
 export interface Page<Item> {
@@ -110,6 +128,29 @@ export interface CommentNode {
    */
   readonly hiddenReplies: number;
 }
+
+/** What the community is talking about now, and its live figures. */
+export interface Community {
+  readonly figures: CommunityFigures;
+  /** The most frequent tags of the hottest posts, in one of their spellings. */
+  readonly popularTags: readonly string[];
+}
+
+/** What the forum shows next to its list. */
+export interface ForumOverview {
+  /** The number of posts in each category that has any. */
+  readonly postCounts: Readonly<Partial<Record<PostCategory, number>>>;
+  readonly topMembers: readonly TopMember[];
+  /** The newest first. */
+  readonly unanswered: readonly UnansweredPost[];
+}
+
+/** With the upvotes that others gave to their posts and comments of the last seven days. */
+export interface TopMember extends Author {
+  readonly upvotes: number;
+}
+
+export type UnansweredPost = Pick<PostCard, "id" | "title" | "createdAt">;
 
 /** Live figures for the whole community. */
 export interface CommunityFigures {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "#core/errors.ts";
-import { applyVote } from "./votes.ts";
+import { applyVote, undoVote } from "./votes.ts";
 
 test("toggle: adds a vote, removes the same vote, reverses the opposite one", () => {
   expect(applyVote(0, 1, "toggle")).toEqual({ ownVote: 1, upvotes: 1, downvotes: 0 });
@@ -15,7 +14,13 @@ test("once: the first vote counts and a second one is refused", () => {
   expect(applyVote(0, 1, "once")).toEqual({ ownVote: 1, upvotes: 1, downvotes: 0 });
   for (const before of [1, -1] as const) {
     for (const again of [1, -1] as const) {
-      expect(() => applyVote(before, again, "once")).toThrow(new AppError("already_voted"));
+      expect(applyVote(before, again, "once")).toBeNull();
     }
   }
+});
+
+test("undo: takes back a vote in either direction, and does nothing without one", () => {
+  expect(undoVote(1)).toEqual({ ownVote: 0, upvotes: -1, downvotes: 0 });
+  expect(undoVote(-1)).toEqual({ ownVote: 0, upvotes: 0, downvotes: -1 });
+  expect(undoVote(0)).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { AppError } from "#core/errors.ts";
 import type { OwnVote } from "./types.ts";
 
 export type VoteType = 1 | -1;
@@ -24,10 +23,14 @@ export interface VoteChange {
   readonly downvotes: -1 | 0 | 1;
 }
 
-/** With "once", throws already_voted if there is any vote already. */
-export function applyVote(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange {
-  if (rule === "once" && before !== 0) throw new AppError("already_voted");
-  return toggleVote(before, voteType);
+/** Null with "once" if there is any vote already. */
+export function applyVote(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
+  return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
+}
+
+/** Takes the vote back; null if there is none. */
+export function undoVote(before: OwnVote): VoteChange | null {
+  return before === 0 ? null : toggleVote(before, before);
 }
 
 /** No vote yet: add it. Same direction: remove it. Other direction: reverse it. */

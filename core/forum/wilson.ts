@@ -2,15 +2,15 @@
 const Z = 1.96;
 
 /**
- * Lower bound of the Wilson interval for the share of upvotes: the share a comment has at least, given how few have
- * voted. 0 without votes. One upvote out of one (0.21) ranks below 90 out of 100 (0.83).
+ * Lower bound of the Wilson interval for the share of upvotes: the fewer have voted, the lower it is. 0 without votes.
+ * One upvote out of one (0.21) ranks below 90 out of 100 (0.83).
  */
 export function computeWilsonLowerBound(upvotes: number, downvotes: number): number {
   const n = upvotes + downvotes;
   if (upvotes === 0) return 0;
   const share = upvotes / n;
   const z2 = Z * Z;
-  const centre = share + z2 / (2 * n);
+  const center = share + z2 / (2 * n);
   const spread = Z * Math.sqrt((share * (1 - share) + z2 / (4 * n)) / n);
-  return Math.max(0, (centre - spread) / (1 + z2 / n));
+  return Math.max(0, (center - spread) / (1 + z2 / n));
 }

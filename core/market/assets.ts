@@ -11,14 +11,14 @@ export interface Asset {
   readonly kind: "coin" | "stablecoin";
 }
 
-const coin = (symbol: string, name: string, sourceId: string): Asset => ({
+const createCoin = (symbol: string, name: string, sourceId: string): Asset => ({
   symbol,
   name,
   sourceId,
   kind: "coin",
 });
-const stablecoin = (symbol: string, name: string, sourceId: string): Asset => ({
-  ...coin(symbol, name, sourceId),
+const createStablecoin = (symbol: string, name: string, sourceId: string): Asset => ({
+  ...createCoin(symbol, name, sourceId),
   kind: "stablecoin",
 });
 
@@ -27,43 +27,43 @@ const stablecoin = (symbol: string, name: string, sourceId: string): Asset => ({
  * have no price.
  */
 export const ASSETS: readonly Asset[] = [
-  ...COINS.map((one): Asset => ({ ...one, kind: "coin" })),
-  coin("SOL", "Solana", "solana"),
-  coin("XRP", "XRP", "ripple"),
-  coin("DOGE", "Dogecoin", "dogecoin"),
-  coin("TRX", "TRON", "tron"),
-  coin("AVAX", "Avalanche", "avalanche-2"),
-  coin("DOT", "Polkadot", "polkadot"),
-  coin("LINK", "Chainlink", "chainlink"),
-  coin("LTC", "Litecoin", "litecoin"),
-  coin("BCH", "Bitcoin Cash", "bitcoin-cash"),
-  coin("XLM", "Stellar", "stellar"),
-  coin("XMR", "Monero", "monero"),
-  coin("TON", "Toncoin", "the-open-network"),
-  coin("NEAR", "NEAR Protocol", "near"),
-  coin("ATOM", "Cosmos Hub", "cosmos"),
-  coin("FIL", "Filecoin", "filecoin"),
-  coin("ALGO", "Algorand", "algorand"),
-  coin("SUI", "Sui", "sui"),
-  coin("APT", "Aptos", "aptos"),
-  coin("POL", "POL (formerly MATIC)", "polygon-ecosystem-token"),
-  coin("ARB", "Arbitrum", "arbitrum"),
-  coin("OP", "Optimism", "optimism"),
-  coin("UNI", "Uniswap", "uniswap"),
-  coin("AAVE", "Aave", "aave"),
-  coin("LDO", "Lido DAO", "lido-dao"),
-  coin("GRT", "The Graph", "the-graph"),
-  coin("SHIB", "Shiba Inu", "shiba-inu"),
-  coin("PEPE", "Pepe", "pepe"),
-  coin("FET", "Artificial Superintelligence Alliance", "fetch-ai"),
-  coin("RENDER", "Render", "render-token"),
-  coin("TAO", "Bittensor", "bittensor"),
-  coin("QRL", "Quantum Resistant Ledger", "quantum-resistant-ledger"),
-  coin("WBTC", "Wrapped Bitcoin", "wrapped-bitcoin"),
-  coin("WETH", "Wrapped Ether", "weth"),
-  stablecoin("USDT", "Tether", "tether"),
-  stablecoin("USDC", "USD Coin", "usd-coin"),
-  stablecoin("DAI", "Dai", "dai"),
+  ...COINS.map((coin): Asset => ({ ...coin, kind: "coin" })),
+  createCoin("SOL", "Solana", "solana"),
+  createCoin("XRP", "XRP", "ripple"),
+  createCoin("DOGE", "Dogecoin", "dogecoin"),
+  createCoin("TRX", "TRON", "tron"),
+  createCoin("AVAX", "Avalanche", "avalanche-2"),
+  createCoin("DOT", "Polkadot", "polkadot"),
+  createCoin("LINK", "Chainlink", "chainlink"),
+  createCoin("LTC", "Litecoin", "litecoin"),
+  createCoin("BCH", "Bitcoin Cash", "bitcoin-cash"),
+  createCoin("XLM", "Stellar", "stellar"),
+  createCoin("XMR", "Monero", "monero"),
+  createCoin("TON", "Toncoin", "the-open-network"),
+  createCoin("NEAR", "NEAR Protocol", "near"),
+  createCoin("ATOM", "Cosmos Hub", "cosmos"),
+  createCoin("FIL", "Filecoin", "filecoin"),
+  createCoin("ALGO", "Algorand", "algorand"),
+  createCoin("SUI", "Sui", "sui"),
+  createCoin("APT", "Aptos", "aptos"),
+  createCoin("POL", "POL (formerly MATIC)", "polygon-ecosystem-token"),
+  createCoin("ARB", "Arbitrum", "arbitrum"),
+  createCoin("OP", "Optimism", "optimism"),
+  createCoin("UNI", "Uniswap", "uniswap"),
+  createCoin("AAVE", "Aave", "aave"),
+  createCoin("LDO", "Lido DAO", "lido-dao"),
+  createCoin("GRT", "The Graph", "the-graph"),
+  createCoin("SHIB", "Shiba Inu", "shiba-inu"),
+  createCoin("PEPE", "Pepe", "pepe"),
+  createCoin("FET", "Artificial Superintelligence Alliance", "fetch-ai"),
+  createCoin("RENDER", "Render", "render-token"),
+  createCoin("TAO", "Bittensor", "bittensor"),
+  createCoin("QRL", "Quantum Resistant Ledger", "quantum-resistant-ledger"),
+  createCoin("WBTC", "Wrapped Bitcoin", "wrapped-bitcoin"),
+  createCoin("WETH", "Wrapped Ether", "weth"),
+  createStablecoin("USDT", "Tether", "tether"),
+  createStablecoin("USDC", "USD Coin", "usd-coin"),
+  createStablecoin("DAI", "Dai", "dai"),
 ];
 
 export interface AssetPrice {
@@ -88,6 +88,6 @@ export interface AssetPrices {
 /** The assets with these symbols, case-insensitive and in list order; unknown symbols are ignored. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
-  const wanted = new Set(symbols.map((symbol) => symbol.toUpperCase()));
-  return ASSETS.filter(({ symbol }) => wanted.has(symbol));
+  const requested = new Set(symbols.map((symbol) => symbol.toUpperCase()));
+  return ASSETS.filter(({ symbol }) => requested.has(symbol));
 }

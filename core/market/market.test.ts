@@ -6,7 +6,7 @@ import { parsePrices } from "./parse-prices.ts";
 import { buildChartUrl, buildPricesUrl } from "./source-urls.ts";
 import { formatChange, formatPrice } from "./wording.ts";
 
-test("the samples are the four coins of the specification, and labeled", () => {
+test("the samples are the four coins of the specification, and are labeled", () => {
   expect(SAMPLE_MARKET.isSample).toBe(true);
   expect(SAMPLE_MARKET.prices.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "BNB", "ADA"]);
   expect(SAMPLE_MARKET.prices.map(({ name }) => name)).toEqual(COINS.map(({ name }) => name));
@@ -88,18 +88,18 @@ test("both response formats are parsed; missing and invalid prices are skipped",
 });
 
 test("a chart yields the last price of each day; midnight closes the previous day", () => {
-  const at = (time: string) => Date.parse(`2026-05-${time}Z`);
+  const parseTime = (time: string) => Date.parse(`2026-05-${time}Z`);
   const now = new Date("2026-05-10T12:00:00Z");
   const prices = [
-    [at("09T00:00:00"), 8],
-    [at("10T00:00:00"), 9],
-    [at("10T11:59:00"), 10.5],
-    [at("09T18:00:00"), 8.5],
-    [at("10T12:00:01"), 99],
-    [at("01T00:00:00"), 99],
-    [at("07T00:00:00"), -1],
-    [at("07T00:00:00"), "6"],
-    [at("07T00:00:00")],
+    [parseTime("09T00:00:00"), 8],
+    [parseTime("10T00:00:00"), 9],
+    [parseTime("10T11:59:00"), 10.5],
+    [parseTime("09T18:00:00"), 8.5],
+    [parseTime("10T12:00:01"), 99],
+    [parseTime("01T00:00:00"), 99],
+    [parseTime("07T00:00:00"), -1],
+    [parseTime("07T00:00:00"), "6"],
+    [parseTime("07T00:00:00")],
     [null, 7],
     "x",
     [1e300, 7],

@@ -21,21 +21,21 @@ const point = z.tuple([z.number().finite(), price], z.unknown());
  * midnight closes the previous day. Skips invalid pairs, times after `now` and those more than `days` ago. Oldest
  * first.
  */
-export function parseChart(answer: unknown, now: Date, days: number): ChartDay[] {
-  const read = chart.safeParse(answer);
-  if (!read.success) return [];
+export function parseChart(response: unknown, now: Date, days: number): ChartDay[] {
+  const parsed = chart.safeParse(response);
+  if (!parsed.success) return [];
   const last = now.getTime();
   const first = last - days * DAY_MS;
-  const found = new Map<string, { at: number; price: number }>();
-  for (const one of read.data.prices) {
-    const pair = point.safeParse(one);
+  const pointsByDay = new Map<string, { timestamp: number; price: number }>();
+  for (const entry of parsed.data.prices) {
+    const pair = point.safeParse(entry);
     if (!pair.success) continue;
-    const [at, price] = pair.data;
-    if (at > last || at <= first) continue;
-    const day = new Date(at - 1).toISOString().slice(0, 10);
-    if (at > (found.get(day)?.at ?? 0)) found.set(day, { at, price });
+    const [timestamp, price] = pair.data;
+    if (timestamp > last || timestamp <= first) continue;
+    const day = new Date(timestamp - 1).toISOString().slice(0, 10);
+    if (timestamp > (pointsByDay.get(day)?.timestamp ?? 0)) pointsByDay.set(day, { timestamp, price });
   }
-  return [...found]
-    .map(([day, { at, price }]) => ({ day, at: new Date(at).toISOString(), price }))
+  return [...pointsByDay]
+    .map(([day, { timestamp, price }]) => ({ day, at: new Date(timestamp).toISOString(), price }))
     .sort((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -25,10 +25,10 @@ const markets = z.array(
 );
 
 /** Parses prices of our assets from either format; empty if there are none. */
-export function parsePrices(answer: unknown): ParsedPrice[] {
-  const list = markets.safeParse(answer);
+export function parsePrices(response: unknown): ParsedPrice[] {
+  const list = markets.safeParse(response);
   if (list.success) {
-    const byId = new Map(list.data.map((one) => [one?.id, one]));
+    const byId = new Map(list.data.map((price) => [price?.id, price]));
     return ASSETS.flatMap(({ symbol, sourceId }) => {
       const asset = byId.get(sourceId);
       return asset
@@ -36,7 +36,7 @@ export function parsePrices(answer: unknown): ParsedPrice[] {
         : [];
     });
   }
-  const table = simple.safeParse(answer);
+  const table = simple.safeParse(response);
   if (!table.success) return [];
   return ASSETS.flatMap(({ symbol, sourceId }) => {
     const asset = Object.hasOwn(table.data, sourceId) ? table.data[sourceId] : null;

@@ -8,13 +8,13 @@ const histories = generateSampleHistories(TODAY, 730);
 
 /** Daily log returns. */
 function getReturns(symbol: string): number[] {
-  const days = histories.find((one) => one.symbol === symbol)?.days ?? [];
-  return days.slice(1).map(({ price }, at) => Math.log(price / (days[at]?.price ?? Number.NaN)));
+  const days = histories.find((history) => history.symbol === symbol)?.days ?? [];
+  return days.slice(1).map(({ price }, index) => Math.log(price / (days[index]?.price ?? Number.NaN)));
 }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 function covariance(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)];
-  return mean(a.map((value, at) => (value - meanA) * ((b[at] ?? 0) - meanB)));
+  return mean(a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB)));
 }
 const correlation = (a: string, b: string) => {
   const [x, y] = [getReturns(a), getReturns(b)];
@@ -32,16 +32,19 @@ test("every asset has a labeled sample price for every day up to today", () => {
   }
 });
 
-test("they end with the prices and changes of the ticker", () => {
+test("the histories end with the prices and changes of the ticker", () => {
   for (const { symbol, price, changePercent } of SAMPLE_MARKET.prices) {
-    const [before, last] = histories.find((one) => one.symbol === symbol)?.days.slice(-2) ?? [];
+    const [before, last] = histories.find((history) => history.symbol === symbol)?.days.slice(-2) ?? [];
     expect(last?.price).toBe(price);
     expect(((last?.price ?? 0) / (before?.price ?? 1) - 1) * 100).toBeCloseTo(changePercent ?? 0, 2);
   }
   const prices = generateSamplePrices(TODAY);
   expect(prices.slice(0, 4)).toMatchObject(SAMPLE_MARKET.prices);
   for (const { symbol, price, at } of prices)
-    expect([price, at]).toEqual([histories.find((one) => one.symbol === symbol)?.days.at(-1)?.price, null]);
+    expect([price, at]).toEqual([
+      histories.find((history) => history.symbol === symbol)?.days.at(-1)?.price,
+      null,
+    ]);
 });
 
 test("the movement of a day depends only on its date", () => {
@@ -70,8 +73,8 @@ test("assets are correlated with different volatility, and stablecoins hardly mo
 test("prices follow a weekly rhythm: Mondays gain and Saturdays lose", () => {
   const byWeekday = Array.from({ length: 7 }, (): number[] => []);
   for (const { symbol, days } of histories.slice(0, 30))
-    getReturns(symbol).forEach((gain, at) => {
-      byWeekday[new Date(`${days[at + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
+    getReturns(symbol).forEach((gain, index) => {
+      byWeekday[new Date(`${days[index + 1]?.date}T00:00:00Z`).getUTCDay()]?.push(gain);
     });
   const all = mean(byWeekday.flat());
   expect(mean(byWeekday[1] ?? [])).toBeGreaterThan(all);

@@ -1,7 +1,7 @@
 import type { DayPrice, PriceHistory } from "#core/ai/analysis.ts";
 import { ASSETS, type AssetPrice } from "./assets.ts";
 import { SAMPLE_MARKET } from "./coins.ts";
-import { SAMPLE_COURSES, SAMPLE_DOLLARS, SAMPLE_WRAPPED, type SampleCourse } from "./sample-assets.ts";
+import { SAMPLE_ASSETS, SAMPLE_DOLLARS, SAMPLE_WRAPPED, type SampleAsset } from "./sample-assets.ts";
 
 const DAY_MS = 86_400_000;
 /** Relative price level per weekday, starting on Sunday; adds up to zero. */
@@ -18,39 +18,39 @@ const GROUP_SWING = 0.009;
  */
 export function generateSampleHistories(today: string, days: number): PriceHistory[] {
   const last = Math.floor(Date.parse(`${today}T00:00:00Z`) / DAY_MS);
-  const dates = Array.from({ length: days }, (_, at) =>
-    new Date((last - days + 1 + at) * DAY_MS).toISOString().slice(0, 10),
+  const dates = Array.from({ length: days }, (_, index) =>
+    new Date((last - days + 1 + index) * DAY_MS).toISOString().slice(0, 10),
   );
   const prices = new Map<string, readonly number[]>();
-  for (const [symbol, course] of SAMPLE_COURSES)
-    prices.set(symbol, generateCourse(symbol, course, last, days));
+  for (const [symbol, asset] of SAMPLE_ASSETS)
+    prices.set(symbol, generatePricePath(symbol, asset, last, days));
   for (const [symbol, { of, price }] of SAMPLE_WRAPPED)
-    prices.set(symbol, generateNear(symbol, prices.get(of) ?? [], price, last));
+    prices.set(symbol, generatePeggedPath(symbol, prices.get(of) ?? [], price, last));
   for (const [symbol, price] of SAMPLE_DOLLARS)
-    prices.set(symbol, generateNear(symbol, Array<number>(days).fill(1), price, last));
+    prices.set(symbol, generatePeggedPath(symbol, Array<number>(days).fill(1), price, last));
   return ASSETS.map(({ symbol, name }) => ({
     symbol,
     name,
     isSample: true,
     days: (prices.get(symbol) ?? []).map(
-      (price, at): DayPrice => ({ date: dates[at] as string, price: round(price) }),
+      (price, index): DayPrice => ({ date: dates[index] as string, price: round(price) }),
     ),
   }));
 }
 
 /** Today's sample price of every asset, in list order. */
 export function generateSamplePrices(today: string): AssetPrice[] {
-  return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, at) => {
-    const asset = ASSETS[at];
+  return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, index) => {
+    const asset = ASSETS[index];
     if (!asset || !before || !now) return [];
-    const shown = SAMPLE_MARKET.prices.find((one) => one.symbol === symbol)?.changePercent;
+    const changePercent = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
     return [
       {
         symbol,
         name: asset.name,
         kind: asset.kind,
         price: now.price,
-        changePercent: shown ?? Math.round((now.price / before.price - 1) * 10_000) / 100,
+        changePercent: changePercent ?? Math.round((now.price / before.price - 1) * 10_000) / 100,
         at: null,
       },
     ];
@@ -58,21 +58,21 @@ export function generateSamplePrices(today: string): AssetPrice[] {
 }
 
 /** Walks backward from today's price. */
-function generateCourse(symbol: string, course: SampleCourse, last: number, days: number): number[] {
-  const change = SAMPLE_MARKET.prices.find((one) => one.symbol === symbol)?.changePercent;
+function generatePricePath(symbol: string, asset: SampleAsset, last: number, days: number): number[] {
+  const change = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
   const prices = Array<number>(days);
-  let level = Math.log(course.price);
-  for (let at = days - 1; at >= 0; at -= 1) {
-    prices[at] = Math.exp(level);
-    const day = last - days + 1 + at;
-    level -= day === last && change != null ? Math.log(1 + change / 100) : gain(symbol, course, day);
+  let level = Math.log(asset.price);
+  for (let index = days - 1; index >= 0; index -= 1) {
+    prices[index] = Math.exp(level);
+    const day = last - days + 1 + index;
+    level -= day === last && change != null ? Math.log(1 + change / 100) : computeGain(symbol, asset, day);
   }
-  prices[days - 1] = course.price;
+  prices[days - 1] = asset.price;
   return prices;
 }
 
 /** The log return of a day. */
-function gain(symbol: string, { beta, own, group, drift }: SampleCourse, day: number): number {
+function computeGain(symbol: string, { beta, own, group, drift }: SampleAsset, day: number): number {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
   const week = WEEKLY_SWING * (getWeekLevel(day) - getWeekLevel(day - 1));
@@ -86,10 +86,12 @@ function gain(symbol: string, { beta, own, group, drift }: SampleCourse, day: nu
 }
 
 /** Stays close to the value it follows. */
-function generateNear(symbol: string, base: readonly number[], price: number, last: number): number[] {
-  const near = base.map((value, at) => value * (1 + 0.0004 * draw(symbol, last - base.length + 1 + at)));
-  near[near.length - 1] = price;
-  return near;
+function generatePeggedPath(symbol: string, base: readonly number[], price: number, last: number): number[] {
+  const adjusted = base.map(
+    (value, index) => value * (1 + 0.0004 * draw(symbol, last - base.length + 1 + index)),
+  );
+  adjusted[adjusted.length - 1] = price;
+  return adjusted;
 }
 
 /** January 1, 1970 was a Thursday. */
@@ -98,7 +100,8 @@ const getWeekLevel = (day: number) => WEEK[(((day + 4) % 7) + 7) % 7] ?? 0;
 /** A fat-tailed random number, deterministic by name and day. */
 function draw(name: string, day: number): number {
   let seed = 2_166_136_261;
-  for (let at = 0; at < name.length; at += 1) seed = Math.imul(seed ^ name.charCodeAt(at), 16_777_619);
+  for (let index = 0; index < name.length; index += 1)
+    seed = Math.imul(seed ^ name.charCodeAt(index), 16_777_619);
   const uniform = (turn: number) => (mix(seed ^ mix(day * 3 + turn)) + 0.5) / 4_294_967_296;
   const normal = Math.sqrt(-2 * Math.log(uniform(0))) * Math.cos(2 * Math.PI * uniform(1));
   return normal * (uniform(2) < 0.04 ? 2.2 : 0.9);

@@ -1,6 +1,6 @@
 import { ASSETS, type Asset } from "./assets.ts";
 
-/** Query parameters of a specific endpoint; others, such as an API key, are kept. */
+/** Query parameters that belong to one endpoint; others, such as an API key, are preserved. */
 const ENDPOINT_PARAMETERS = [
   "ids",
   "vs_currency",

@@ -7,7 +7,7 @@ const FRACTIONS = new Intl.NumberFormat("en", {
   maximumSignificantDigits: 4,
 });
 
-export const SAMPLE_PRICES = "Sample prices: this site has no price source.";
+export const SAMPLE_PRICES = "Sample prices. No price source is configured.";
 
 /** Dollars and cents; four significant digits below one dollar. */
 export function formatPrice(price: number): string {

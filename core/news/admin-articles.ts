@@ -1,13 +1,13 @@
 import { AppError } from "#core/errors.ts";
-import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
 import { cleanSearch } from "#core/forum/moderation.ts";
-import { countCharacters, emptyIfBlank, hasUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { blankToEmpty, countCharacters, hasUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 
 /** Articles as the admin screens list and edit them. Times are RFC 3339 in UTC. */
 
-export const ARTICLES_PAGE = 20;
+export const ARTICLES_PAGE_SIZE = 20;
 const NEWS_TAG_LENGTH_MAX = 40;
 
 export const ARTICLE_STATES = ["flash", "hidden"] as const;
@@ -40,7 +40,7 @@ export interface EditableArticle extends AdminArticle {
   /** When an administrator last edited it; from then on the feed no longer updates it. */
   readonly editedAt: string | null;
   /** Null leaves the decision to the flash rule. */
-  readonly flashByHand: boolean | null;
+  readonly flashOverride: boolean | null;
 }
 
 /** An article form as submitted. */
@@ -62,7 +62,7 @@ export interface ArticleInput {
 /** Result of testing a feed. */
 export interface FeedTestResult {
   /** Usable items; `skipped` counts the others. */
-  readonly stories: number;
+  readonly articleCount: number;
   readonly skipped: number;
   /** The first few titles. */
   readonly titles: readonly string[];
@@ -80,26 +80,26 @@ export function parseArticlesQuery(params: URLSearchParams): AdminArticlesQuery 
 }
 
 /** Cleans the input. Throws missing_information or invalid_input with a message per field. */
-export function checkArticleInput(raw: RawArticleInput): ArticleInput {
-  const line = (text: string) => emptyIfBlank(trimLine(dropInvisibleCharacters(text)));
+export function parseArticleInput(raw: RawArticleInput): ArticleInput {
+  const line = (text: string) => blankToEmpty(trimLine(removeInvisibleCharacters(text)));
   const title = line(raw.title);
   const excerpt = line(raw.excerpt);
   const tags = [...new Set(raw.tags.split(",").map((tag) => line(tag).toLowerCase()))].filter(Boolean);
   if (title === "") {
-    throw new AppError("missing_information", { fields: { title: "Write a title." } });
+    throw new AppError("missing_information", { fields: { title: "Enter a title." } });
   }
   const problems: Record<string, string> = {};
   const check = (name: string, label: string, text: string, max: number) => {
     if (hasUnreadableCharacters(text))
-      problems[name] = "This contains control characters that cannot be published.";
+      problems[name] = "This contains control characters. Remove them and try again.";
     else if (countCharacters(text) > max)
-      problems[name] = `${label} may have at most ${max} characters; this one has ${countCharacters(text)}.`;
+      problems[name] = `${label} can have at most ${max} characters. This one has ${countCharacters(text)}.`;
   };
   check("title", "A title", title, NEWS_TITLE_MAX);
   check("excerpt", "An excerpt", excerpt, EXCERPT_MAX);
   for (const tag of tags) check("tags", "A tag", tag, NEWS_TAG_LENGTH_MAX);
-  if (tags.length > NEWS_TAGS_MAX) problems.tags = `An article may have at most ${NEWS_TAGS_MAX} tags.`;
-  if (!isNewsCategory(raw.category)) problems.category = "Choose one of the categories.";
+  if (tags.length > NEWS_TAGS_MAX) problems.tags = `You can add at most ${NEWS_TAGS_MAX} tags.`;
+  if (!isNewsCategory(raw.category)) problems.category = "Choose a category.";
   if (!isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
     throw new AppError("invalid_input", { fields: problems });
   }

@@ -1,4 +1,4 @@
-/** Tolerates feeds with a clock slightly ahead of ours. */
+/** Tolerates feeds whose clock is slightly ahead of the server's. */
 const AHEAD_MS = 60 * 60_000;
 const EARLIEST = Date.UTC(1990, 0, 1);
 
@@ -47,9 +47,9 @@ function parseTime(text: string): number | null {
     const [, year = "", month = "", day = "", hour, minute, second, zone, offset] = numbered;
     return toTimestamp({ year, month: Number(month) - 1, day, hour, minute, second, zone, offset });
   }
-  const named = NAMED.exec(text);
-  if (named) {
-    const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = named;
+  const match = NAMED.exec(text);
+  if (match) {
+    const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = match;
     return toTimestamp({ year, month: parseMonth(month), day, hour, minute, second, meridiem, zone, offset });
   }
   const first = MONTH_FIRST.exec(text);
@@ -117,6 +117,6 @@ function parseMonth(name: string): number {
 
 function parseOffset(offset: string): number | null {
   const [, sign, hours = "", minutes = "0"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-  const all = Number(hours) * 60 + Number(minutes);
-  return sign === undefined || all > 14 * 60 ? null : sign === "-" ? -all : all;
+  const totalMinutes = Number(hours) * 60 + Number(minutes);
+  return sign === undefined || totalMinutes > 14 * 60 ? null : sign === "-" ? -totalMinutes : totalMinutes;
 }

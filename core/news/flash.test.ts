@@ -13,7 +13,7 @@ const WORDS =
 let created = 0;
 function article(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashCandidate {
   created += 1;
-  const word = (at: number) => `${WORDS[(created + at * 5) % WORDS.length]}${created}`;
+  const word = (index: number) => `${WORDS[(created + index * 5) % WORDS.length]}${created}`;
   return {
     id: `a${created}`,
     title: `${word(1)} ${word(2)} ${word(3)} ${word(4)}`,
@@ -27,12 +27,12 @@ function article(hoursAgo: number, change: Partial<FlashCandidate> = {}): FlashC
 
 test("about 30% of the articles are flash: the newest of each category", () => {
   const run = (["crypto", "ai", "quantum"] as NewsCategory[]).flatMap((category) =>
-    Array.from({ length: 20 }, (_, at) => article(at, { category, source: `${category}${at % 3}` })),
+    Array.from({ length: 20 }, (_, index) => article(index, { category, source: `${category}${index % 3}` })),
   );
   const flash = selectFlash(run, now);
   expect(flash.size / run.length).toBeCloseTo(0.3, 2);
   for (const category of ["crypto", "ai", "quantum"]) {
-    const own = run.filter((one) => one.category === category);
+    const own = run.filter((article) => article.category === category);
     expect(own.filter(({ id }) => flash.has(id))).toEqual(own.slice(0, 6));
   }
 });
@@ -45,7 +45,7 @@ test("the only article of a category is flash, unless it is too old", () => {
 });
 
 test("a story from several sources takes precedence over newer ones, and is flash only once", () => {
-  const newer = Array.from({ length: 8 }, (_, at) => article(at));
+  const newer = Array.from({ length: 8 }, (_, index) => article(index));
   const first = article(30, { title: "Kraken halts withdrawals after wallet breach", source: "one" });
   const second = article(29, { title: "Wallet breach: Kraken halts all withdrawals", source: "two" });
   const flash = selectFlash([...newer, first, second], now);
@@ -56,22 +56,22 @@ test("a story from several sources takes precedence over newer ones, and is flas
 
 test("a link in two feeds is one story from several sources; repeats within one feed don't count", () => {
   const story = { link: "https://e.org/story" };
-  const rest = Array.from({ length: 5 }, (_, at) => article(at));
+  const rest = Array.from({ length: 5 }, (_, index) => article(index));
   const [a, b] = [article(20, { ...story, source: "one" }), article(21, { ...story, source: "two" })];
   expect(selectFlash([...rest, a, b], now).has(b.id)).toBe(true);
   const carried = article(25, { carriedBy: ["two"] });
   expect(selectFlash([...rest, carried], now).has(carried.id)).toBe(true);
-  const repeated = Array.from({ length: 2 }, (_, at) =>
-    article(20 + at, { title: "Kraken halts withdrawals after wallet breach" }),
+  const repeated = Array.from({ length: 2 }, (_, index) =>
+    article(20 + index, { title: "Kraken halts withdrawals after wallet breach" }),
   );
   expect(repeated.some(({ id }) => selectFlash([...rest, ...repeated], now).has(id))).toBe(false);
 });
 
 test("the result doesn't depend on the order of the articles", () => {
-  const run = Array.from({ length: 30 }, (_, at) =>
-    article(at % 7, {
-      source: `s${at % 4}`,
-      title: at % 5 === 0 ? "Senate passes stablecoin oversight bill" : `only ${at}`,
+  const run = Array.from({ length: 30 }, (_, index) =>
+    article(index % 7, {
+      source: `s${index % 4}`,
+      title: index % 5 === 0 ? "Senate passes stablecoin oversight bill" : `only ${index}`,
     }),
   );
   const ids = (list: FlashCandidate[]) => [...selectFlash(list, now)].toSorted();

@@ -1,8 +1,8 @@
 import type { NewsCategory } from "./categories.ts";
 
-/** How long a story can be flash. */
+/** How long an article can be flash. */
 export const FLASH_FRESH_MS = 48 * 60 * 60_000;
-/** The share of a category's fresh stories marked as flash (specification, section 9). */
+/** The share of a category's fresh articles marked as flash (specification, section 9). */
 const FLASH_SHARE = 0.3;
 
 export interface FlashCandidate {
@@ -19,36 +19,36 @@ export interface FlashCandidate {
 
 /**
  * Picks the flash news among fresh articles and returns their ids. A story carried by several sources is always
- * flash (its earliest article in each category). Then the newest articles of each category fill up to 30%, at
- * least one.
+ * flash (its earliest article in each category). Then the newest articles are added until 30% of the category is
+ * flash, at least one.
  */
 export function selectFlash(candidates: readonly FlashCandidate[], now: Date): Set<string> {
   const since = now.getTime() - FLASH_FRESH_MS;
   const fresh = candidates.filter(({ publishedAt }) => publishedAt >= since);
   const stories = groupStories(fresh);
   const flash = new Set<string>();
-  for (const category of new Set(fresh.map((one) => one.category))) {
+  for (const category of new Set(fresh.map((article) => article.category))) {
     const candidatesInCategory = fresh
-      .filter((one) => one.category === category)
+      .filter((article) => article.category === category)
       .toSorted((a, b) => b.publishedAt - a.publishedAt || (a.id < b.id ? -1 : 1));
     const limit = Math.ceil(candidatesInCategory.length * FLASH_SHARE);
     const usedStories = new Set<number>();
-    let chosen = 0;
-    for (const one of candidatesInCategory.toReversed()) {
-      const story = stories.get(one.id);
+    let count = 0;
+    for (const candidate of candidatesInCategory.toReversed()) {
+      const story = stories.get(candidate.id);
       if (story === undefined || story.sources < 2 || usedStories.has(story.number)) continue;
       usedStories.add(story.number);
-      flash.add(one.id);
-      chosen += 1;
+      flash.add(candidate.id);
+      count += 1;
     }
-    for (const one of candidatesInCategory) {
-      if (chosen >= limit) break;
-      const story = stories.get(one.id);
+    for (const candidate of candidatesInCategory) {
+      if (count >= limit) break;
+      const story = stories.get(candidate.id);
       // Another article about the same story adds nothing.
-      if (flash.has(one.id) || (story !== undefined && usedStories.has(story.number))) continue;
+      if (flash.has(candidate.id) || (story !== undefined && usedStories.has(story.number))) continue;
       if (story !== undefined) usedStories.add(story.number);
-      flash.add(one.id);
-      chosen += 1;
+      flash.add(candidate.id);
+      count += 1;
     }
   }
   return flash;
@@ -72,7 +72,7 @@ const COMMON_WORDS = new Set(
  */
 const SHARED_WORDS_MIN = 3;
 const SHARED_SHARE = 0.6;
-/** Ignores words that appear in more headlines than this. */
+/** Words that appear in more headlines than this are ignored. */
 const WORD_HEADLINES_MAX = 40;
 
 function getKeywords(title: string): Set<string> {
@@ -82,13 +82,13 @@ function getKeywords(title: string): Set<string> {
 
 /** Groups articles from different sources that share a link or enough title words. */
 function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
-  const parents = articles.map((_, at) => at);
-  const findRoot = (at: number): number => {
-    let root = at;
+  const parents = articles.map((_, index) => index);
+  const findRoot = (index: number): number => {
+    let root = index;
     while (parents[root] !== root) root = parents[root] ?? root;
     return root;
   };
-  const join = (a: number, b: number) => {
+  const union = (a: number, b: number) => {
     const [low, high] = [findRoot(a), findRoot(b)].toSorted((x, y) => x - y);
     if (low !== undefined && high !== undefined) parents[high] = low;
   };
@@ -96,37 +96,38 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
   const byLink = new Map<string, number>();
   const byWord = new Map<string, number[]>();
   const words = articles.map(({ title }) => getKeywords(title));
-  articles.forEach(({ link }, at) => {
+  articles.forEach(({ link }, index) => {
     const other = link === null ? undefined : byLink.get(link);
-    if (link !== null && other === undefined) byLink.set(link, at);
-    if (other !== undefined && articles[other]?.source !== articles[at]?.source) join(other, at);
+    if (link !== null && other === undefined) byLink.set(link, index);
+    if (other !== undefined && articles[other]?.source !== articles[index]?.source) union(other, index);
 
     const shared = new Map<number, number>();
-    for (const word of words[at] ?? []) {
+    for (const word of words[index] ?? []) {
       const earlier = byWord.get(word) ?? [];
       if (earlier.length <= WORD_HEADLINES_MAX) {
-        for (const one of earlier) shared.set(one, (shared.get(one) ?? 0) + 1);
+        for (const article of earlier) shared.set(article, (shared.get(article) ?? 0) + 1);
       }
-      byWord.set(word, [...earlier, at]);
+      byWord.set(word, [...earlier, index]);
     }
-    for (const [one, count] of shared) {
-      const shorter = Math.min(words[one]?.size ?? 0, words[at]?.size ?? 0);
-      const isOther = articles[one]?.source !== articles[at]?.source;
-      if (isOther && count >= SHARED_WORDS_MIN && count >= shorter * SHARED_SHARE) join(one, at);
+    for (const [candidate, count] of shared) {
+      const shorter = Math.min(words[candidate]?.size ?? 0, words[index]?.size ?? 0);
+      const isOther = articles[candidate]?.source !== articles[index]?.source;
+      if (isOther && count >= SHARED_WORDS_MIN && count >= shorter * SHARED_SHARE) union(candidate, index);
     }
   });
 
   const members = new Map<number, number[]>();
-  articles.forEach((_, at) => {
-    const root = findRoot(at);
-    members.set(root, [...(members.get(root) ?? []), at]);
+  articles.forEach((_, index) => {
+    const root = findRoot(index);
+    members.set(root, [...(members.get(root) ?? []), index]);
   });
   const stories = new Map<string, Story>();
   for (const [number, group] of members) {
-    const sources = new Set(group.flatMap((at) => [articles[at]?.source, ...(articles[at]?.carriedBy ?? [])]))
-      .size;
+    const sources = new Set(
+      group.flatMap((index) => [articles[index]?.source, ...(articles[index]?.carriedBy ?? [])]),
+    ).size;
     if (sources < 2) continue;
-    for (const at of group) stories.set(articles[at]?.id ?? "", { number, sources });
+    for (const position of group) stories.set(articles[position]?.id ?? "", { number, sources });
   }
   return stories;
 }

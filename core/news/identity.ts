@@ -36,13 +36,13 @@ export function identifyItems(items: readonly Identifiable[]): (string | null)[]
   const used = new Set<string>();
   return candidates.map(({ trimmedGuid, link, signature, isRepeated }) => {
     if (isRepeated) return null;
-    const name = isUnique(trimmedGuid)
+    const identity = isUnique(trimmedGuid)
       ? `guid:${trimmedGuid}`
       : link !== null && links.get(link) === 1
         ? `link:${link}`
         : `title:${signature}`;
-    if (used.has(name)) return null;
-    used.add(name);
-    return name;
+    if (used.has(identity)) return null;
+    used.add(identity);
+    return identity;
   });
 }

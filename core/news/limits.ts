@@ -1,10 +1,10 @@
 /** Limits for news (specification, sections 5, 7 and 9). Lengths are in Unicode code points. */
 export const NEWS_TITLE_MAX = 200;
-/** Longer excerpts are cut to EXCERPT_CUT characters plus "...". */
+/** Longer excerpts are cut to `EXCERPT_TRUNCATED_LENGTH` characters plus "...". */
 export const EXCERPT_MAX = 160;
-export const EXCERPT_CUT = 157;
+export const EXCERPT_TRUNCATED_LENGTH = 157;
 /** Excerpt length when it is derived from the content. */
-export const EXCERPT_FROM_CONTENT = 150;
+export const EXCERPT_FALLBACK_LENGTH = 150;
 /** DEVELOPING_STORY is appended to shorter content. */
 export const CONTENT_MIN = 100;
 /** Longer articles are truncated; readers follow the link to the source. */

@@ -1,13 +1,13 @@
-import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
 import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";
 
 /** Parses `?category=&q=&after=` of the news page; unknown values fall back to the default. */
 export function parseNewsQuery(params: URLSearchParams): NewsListQuery {
-  const wanted = params.get("category");
+  const requested = params.get("category");
   return {
-    category: NEWS_FILTERS.find((value) => value === wanted) ?? "all",
+    category: NEWS_FILTERS.find((value) => value === requested) ?? "all",
     search: cleanNewsSearch(params.get("q") ?? ""),
     cursor: params.get("after") || null,
   };
@@ -28,5 +28,5 @@ export function buildNewsQuery(query: {
 
 /** One line of at most 200 characters. */
 export function cleanNewsSearch(text: string): string {
-  return [...trimLine(dropUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
+  return [...trimLine(removeUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
 }

@@ -59,7 +59,7 @@ test.each([
   [`https://example.org/${"a".repeat(3000)}`, null],
   ["", null],
   ["http://", null],
-])("the link %j is %j", (link, canonical) => {
+])("the link %j is canonicalized to %j", (link, canonical) => {
   expect(canonicalizeLink(link, "https://feeds.example.org/news/rss")).toBe(canonical);
 });
 
@@ -72,7 +72,7 @@ test("a canonical link is its own canonical link", () => {
   );
 });
 
-test("the identity is the guid, or the link if the guid is shared, or the title if both are; duplicates have none", () => {
+test("an item's identity is its guid, or the link if the guid is shared, or the title if both are; duplicates have none", () => {
   const item = (guid: string, link: string | null, title: string) => ({ guid, link, title });
   const items = [
     item(" 1 ", "https://e.org/a", "A"),
@@ -104,8 +104,8 @@ test("the identity is the guid, or the link if the guid is shared, or the title 
   ];
   expect(identifyItems(items)).toEqual(names);
   // New items above an article don't change its identity.
-  const turned = identifyItems(items.slice(0, -1).toReversed());
-  expect(new Set(turned)).toEqual(new Set(names));
+  const reversed = identifyItems(items.slice(0, -1).toReversed());
+  expect(new Set(reversed)).toEqual(new Set(names));
 });
 
 test.each([
@@ -131,16 +131,16 @@ test.each([
   ["20:00", null],
   ["", null],
   ["9".repeat(5000), null],
-])("the date %j is %j", (text, iso) => {
+])("the date %j is parsed as %j", (text, iso) => {
   expect(parseFeedDate(text, now)?.toISOString() ?? null).toBe(iso);
 });
 
 test("the wait doubles with each failure up to a day, and requested waits are respected", () => {
-  const wait = (failures: number, askedSeconds: number | null = null) =>
-    computeFetchDelay({ failures, intervalMinutes: 30, askedSeconds, spread: 0 }) / 60_000;
+  const wait = (failures: number, retryAfterSeconds: number | null = null) =>
+    computeFetchDelay({ failures, intervalMinutes: 30, retryAfterSeconds, spread: 0 }) / 60_000;
   expect([0, 1, 2, 3, 4, 50].map((failures) => wait(failures))).toEqual([30, 30, 60, 120, 240, 1440]);
   expect([wait(0, 60), wait(0, 7200), wait(1, 10 ** 9)]).toEqual([30, 120, 1440]);
-  expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, askedSeconds: null, spread: 1 })).toBe(
+  expect(computeFetchDelay({ failures: 0, intervalMinutes: 30, retryAfterSeconds: null, spread: 1 })).toBe(
     33 * 60_000,
   );
   expect(parseRetryAfter("120", now)).toBe(120);
@@ -189,15 +189,15 @@ test("an invalid list of feeds is reported with the feed and the reason", () => 
       return (error as Error).message;
     }
   };
-  const good = { name: "One", address: "https://example.org/feed", category: "ai" };
-  expect(refusal([good, { ...good, address: "file:///etc/passwd", name: "" }])).toBe(
-    "feed 2 (name): must have a name\nfeed 2 (address): must have an http or https address",
+  const good = { name: "One", url: "https://example.org/feed", category: "ai" };
+  expect(refusal([good, { ...good, url: "file:///etc/passwd", name: "" }])).toBe(
+    "feed 2 (name): must have a name\nfeed 2 (url): must have an http or https URL",
   );
   expect(refusal({})).toBe("must be a list of feeds");
   expect(refusal([])).toBe("must list at least one feed");
   expect(refusal([good, good])).toBe("https://example.org/feed is listed twice");
   expect(refusal([{ ...good, secret: 1 }])).toMatch(/feed 1/);
-  expect(refusal([{ name: "One", address: "https://example.org/feed", category: "sports" }])).toMatchObject([
+  expect(refusal([{ name: "One", url: "https://example.org/feed", category: "sports" }])).toMatchObject([
     { category: "blockchain" },
   ]);
 });

@@ -11,7 +11,7 @@ export interface FetchOutcome {
   readonly failures: number;
   readonly intervalMinutes: number;
   /** What the server requested (Retry-After, Cache-Control, ttl); null if nothing. */
-  readonly askedSeconds: number | null;
+  readonly retryAfterSeconds: number | null;
   /** Random jitter from 0 to 1: adds up to 10% so that feeds don't stay in lockstep. */
   readonly spread: number;
 }
@@ -20,10 +20,15 @@ export interface FetchOutcome {
  * Milliseconds until the next fetch: the interval, doubled per consecutive failure, or longer if the server
  * requests it. At most a day.
  */
-export function computeFetchDelay({ failures, intervalMinutes, askedSeconds, spread }: FetchOutcome): number {
+export function computeFetchDelay({
+  failures,
+  intervalMinutes,
+  retryAfterSeconds,
+  spread,
+}: FetchOutcome): number {
   const doublings = Math.min(DOUBLINGS_MAX, Math.max(0, failures - 1));
   const usual = intervalMinutes * 60_000 * 2 ** doublings;
-  const wait = Math.max(usual * (1 + spread / 10), (askedSeconds ?? 0) * 1000);
+  const wait = Math.max(usual * (1 + spread / 10), (retryAfterSeconds ?? 0) * 1000);
   return Math.round(Math.min(WAIT_MAX_MS, wait));
 }
 

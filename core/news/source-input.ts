@@ -6,7 +6,7 @@ import { toFetchableLink } from "./links.ts";
 /** A source form as submitted. */
 export interface RawSourceInput {
   readonly name: string;
-  readonly address: string;
+  readonly url: string;
   readonly category: string;
   /** Minutes between fetches; "" for the default. */
   readonly intervalMinutes: string;
@@ -14,7 +14,7 @@ export interface RawSourceInput {
 
 export interface SourceInput {
   readonly name: string;
-  readonly address: string;
+  readonly url: string;
   readonly category: NewsCategory;
   readonly intervalMinutes: number | null;
 }
@@ -23,33 +23,33 @@ const NAME_MAX = 100;
 const INTERVAL_MAX = 10_080;
 
 /** Cleans the input. Throws missing_information or invalid_input with a message per field. */
-export function checkSourceInput(raw: RawSourceInput): SourceInput {
+export function parseSourceInput(raw: RawSourceInput): SourceInput {
   const name = trimLine(raw.name);
-  const typed = raw.address.trim();
+  const input = raw.url.trim();
   const interval = raw.intervalMinutes.trim();
 
   const missing: Record<string, string> = {};
   if (!hasVisibleText(name)) missing.name = "Enter a name.";
-  if (typed === "") missing.address = "Enter the address of the feed.";
+  if (input === "") missing.url = "Enter the feed URL.";
   if (Object.keys(missing).length > 0) throw new AppError("missing_information", { fields: missing });
 
   const problems: Record<string, string> = {};
-  const address = toFetchableLink(typed);
-  if (countCharacters(name) > NAME_MAX) problems.name = `A name may have at most ${NAME_MAX} characters.`;
-  if (address === null) problems.address = "Enter an http or https address without a password.";
-  if (!isNewsCategory(raw.category)) problems.category = "Choose one of the categories.";
+  const url = toFetchableLink(input);
+  if (countCharacters(name) > NAME_MAX) problems.name = `A name can have at most ${NAME_MAX} characters.`;
+  if (url === null) problems.url = "Enter an http or https URL without a password.";
+  if (!isNewsCategory(raw.category)) problems.category = "Choose a category.";
   if (
     interval !== "" &&
     (!/^\d{1,5}$/.test(interval) || Number(interval) < 1 || Number(interval) > INTERVAL_MAX)
   ) {
     problems.intervalMinutes = `Enter a number of minutes from 1 to ${INTERVAL_MAX}, or leave it empty.`;
   }
-  if (address === null || !isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
+  if (url === null || !isNewsCategory(raw.category) || Object.keys(problems).length > 0) {
     throw new AppError("invalid_input", { fields: problems });
   }
   return {
     name,
-    address,
+    url,
     category: raw.category,
     intervalMinutes: interval === "" ? null : Number(interval),
   };

@@ -22,10 +22,10 @@ const PATTERNS = TAG_WORDS.map((word) => ({
 
 /** Up to four tags that appear in the text. */
 export function findTags(text: string): string[] {
-  const found: string[] = [];
+  const tags: string[] = [];
   for (const { word, pattern } of PATTERNS) {
-    if (found.length === NEWS_TAGS_MAX) break;
-    if (pattern.test(text)) found.push(word);
+    if (tags.length === NEWS_TAGS_MAX) break;
+    if (pattern.test(text)) tags.push(word);
   }
-  return found;
+  return tags;
 }

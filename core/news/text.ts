@@ -1,11 +1,11 @@
-import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimLine } from "#core/forum/text.ts";
+import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import {
   AUTHOR_MAX,
   CONTENT_MAX,
   CONTENT_MIN,
-  EXCERPT_CUT,
-  EXCERPT_FROM_CONTENT,
+  EXCERPT_FALLBACK_LENGTH,
   EXCERPT_MAX,
+  EXCERPT_TRUNCATED_LENGTH,
   NEWS_TITLE_MAX,
   READ_TIME_CHARACTERS,
   READ_TIME_DEFAULT_LENGTH,
@@ -17,25 +17,25 @@ import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
  * in Unicode code points.
  */
 
-/** One line of at most 200 characters; "" if nothing is readable. */
+/** One line of at most NEWS_TITLE_MAX characters; "" if nothing is readable. */
 export function cleanTitle(text: string): string {
   return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** One line; cut to 157 characters plus "..." if longer than 160. */
+/** One line of at most EXCERPT_MAX characters; a longer one is truncated and ends in "...". */
 export function cleanExcerpt(text: string): string {
   const line = toOneLine(text);
-  return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_CUT)}...` : line;
+  return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;
 }
 
-/** Fallback excerpt: the first 150 characters of the content. */
+/** Fallback excerpt: the first EXCERPT_FALLBACK_LENGTH characters of the content. */
 export function deriveExcerpt(content: string): string {
-  return truncate(toOneLine(content), EXCERPT_FROM_CONTENT);
+  return truncate(toOneLine(content), EXCERPT_FALLBACK_LENGTH);
 }
 
-/** Paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than 100 characters. */
+/** Paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than CONTENT_MIN characters. */
 export function cleanContent(text: string): string {
-  const paragraphs = dropInvisible(dropUnreadableCharacters(text))
+  const paragraphs = removeFormatCharacters(removeUnreadableCharacters(text))
     .split(/\n\s*\n/)
     .map((paragraph) =>
       paragraph
@@ -50,7 +50,7 @@ export function cleanContent(text: string): string {
   return content === "" ? DEVELOPING_STORY : `${content} ${DEVELOPING_STORY}`;
 }
 
-/** Reading time in minutes: description length / 200, rounded up. Counts as 500 characters if there is none. */
+/** Reading time in minutes: description length / READ_TIME_CHARACTERS, rounded up. READ_TIME_DEFAULT_LENGTH if there is none. */
 export function estimateReadTime(description: string): number {
   const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
   return Math.ceil(length / READ_TIME_CHARACTERS);
@@ -59,22 +59,22 @@ export function estimateReadTime(description: string): number {
 /** The author's name, or "Anonymous". Email addresses are removed: "desk@example.org (Desk)" becomes "Desk". */
 export function cleanAuthor(text: string): string {
   const line = toOneLine(text);
-  const named = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
-  const name = /^\S+@\S+$/.test(named) ? "" : named;
+  const withoutEmail = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
+  const name = /^\S+@\S+$/.test(withoutEmail) ? "" : withoutEmail;
   return truncate(name, AUTHOR_MAX) || NO_AUTHOR;
 }
 
 /** Cuts at a code point boundary. */
-function truncate(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return [...text.slice(0, most * 2)].slice(0, most).join("").trimEnd();
+function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return [...text.slice(0, maxLength * 2)].slice(0, maxLength).join("").trimEnd();
 }
 
 function toOneLine(text: string): string {
-  return emptyIfBlank(trimLine(dropInvisible(dropUnreadableCharacters(text))));
+  return blankToEmpty(trimLine(removeFormatCharacters(removeUnreadableCharacters(text))));
 }
 
 /** Removes invisible and bidirectional control characters, which could reorder the text around a headline. */
-function dropInvisible(text: string): string {
-  return text.replace(/[\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g, "");
+function removeFormatCharacters(text: string): string {
+  return text.replace(/[\u00ad\u200b\u2060\ufeff\p{Bidi_Control}]/gu, "");
 }

@@ -1,9 +1,10 @@
+import type { PostInput } from "#core/forum/post-input.ts";
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCategory, NewsFilter } from "./categories.ts";
 
-/** What the news module returns to screens. Times are ISO 8601 in UTC; picture URLs are paths on this site. */
+/** What the news module returns to screens. Times are ISO 8601 in UTC; image URLs are paths on this site. */
 
-export interface NewsPicture {
+export interface NewsImage {
   /** At most 1200 pixels wide; also used for link previews. */
   readonly url: string;
   /** At most 480 pixels wide, for cards. */
@@ -11,8 +12,8 @@ export interface NewsPicture {
   /** Pixel size of `url`, so that a page can reserve the space. */
   readonly width: number;
   readonly height: number;
-  /** True for the default picture of the category. */
-  readonly isCategoryPicture: boolean;
+  /** True for the default image of the category. */
+  readonly isCategoryImage: boolean;
 }
 
 export interface NewsCard {
@@ -26,18 +27,34 @@ export interface NewsCard {
   readonly source: string;
   readonly publishedAt: string;
   /** Minutes. */
-  readonly readTime: number;
+  readonly readMinutes: number;
   readonly views: number;
   readonly isFlash: boolean;
   /** From the sample set; has to be labeled. */
   readonly isSample: boolean;
-  readonly picture: NewsPicture;
+  readonly image: NewsImage;
 }
 
 /** The forum post that discusses an article. */
 export interface NewsDiscussion {
   readonly postId: string;
   readonly commentCount: number;
+}
+
+/** What the post editor is prefilled with to discuss an article. */
+export interface PreparedDiscussion {
+  readonly articleId: string;
+  /** The article's discussion; null if there is none yet. */
+  readonly postId: string | null;
+  /** The id of the member's draft for this article, once it is saved. */
+  readonly draftId: string;
+  readonly post: PostInput;
+}
+
+export interface PublishedDiscussion {
+  readonly postId: string;
+  /** False if another discussion was published first. */
+  readonly isPublished: boolean;
 }
 
 export interface NewsArticle extends NewsCard {
@@ -58,6 +75,7 @@ export interface NewsDetail {
 export interface HomeNews {
   /** At most ten, newest first. */
   readonly flash: readonly NewsCard[];
+  /** Without those in `flash`. */
   readonly latest: Page<NewsCard>;
 }
 
@@ -74,7 +92,7 @@ export interface NewsListQuery {
 /** The counters of the news page. */
 export interface NewsCounters {
   readonly flash: number;
-  readonly stories: number;
+  readonly articles: number;
   /** Feeds with at least one article. */
   readonly sources: number;
   /** Whether the articles are the sample set. */
@@ -90,7 +108,7 @@ export type SourceHealth = (typeof SOURCE_HEALTHS)[number];
 export interface NewsSource {
   readonly id: string;
   readonly name: string;
-  readonly address: string;
+  readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
   /** Whether the configured list contains it: it can be turned off, but a deleted one would come back. */

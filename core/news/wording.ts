@@ -1,11 +1,7 @@
 /** Texts of the news screens and articles; some are given by the specification. */
-export const NEWS_FAILED = "Failed to load news. Please try again later.";
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
 
 /** Appended to content that is too short. */
 export const DEVELOPING_STORY = "This is a developing story. Read more at the original source.";
 export const NO_AUTHOR = "Anonymous";
-
-/** Shown above a list of sample articles. */
-export const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";

@@ -1,12 +1,12 @@
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 
-/** The best of a week. */
+/** A week's top posts and articles. */
 export interface Digest {
   /** The Monday of the issue, YYYY-MM-DD. */
   readonly week: string;
   readonly posts: readonly DigestPost[];
-  readonly stories: readonly DigestStory[];
+  readonly articles: readonly DigestArticle[];
 }
 
 export interface DigestPost {
@@ -19,31 +19,30 @@ export interface DigestPost {
   readonly commentCount: number;
 }
 
-export interface DigestStory {
+export interface DigestArticle {
   readonly id: string;
   readonly title: string;
   readonly category: NewsCategory;
   readonly source: string;
 }
 
-/** At most this many per issue. */
-export const DIGEST_POSTS = 7;
-export const DIGEST_STORIES = 5;
+export const DIGEST_POSTS_MAX = 7;
+export const DIGEST_ARTICLES_MAX = 5;
 
-/** "waiting" until the link in the confirmation email is followed. */
+/** "pending" until the link in the confirmation email is followed. */
 export type OwnSubscription =
   | { readonly state: "none" }
-  | { readonly state: "waiting" | "subscribed"; readonly email: string };
+  | { readonly state: "pending" | "confirmed"; readonly email: string };
 
 /** The address behind a valid link; null if the link is invalid or expired. */
-export type LinkTarget = { readonly email: string } | null;
+export type ConfirmationLink = { readonly email: string } | null;
 
 /** For administrators. Times are RFC 3339 in UTC. */
 export interface NewsletterOverview {
   readonly confirmed: number;
-  readonly waiting: number;
-  readonly sendsEmail: boolean;
-  readonly nextAt: string;
+  readonly pending: number;
+  readonly isEmailConfigured: boolean;
+  readonly nextIssueAt: string;
   /** The next issue if it were sent now; null if there is nothing to send. */
   readonly preview: NewsletterPreview | null;
   /** Newest first. */
@@ -59,7 +58,7 @@ export interface NewsletterPreview {
 export interface PastIssue {
   readonly week: string;
   readonly recipients: number;
-  readonly posts: number;
-  readonly stories: number;
+  readonly postCount: number;
+  readonly articleCount: number;
   readonly isFinished: boolean;
 }

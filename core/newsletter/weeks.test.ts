@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { isTooLate, latestIssue, nextIssue } from "./weeks.ts";
+import { getLatestIssue, getNextIssue, isTooLate } from "./weeks.ts";
 
 test.each([
   ["2026-11-22T03:00:00Z", "2026-11-16", "2026-11-23"],
   ["2026-11-23T07:59:59.999Z", "2026-11-16", "2026-11-23"],
   ["2026-11-23T08:00:00Z", "2026-11-23", "2026-11-30"],
   ["2027-01-01T00:00:00Z", "2026-12-28", "2027-01-04"],
-])("at %s the last issue is of %s and the next of %s", (now, latest, next) => {
-  const last = latestIssue(new Date(now));
+])("at %s, the latest issue is that of %s and the next that of %s", (now, latest, next) => {
+  const last = getLatestIssue(new Date(now));
   expect(last.week).toBe(latest);
   expect(last.sendAt.toISOString()).toBe(`${latest}T08:00:00.000Z`);
   expect(last.sendAt.getUTCDay()).toBe(1);
   expect(last.sendAt.getTime() - last.from.getTime()).toBe(7 * 86_400_000);
-  expect(nextIssue(new Date(now)).week).toBe(next);
+  expect(getNextIssue(new Date(now)).week).toBe(next);
 });
 
-test("an issue that is three days late is not sent any more", () => {
-  const issue = latestIssue(new Date("2026-11-23T08:00:00Z"));
+test("an issue that is three days late is no longer sent", () => {
+  const issue = getLatestIssue(new Date("2026-11-23T08:00:00Z"));
   expect(isTooLate(issue, new Date("2026-11-26T08:00:00Z"))).toBe(false);
   expect(isTooLate(issue, new Date("2026-11-26T08:00:01Z"))).toBe(true);
 });

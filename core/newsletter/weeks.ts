@@ -16,19 +16,19 @@ export interface IssueWeek {
 }
 
 /** The latest issue that is due. */
-export function latestIssue(now: Date): IssueWeek {
-  return issueAt(Math.floor((now.getTime() - FIRST) / WEEK_MS));
+export function getLatestIssue(now: Date): IssueWeek {
+  return getIssue(Math.floor((now.getTime() - FIRST) / WEEK_MS));
 }
 
 /** The next issue. */
-export function nextIssue(now: Date): IssueWeek {
-  return issueAt(Math.floor((now.getTime() - FIRST) / WEEK_MS) + 1);
+export function getNextIssue(now: Date): IssueWeek {
+  return getIssue(Math.floor((now.getTime() - FIRST) / WEEK_MS) + 1);
 }
 
 export const isTooLate = ({ sendAt }: IssueWeek, now: Date): boolean =>
   now.getTime() - sendAt.getTime() > LATE_MS;
 
-function issueAt(number: number): IssueWeek {
+function getIssue(number: number): IssueWeek {
   const sendAt = new Date(FIRST + number * WEEK_MS);
   return {
     week: sendAt.toISOString().slice(0, 10),

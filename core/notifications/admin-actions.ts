@@ -9,10 +9,10 @@ const ADMIN_ACTIONS = {
   "post.unlock": "An administrator unlocked comments on your post",
   "post.move": "An administrator moved your post to another category",
   "post.edit": "An administrator edited your post",
-  "post.delete": "An administrator removed your post",
+  "post.delete": "An administrator deleted your post",
   "post.restore": "An administrator restored your post",
   "comment.edit": "An administrator edited your comment on",
-  "comment.delete": "An administrator removed your comment on",
+  "comment.delete": "An administrator deleted your comment on",
   "comment.restore": "An administrator restored your comment on",
   "member.edit": "An administrator edited your profile",
   "member.verify": "Your profile now has the Verified badge",
@@ -33,7 +33,7 @@ const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 export function describeAdminAction(key: string, targetKind: ReportedKind, isNamed: boolean): string {
   if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
   const [, audience, actionName, removed] = DECIDED.exec(key) ?? [];
-  const action = ACTIONS.find((known) => known === actionName);
+  const action = ACTIONS.find((name) => name === actionName);
   if (!action) return "An administrator took an action that affects you";
   const outcome = { targetKind, action, alsoRemoved: removed !== undefined };
   const sentence =

@@ -1,20 +1,21 @@
-/** "thread" is activity in a followed thread. */
-export const NOTIFICATION_KINDS = ["reply", "mention", "thread", "votes", "moderation"] as const;
+/** "thread" is activity in a followed thread, "post" a new post in a followed tag or category. */
+export const NOTIFICATION_KINDS = ["reply", "mention", "thread", "post", "votes", "moderation"] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** How to be notified: only on the site, also by email, or not at all. */
-export const NOTIFICATION_PREFERENCES = ["site", "mail", "never"] as const;
+export const NOTIFICATION_PREFERENCES = ["site", "email", "never"] as const;
 export type NotificationPreference = (typeof NOTIFICATION_PREFERENCES)[number];
 
 export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationPreference>>;
 
 /** Defaults: email for what needs an answer or must not be missed. */
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
-  reply: "mail",
-  mention: "mail",
+  reply: "email",
+  mention: "email",
   thread: "site",
+  post: "site",
   votes: "site",
-  moderation: "mail",
+  moderation: "email",
 };
 
 /** Members can't turn off notifications of admin actions, only their emails. */
@@ -30,11 +31,11 @@ export function isNotificationPreference(value: unknown): value is NotificationP
 export const MENTIONS_MAX = 10;
 /** Counting stops here; the bell shows "99+". */
 export const UNREAD_MAX = 100;
-export const NOTIFICATIONS_PAGE = 20;
-export const NEWEST_NOTIFICATIONS = 10;
+export const NOTIFICATIONS_PAGE_SIZE = 20;
+export const LATEST_NOTIFICATIONS = 10;
 /** Suggestions while typing a mention. */
-export const SUGGESTED_NAMES = 8;
-/** Minutes before an unread notification is emailed, and at least between two emails to the same member. */
+export const SUGGESTED_NAMES_MAX = 8;
+/** Minutes until an unread notification is emailed, and minimum minutes between two emails to a member. */
 export const EMAIL_AFTER_MINUTES = 5;
 export const EMAIL_SPACING_MINUTES = 30;
 /** Notifications listed in an email; the rest is only counted. */

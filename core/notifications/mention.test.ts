@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMention, listMentions, parseMentionAt } from "./mention.ts";
+import { extractMentions, formatMention, parseMentionAt } from "./mention.ts";
 
 describe("a mention", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a mention", () => {
     ["cc:@admin", ["admin"]],
     ["@e\u0301mile", ["\u00e9mile"]],
   ])("is found in %j", (text, names) => {
-    expect(listMentions(text, 10)).toEqual(names);
+    expect(extractMentions(text, 10)).toEqual(names);
   });
 
   test.each([
@@ -23,23 +23,23 @@ describe("a mention", () => {
     '@" x"',
     `@"${"a".repeat(61)}"`,
   ])("is not found in %j", (text) => {
-    expect(listMentions(text, 10)).toEqual([]);
+    expect(extractMentions(text, 10)).toEqual([]);
   });
 
   test("lists at most the requested number", () => {
-    const many = Array.from({ length: 200 }, (_, at) => `@member${at}`).join(" ");
-    expect(listMentions(many, 10)).toHaveLength(10);
+    const names = Array.from({ length: 200 }, (_, index) => `@member${index}`).join(" ");
+    expect(extractMentions(names, 10)).toHaveLength(10);
   });
 
   test.each(["mara_lindqvist", "tobias.keller", "Person 1", "Ærø-2", "王小明", "a.b c"])(
     "written for %j is parsed as that name",
     (name) => {
-      const written = formatMention(name);
-      expect(parseMentionAt(`${written} said`, 0)).toEqual({ name, length: written.length });
+      const formatted = formatMention(name);
+      expect(parseMentionAt(`${formatted} said`, 0)).toEqual({ name, length: formatted.length });
     },
   );
 
   test("is rejected quickly in hostile input", () => {
-    expect(listMentions("@a.".repeat(100_000), 10)).toEqual([]);
+    expect(extractMentions("@a.".repeat(100_000), 10)).toEqual([]);
   });
 });

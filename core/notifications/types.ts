@@ -5,16 +5,18 @@ export interface Notification {
   readonly id: string;
   readonly kind: NotificationKind;
   /** RFC 3339 in UTC. */
-  readonly at: string;
+  readonly createdAt: string;
   readonly isRead: boolean;
   /** The author of the reply or mention; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
   /** What it is about: the new text, or the member's own post, comment or profile. */
   readonly targetKind: ReportedKind;
-  /** For replies: whether it answers a comment of the member rather than the post. */
-  readonly answersComment: boolean;
+  /** For replies: whether it replies to the member's comment rather than to their post. */
+  readonly isReplyToComment: boolean;
   /** The title of the post; empty if there is none. */
   readonly title: string;
+  /** For new posts: the tag ("#defi") or category that the member follows; null once they don't. */
+  readonly followedList: string | null;
   /** An excerpt of the comment, or the administrator's reason; plain text. */
   readonly excerpt: string;
   /** Number of people who voted. */
@@ -33,7 +35,7 @@ export interface NotificationPage {
 }
 
 export interface NotificationQuery {
-  readonly only: "all" | "unread";
+  readonly filter: "all" | "unread";
   readonly cursor: string | null;
 }
 
@@ -42,5 +44,5 @@ export interface SuggestedName {
   readonly username: string;
   readonly avatarUrl: string | null;
   /** Whether they posted in this thread. */
-  readonly isHere: boolean;
+  readonly isInThread: boolean;
 }

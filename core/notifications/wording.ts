@@ -2,62 +2,77 @@ import { describeAdminAction } from "./admin-actions.ts";
 import { type NotificationKind, UNREAD_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
-/** A notification as a sentence in parts: who did what, to which title, plus the rest. */
+/** A notification as the parts of a sentence: actor (null if none is named), action, title and suffix. */
 export interface NotificationText {
-  readonly who: string | null;
-  readonly did: string;
+  readonly actorName: string | null;
+  readonly action: string;
   readonly title: string;
-  readonly rest: string;
+  readonly suffix: string;
 }
 
-type Described = Pick<
+type DescribedNotification = Pick<
   Notification,
-  "kind" | "actor" | "targetKind" | "answersComment" | "title" | "voterCount" | "adminAction"
+  | "kind"
+  | "actor"
+  | "targetKind"
+  | "isReplyToComment"
+  | "title"
+  | "followedList"
+  | "voterCount"
+  | "adminAction"
 >;
 
-export function describeNotification(notification: Described): NotificationText {
-  const { kind, actor, targetKind, answersComment, title, voterCount, adminAction } = notification;
-  const who = actor?.username ?? "Someone";
+export function describeNotification(notification: DescribedNotification): NotificationText {
+  const { kind, actor, targetKind, isReplyToComment, title, followedList, voterCount, adminAction } =
+    notification;
+  const actorName = actor?.username ?? "Someone";
   switch (kind) {
     case "reply":
       return {
-        who,
-        did: answersComment ? "replied to your comment on" : "commented on your post",
+        actorName: actorName,
+        action: isReplyToComment ? "replied to your comment on" : "commented on your post",
         title,
-        rest: "",
+        suffix: "",
       };
     case "mention":
       return {
-        who,
-        did: targetKind === "post" ? "mentioned you in" : "mentioned you in a comment on",
+        actorName: actorName,
+        action: targetKind === "post" ? "mentioned you in" : "mentioned you in a comment on",
         title,
-        rest: "",
+        suffix: "",
       };
     case "thread":
-      return { who, did: "commented on", title, rest: ", which you follow" };
+      return { actorName: actorName, action: "commented on", title, suffix: ", which you follow" };
+    case "post":
+      return {
+        actorName: actorName,
+        action: "posted",
+        title,
+        suffix: followedList ? ` in ${followedList}, which you follow` : "",
+      };
     case "votes": {
       const people = voterCount === 1 ? "One person" : `${voterCount} people`;
       return {
-        who: null,
-        did: `${people} voted on ${targetKind === "post" ? "your post" : "your comment on"}`,
+        actorName: null,
+        action: `${people} voted on ${targetKind === "post" ? "your post" : "your comment on"}`,
         title,
-        rest: "",
+        suffix: "",
       };
     }
     case "moderation":
       return {
-        who: null,
-        did: describeAdminAction(adminAction ?? "", targetKind, title !== ""),
+        actorName: null,
+        action: describeAdminAction(adminAction ?? "", targetKind, title !== ""),
         title,
-        rest: "",
+        suffix: "",
       };
   }
 }
 
 /** The same as plain text. */
-export function formatNotification(notification: Described): string {
-  const { who, did, title, rest } = describeNotification(notification);
-  return `${who === null ? "" : `${who} `}${did}${title === "" ? "" : ` “${title}”`}${rest}`;
+export function formatNotification(notification: DescribedNotification): string {
+  const { actorName, action, title, suffix } = describeNotification(notification);
+  return `${actorName === null ? "" : `${actorName} `}${action}${title === "" ? "" : ` “${title}”`}${suffix}`;
 }
 
 /** "3", or "99+" if counting stopped. */
@@ -67,14 +82,24 @@ export function formatUnread(unread: number): string {
 
 /** Labels in the notification settings. */
 export const KIND_LABELS: Readonly<
-  Record<NotificationKind, { readonly name: string; readonly says: string }>
+  Record<NotificationKind, { readonly name: string; readonly description: string }>
 > = {
-  reply: { name: "Replies", says: "Someone comments on your post or replies to your comment." },
-  mention: { name: "Mentions", says: "Someone mentions you with @ and your name in a post or comment." },
-  thread: { name: "Followed threads", says: "Someone comments in a thread you follow." },
-  votes: { name: "Votes", says: "People vote on your posts and comments. You see how many, never who." },
+  reply: { name: "Replies", description: "Someone comments on your post or replies to your comment." },
+  mention: {
+    name: "Mentions",
+    description: "Someone @mentions you in a post or comment.",
+  },
+  thread: { name: "Followed threads", description: "Someone comments in a thread you follow." },
+  post: {
+    name: "Followed tags and categories",
+    description: "Someone posts in a tag or category you follow.",
+  },
+  votes: {
+    name: "Votes",
+    description: "People vote on your posts and comments. You'll see how many, but not who voted.",
+  },
   moderation: {
-    name: "Administration",
-    says: "An administrator changes your account or your content, or decides on your report.",
+    name: "Moderation and account",
+    description: "An administrator changes your account or your content, or reviews your report.",
   },
 };

@@ -1,17 +1,17 @@
 import type { ReportAction, ReportedKind } from "./kinds.ts";
 
-interface DecidedAction {
+interface Outcome {
   readonly targetKind: ReportedKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
 }
 
-/** The outcome of a report as part of a sentence, such as "removed it". */
+/** The outcome of a report as part of a sentence, such as "deleted it". */
 export function describeOutcome(
-  { targetKind, action, alsoRemoved }: DecidedAction,
+  { targetKind, action, alsoRemoved }: Outcome,
   author: "you" | "its author",
 ): string {
-  const removed = targetKind === "profile" ? "cleared it" : "removed it";
+  const removed = targetKind === "profile" ? "cleared it" : "deleted it";
   const also = alsoRemoved ? ` and ${removed}` : "";
   switch (action) {
     case "dismiss":

@@ -30,14 +30,14 @@ export type ReportAction = (typeof ACTIONS)[number];
 export const ACTION_LABELS: Readonly<Record<ReportAction, string>> = {
   dismiss: "Dismissed",
   edit: "Edited",
-  remove: "Removed",
+  remove: "Content deleted",
   warn: "Author warned",
   suspend: "Author suspended",
 };
 
-export const isReportedKind = (given: unknown): given is ReportedKind =>
-  REPORTED_KINDS.some((kind) => kind === given);
-export const isReason = (given: unknown): given is Reason =>
-  typeof given === "string" && Object.hasOwn(REASONS, given);
-export const isReportAction = (given: unknown): given is ReportAction =>
-  ACTIONS.some((action) => action === given);
+export const isReportedKind = (input: unknown): input is ReportedKind =>
+  REPORTED_KINDS.some((kind) => kind === input);
+export const isReason = (input: unknown): input is Reason =>
+  typeof input === "string" && Object.hasOwn(REASONS, input);
+export const isReportAction = (input: unknown): input is ReportAction =>
+  ACTIONS.some((action) => action === input);

@@ -1,5 +1,5 @@
 /** The admin queue of reports and its URL. */
-export const REPORTS_PAGE = 20;
+export const REPORTS_PAGE_SIZE = 20;
 
 export const REPORT_STATES = ["open", "decided"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -13,7 +13,7 @@ export interface ReportListQuery {
   readonly cursor: string | null;
 }
 
-const ADDRESS = "/admin";
+const ADMIN_PATH = "/admin";
 
 /** Parses `?state=&sort=&after=`; unknown values fall back to the default. */
 export function parseReportListQuery(params: URLSearchParams): ReportListQuery {
@@ -31,7 +31,7 @@ export function buildReportListPath({
   if (state !== "open") params.set("state", state);
   else if (sort !== "newest") params.set("sort", sort);
   if (cursor) params.set("after", cursor);
-  return `${ADDRESS}?${params}`;
+  return `${ADMIN_PATH}?${params}`;
 }
 
 export const buildReportGroupPath = (groupId: string) => `/admin/reports/${groupId}`;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { checkReport } from "./report-input.ts";
+import { parseReport } from "./report-input.ts";
 
 test('invisible text counts as empty, and the reason "other" requires text', () => {
   for (const text of ["", " \n", "\u2800\u3164", "\u2063\u200b"]) {
-    expect(checkReport({ reason: "spam", text })).toEqual({ reason: "spam", text: "" });
-    expect(() => checkReport({ reason: "other", text })).toThrow(
+    expect(parseReport({ reason: "spam", text })).toEqual({ reason: "spam", text: "" });
+    expect(() => parseReport({ reason: "other", text })).toThrow(
       expect.objectContaining({ code: "missing_information", fields: { text: expect.any(String) } }),
     );
   }

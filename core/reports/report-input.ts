@@ -1,12 +1,12 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { isSuspensionTerm, type SuspensionTerm } from "#core/admin/members.ts";
 import { AppError } from "#core/errors.ts";
-import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
+import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
 import {
+  blankToEmpty,
   countCharacters,
-  dropUnreadableCharacters,
-  emptyIfBlank,
   hasVisibleText,
+  removeUnreadableCharacters,
   trimText,
 } from "#core/forum/text.ts";
 import { isReason, isReportAction, REPORT_TEXT_MAX, type Reason, type ReportAction } from "./kinds.ts";
@@ -16,14 +16,14 @@ export interface RawReport {
   readonly text: string;
 }
 
-/** Cleans a report. Throws AppError missing_information or invalid_input, both with fields. */
-export function checkReport(raw: RawReport): { reason: Reason; text: string } {
+/** Parses a report. Throws AppError missing_information or invalid_input, both with fields. */
+export function parseReport(raw: RawReport): { reason: Reason; text: string } {
   if (!isReason(raw.reason))
     throw new AppError("missing_information", { fields: { reason: "Choose a reason." } });
-  const text = emptyIfBlank(clean(raw.text));
+  const text = blankToEmpty(clean(raw.text));
   if (raw.reason === "other" && text === "")
     throw new AppError("missing_information", { fields: { text: "Tell us what's wrong." } });
-  refuseLength("text", "A report", text, REPORT_TEXT_MAX);
+  assertMaxLength("text", "A report", text, REPORT_TEXT_MAX);
   return { reason: raw.reason, text };
 }
 
@@ -37,7 +37,7 @@ export interface RawDecision {
   /** For an edit: the new text. Only posts have a title. */
   readonly title: string;
   readonly content: string;
-  /** For a suspension. */
+  /** How long a suspension lasts. */
   readonly term: string;
 }
 
@@ -48,18 +48,17 @@ export interface Decision {
   readonly term: SuspensionTerm | null;
 }
 
-/** Cleans a decision; the text of an edit is checked by the module it belongs to. Throws like `checkReport`. */
-export function checkDecision(raw: RawDecision): Decision {
+/** Parses a decision; the text of an edit is checked by the module it belongs to. Throws like `parseReport`. */
+export function parseDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);
   const missing: Record<string, string> = {};
   if (!isReportAction(action)) missing.action = "Choose an action.";
-  if (!hasVisibleText(conclusion))
-    missing.conclusion = "Write an explanation for the reporters and the author.";
+  if (!hasVisibleText(conclusion)) missing.conclusion = "Enter a message to the reporters and the author.";
   if (action === "suspend" && !isSuspensionTerm(raw.term)) missing.term = "Choose a duration.";
   if (!isReportAction(action) || Object.keys(missing).length > 0)
     throw new AppError("missing_information", { fields: missing });
-  refuseLength("conclusion", "A conclusion", conclusion, REASON_MAX);
+  assertMaxLength("conclusion", "An explanation", conclusion, REASON_MAX);
   return {
     action,
     conclusion,
@@ -68,11 +67,11 @@ export function checkDecision(raw: RawDecision): Decision {
   };
 }
 
-const clean = (text: string) => trimText(dropInvisibleCharacters(dropUnreadableCharacters(text)));
+const clean = (text: string) => trimText(removeInvisibleCharacters(removeUnreadableCharacters(text)));
 
-function refuseLength(field: string, name: string, text: string, max: number): void {
+function assertMaxLength(field: string, name: string, text: string, max: number): void {
   const count = countCharacters(text);
   if (count <= max) return;
-  const message = `${name} may have at most ${max} characters; this one has ${count}.`;
+  const message = `${name} can have at most ${max} characters. This one has ${count}.`;
   throw new AppError("invalid_input", { fields: { [field]: message }, message });
 }

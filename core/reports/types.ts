@@ -19,7 +19,7 @@ export interface ReportGroup {
   readonly id: string;
   readonly kind: ReportedKind;
   readonly name: string;
-  /** Null if the author left. */
+  /** Null if the author's account was deleted. */
   readonly author: Author | null;
   /** Number of reports per reason; omits reasons without any. */
   readonly reasons: Readonly<Partial<Record<Reason, number>>>;
@@ -69,7 +69,7 @@ export interface ReportTarget {
   readonly createdAt: string;
   readonly editedAt: string | null;
   /** Deleted since, by the author or an administrator. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
 }
 
 export interface AuthorRecord {
@@ -92,6 +92,6 @@ export interface ReportDetails {
   readonly reason: Reason;
   readonly text: string;
   readonly createdAt: string;
-  /** Null if the reporter left. */
+  /** Null if the reporter's account was deleted. */
   readonly reporter: string | null;
 }

@@ -1,5 +1,5 @@
-import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { dropUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import { SEARCH_TEXT_MAX } from "./limits.ts";
 import type { SearchResult } from "./types.ts";
 
@@ -11,7 +11,7 @@ export const SEARCH_KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   posts: "Posts",
   comments: "Comments",
   news: "News",
-  people: "People",
+  people: "Members",
 };
 
 export const RESULT_KINDS: Readonly<Record<SearchKind, readonly SearchResult["kind"][]>> = {
@@ -23,24 +23,24 @@ export const RESULT_KINDS: Readonly<Record<SearchKind, readonly SearchResult["ki
 };
 
 /** A search's state in its URL. */
-export interface SearchAddress {
+export interface SearchState {
   readonly search: string;
   readonly kind: SearchKind;
   readonly cursor: string | null;
 }
 
 /** Reads `?q=&kind=&after=`. Unknown values fall back to the defaults. */
-export function readSearchAddress(params: URLSearchParams): SearchAddress {
-  const wanted = params.get("kind");
+export function parseSearchState(params: URLSearchParams): SearchState {
+  const requested = params.get("kind");
   return {
     search: cleanSearch(params.get("q") ?? ""),
-    kind: SEARCH_KINDS.find((kind) => kind === wanted) ?? "all",
+    kind: SEARCH_KINDS.find((kind) => kind === requested) ?? "all",
     cursor: params.get("after") || null,
   };
 }
 
 /** The path of a search, without defaults. */
-export function writeSearchPath({ search, kind, cursor }: Partial<SearchAddress>): string {
+export function buildSearchPath({ search, kind, cursor }: Partial<SearchState>): string {
   const params = new URLSearchParams();
   if (search) params.set("q", search);
   if (kind !== undefined && kind !== "all") params.set("kind", kind);
@@ -51,7 +51,7 @@ export function writeSearchPath({ search, kind, cursor }: Partial<SearchAddress>
 
 /** One line of at most SEARCH_TEXT_MAX characters. */
 export function cleanSearch(text: string): string {
-  return [...trimLine(dropInvisibleCharacters(dropUnreadableCharacters(text)))]
+  return [...trimLine(removeInvisibleCharacters(removeUnreadableCharacters(text)))]
     .slice(0, SEARCH_TEXT_MAX)
     .join("")
     .trim();

@@ -1,10 +1,10 @@
 /** Limits of the site-wide search. */
 export const SEARCH_TEXT_MAX = 200;
 export const SEARCH_PAGE_SIZE = 20;
-/** Minimum letters and digits. In scripts whose single characters are words, one is enough. */
+/** Minimum number of letters and digits. In scripts whose single characters are words, one is enough. */
 export const SEARCH_CHARACTERS_MIN = 2;
-/** Further words are ignored. */
+/** More words are ignored. */
 export const SEARCH_TERMS_MAX = 12;
-/** Maximum of tag:, author: and category: filters together. */
+/** Combined maximum of tag:, author: and category: filters. */
 export const SEARCH_FILTERS_MAX = 8;
 export const SUGGESTIONS_MAX = 8;

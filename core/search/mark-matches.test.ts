@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance } from "../edit-distance.ts";
-import { excerptAroundMatch, type MatchTerms, markMatches } from "./mark-matches.ts";
+import { computeEditDistance } from "../edit-distance.ts";
+import { buildMatchExcerpt, type MatchTerms, markMatches } from "./mark-matches.ts";
 import { rankCorrections } from "./rank-corrections.ts";
 import { stripMarkdown } from "./strip-markdown.ts";
 
@@ -9,10 +9,10 @@ const stems = (...list: string[]): MatchTerms => ({ stems: list, prefixes: [], w
 const marked = (text: string, terms: MatchTerms) =>
   markMatches(text, terms)
     .filter(({ isMatch }) => isMatch)
-    .map((stretch) => stretch.text);
-const joinText = (stretches: readonly { text: string }[]) => stretches.map(({ text }) => text).join("");
+    .map((segment) => segment.text);
+const joinText = (segments: readonly { text: string }[]) => segments.map(({ text }) => text).join("");
 
-test("a stem marks its inflections and not other words that start alike", () => {
+test("a stem marks its inflections but not other words that start the same", () => {
   expect(marked("Run, running, runs; the runner. Rung, runway.", stems("run"))).toEqual([
     "Run",
     "running",
@@ -23,9 +23,9 @@ test("a stem marks its inflections and not other words that start alike", () => 
   expect(marked("An artist makes art", stems("art"))).toEqual(["art"]);
 });
 
-test("prefixes and further terms are marked", () => {
-  const sought = { stems: [], prefixes: ["bit"], words: ["ethereum"] };
-  expect(marked("Bitcoin, orbit and Ethereum", sought)).toEqual(["Bitcoin", "Ethereum"]);
+test("prefixes and other terms are marked", () => {
+  const terms = { stems: [], prefixes: ["bit"], words: ["ethereum"] };
+  expect(marked("Bitcoin, orbit and Ethereum", terms)).toEqual(["Bitcoin", "Ethereum"]);
 });
 
 test("marking preserves the text", () => {
@@ -42,23 +42,23 @@ describe("an excerpt", () => {
   const long = `${"Something else is said here. ".repeat(30)}Then the lattice is explained. ${"And more. ".repeat(60)}`;
 
   test("is cut around the match", () => {
-    const excerpt = joinText(excerptAroundMatch(long, stems("lattic"), 120));
+    const excerpt = joinText(buildMatchExcerpt(long, stems("lattic"), 120));
     expect(excerpt).toContain("the lattice is explained");
     expect(excerpt).toMatch(/^… .* …$/);
     expect(excerpt.length).toBeLessThanOrEqual(130);
   });
 
   test("is the beginning when nothing matches, and the full text when it is short", () => {
-    expect(joinText(excerptAroundMatch(long, stems("zzz"), 60))).toMatch(
+    expect(joinText(buildMatchExcerpt(long, stems("zzz"), 60))).toMatch(
       /^Something else is said here\. .* …$/,
     );
-    expect(joinText(excerptAroundMatch("Short.", stems("zzz"), 60))).toBe("Short.");
+    expect(joinText(buildMatchExcerpt("Short.", stems("zzz"), 60))).toBe("Short.");
   });
 
   test("is never much longer than requested", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), fc.integer({ min: 20, max: 300 }), (text, length) => {
-        expect(joinText(excerptAroundMatch(text, stems("a", "b"), length)).length).toBeLessThanOrEqual(
+        expect(joinText(buildMatchExcerpt(text, stems("a", "b"), length)).length).toBeLessThanOrEqual(
           length + 4,
         );
       }),
@@ -72,23 +72,24 @@ test("Markdown markup is removed", () => {
       "# A *title*\n\n- [link](https://example.org) and `code`\n> **said**\n\n```ts\nlet a = 1;\n```\n![alt](/x.png)",
     ),
   ).toBe("A title link and code said let a = 1; alt");
+  expect(stripMarkdown("pay \u202egro.elpmaxe\u202c now\u2066")).toBe("pay gro.elpmaxe now");
   expect(stripMarkdown("2 * 3 = 6 and snake_case_name <b>stays</b>")).toBe(
     "2 * 3 = 6 and snake_case_name <b>stays</b>",
   );
 });
 
 test("misspellings are recognized by edit distance", () => {
-  expect(editDistance("recieve", "receive", 3)).toBe(1);
-  expect(editDistance("kitten", "sitting", 3)).toBe(3);
-  expect(editDistance("a", "abcdef", 2)).toBe(3);
+  expect(computeEditDistance("recieve", "receive", 3)).toBe(1);
+  expect(computeEditDistance("kitten", "sitting", 3)).toBe(3);
+  expect(computeEditDistance("a", "abcdef", 2)).toBe(3);
   expect(rankCorrections("bitcon", ["bit", "bits", "bitcoins", "bitcoin"], 3)).toEqual([
     "bitcoin",
     "bitcoins",
   ]);
   fc.assert(
     fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
-      expect(editDistance(a, b, 20)).toBe(editDistance(b, a, 20));
-      expect(editDistance(a, b, 20) === 0).toBe(a === b);
+      expect(computeEditDistance(a, b, 20)).toBe(computeEditDistance(b, a, 20));
+      expect(computeEditDistance(a, b, 20) === 0).toBe(a === b);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import type { MarkedText, TextSegment } from "./types.ts";
+import type { HighlightedText, TextSegment } from "./types.ts";
 
 /** What a search looks for in a text, in lower case. */
 export interface MatchTerms {
@@ -6,7 +6,7 @@ export interface MatchTerms {
   readonly stems: readonly string[];
   /** Prefixes of words. */
   readonly prefixes: readonly string[];
-  /** Complete words that the search was widened by. */
+  /** Complete words that were added to the search, such as corrections. */
   readonly words: readonly string[];
 }
 
@@ -31,25 +31,25 @@ function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): b
   });
 }
 
-/** Splits a text into matches and the stretches between them. */
-export function markMatches(text: string, terms: MatchTerms): MarkedText {
-  const stretches: TextSegment[] = [];
+/** Splits a text into matches and the text between them. */
+export function markMatches(text: string, terms: MatchTerms): HighlightedText {
+  const segments: TextSegment[] = [];
   let end = 0;
   for (const match of text.matchAll(WORD)) {
     if (!isMatchingWord(match[0], terms)) continue;
-    if (match.index > end) stretches.push({ text: text.slice(end, match.index), isMatch: false });
+    if (match.index > end) segments.push({ text: text.slice(end, match.index), isMatch: false });
     end = match.index + match[0].length;
-    stretches.push({ text: match[0], isMatch: true });
+    segments.push({ text: match[0], isMatch: true });
   }
-  if (end < text.length) stretches.push({ text: text.slice(end), isMatch: false });
-  return stretches;
+  if (end < text.length) segments.push({ text: text.slice(end), isMatch: false });
+  return segments;
 }
 
 /**
  * Cuts out the part of a text with the best matches, of about the given length and at word boundaries, with "…" where
  * it was cut. Without a match it is the beginning.
  */
-export function excerptAroundMatch(text: string, terms: MatchTerms, length: number): MarkedText {
+export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return markMatches(line, terms);
   const hits = [...line.matchAll(WORD)]
@@ -57,10 +57,10 @@ export function excerptAroundMatch(text: string, terms: MatchTerms, length: numb
     .map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
   let best = 0;
   let bestScore = 0;
-  for (const [at, { index }] of hits.entries()) {
+  for (const [position, { index }] of hits.entries()) {
     const words = new Set<string>();
     let count = 0;
-    for (const hit of hits.slice(at)) {
+    for (const hit of hits.slice(position)) {
       if (hit.index + hit.word.length > index + length) break;
       words.add(hit.word);
       count += 1;
@@ -75,17 +75,17 @@ export function excerptAroundMatch(text: string, terms: MatchTerms, length: numb
   const lead = Math.floor(length / 5);
   const start = best <= lead ? 0 : findWordStart(line, Math.min(best - lead, line.length - length));
   const end = start + length >= line.length ? line.length : findWordEnd(line, start + length);
-  const cut = `${start > 0 ? "… " : ""}${line.slice(start, end).trim()}${end < line.length ? " …" : ""}`;
-  return markMatches(cut, terms);
+  const excerpt = `${start > 0 ? "… " : ""}${line.slice(start, end).trim()}${end < line.length ? " …" : ""}`;
+  return markMatches(excerpt, terms);
 }
 
 /** The start of the next word, or `from` itself in a text without spaces. */
 function findWordStart(text: string, from: number): number {
-  const blank = text.indexOf(" ", from);
-  return blank < 0 || blank - from > 40 ? from : blank + 1;
+  const space = text.indexOf(" ", from);
+  return space < 0 || space - from > 40 ? from : space + 1;
 }
 
 function findWordEnd(text: string, until: number): number {
-  const blank = text.lastIndexOf(" ", until);
-  return blank < until - 40 ? until : blank;
+  const space = text.lastIndexOf(" ", until);
+  return space < until - 40 ? until : space;
 }

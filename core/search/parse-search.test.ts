@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseSearch } from "./parse-search.ts";
-import { readDate } from "./read-date.ts";
+import { parseSearchDate } from "./parse-search-date.ts";
 
 const NOW = new Date("2026-11-22T10:30:00Z");
 const parse = (text: string) => parseSearch(text, NOW);
@@ -11,13 +11,13 @@ describe("parseSearch understands", () => {
   test("words, quoted phrases and exclusions", () => {
     expect(parse('lost wallet "seed phrase" -scam -"free coins"')).toMatchObject({
       words: ["lost", "wallet"],
-      strict: '"seed phrase" -scam -"free coins"',
+      tsquery: '"seed phrase" -scam -"free coins"',
       filters: [],
       problems: [],
       isTooShort: false,
     });
-    expect(parse("red OR green")).toMatchObject({ words: [], strict: "red OR green" });
-    expect(parse('"never closed')).toMatchObject({ strict: '"never closed"' });
+    expect(parse("red OR green")).toMatchObject({ words: [], tsquery: "red OR green" });
+    expect(parse('"never closed')).toMatchObject({ tsquery: '"never closed"' });
   });
 
   test("filters in any case, quoted, and with # or @", () => {
@@ -26,10 +26,10 @@ describe("parseSearch understands", () => {
     ).toMatchObject({
       words: ["fees"],
       filters: [
-        { by: "tag", value: "defi", isExcluded: false },
-        { by: "author", value: "mara", isExcluded: false },
-        { by: "category", value: "ai", isExcluded: true },
-        { by: "author", value: "Jo Writer", isExcluded: false },
+        { field: "tag", value: "defi", isExcluded: false },
+        { field: "author", value: "mara", isExcluded: false },
+        { field: "category", value: "ai", isExcluded: true },
+        { field: "author", value: "Jo Writer", isExcluded: false },
       ],
     });
   });
@@ -107,7 +107,7 @@ test("every calendar day survives a round trip", () => {
   fc.assert(
     fc.property(fc.date({ min: day("1970-01-01"), max: day("2999-12-31"), noInvalidDate: true }), (date) => {
       const text = date.toISOString().slice(0, 10);
-      expect(readDate(text, NOW)).toEqual(day(text));
+      expect(parseSearchDate(text, NOW)).toEqual(day(text));
     }),
   );
 });
@@ -118,8 +118,8 @@ test.each([
   ["2w", "2026-11-08"],
   ["9m", "2026-02-22"],
   ["1y", "2025-11-22"],
-])("%s is %s", (text, expected) => expect(readDate(text, NOW)).toEqual(day(expected)));
+])("%s is %s", (text, expected) => expect(parseSearchDate(text, NOW)).toEqual(day(expected)));
 
-test("a month ago is the last day of a shorter month", () => {
-  expect(readDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(day("2026-02-28"));
+test("“1m” on the 31st is the last day of the previous month", () => {
+  expect(parseSearchDate("1m", new Date("2026-03-31T12:00:00Z"))).toEqual(day("2026-02-28"));
 });

@@ -1,7 +1,7 @@
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { SEARCH_CHARACTERS_MIN, SEARCH_FILTERS_MAX, SEARCH_TERMS_MAX } from "./limits.ts";
-import { readDate } from "./read-date.ts";
+import { parseSearchDate } from "./parse-search-date.ts";
 
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
@@ -14,7 +14,7 @@ export interface SearchProblem {
 
 /** A tag:, author: or category: filter; a minus before it excludes. */
 export interface SearchFilter {
-  readonly by: "tag" | "author" | "category";
+  readonly field: "tag" | "author" | "category";
   readonly value: string;
   readonly isExcluded: boolean;
 }
@@ -23,7 +23,7 @@ export interface ParsedSearch {
   /** Words as typed. Each must be found, but parts of words and misspellings match too. */
   readonly words: readonly string[];
   /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery; "" for none. */
-  readonly strict: string;
+  readonly tsquery: string;
   readonly filters: readonly SearchFilter[];
   /** Inclusive. */
   readonly since: Date | null;
@@ -34,7 +34,7 @@ export interface ParsedSearch {
   readonly isTooShort: boolean;
 }
 
-/** A minus, an operator, and a quoted phrase or a word. */
+/** An optional minus, an optional operator, and a quoted phrase or a word. */
 const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 /** Scripts in which a single character can be a word. */
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -65,8 +65,8 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
       else parsed.strict.push(phrase === undefined ? `${minus}${value}` : `${minus}"${value}"`);
     }
   }
-  const since = latest(parsed.since);
-  const until = earliest(parsed.until);
+  const since = findLatest(parsed.since);
+  const until = findEarliest(parsed.until);
   if (since && until && since >= until) {
     parsed.problems.push({
       input: "before:",
@@ -77,7 +77,7 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
   const strict = parsed.strict.slice(0, SEARCH_TERMS_MAX).join(" ");
   return {
     words,
-    strict,
+    tsquery: strict,
     filters: parsed.filters,
     since,
     until: until && since && since >= until ? null : until,
@@ -95,7 +95,7 @@ type ParsedOperators = {
 
 /** Returns the problem, or null if the operator was applied. */
 function applyOperator(
-  reading: ParsedOperators,
+  parsed: ParsedOperators,
   operator: string,
   value: string,
   isExcluded: boolean,
@@ -107,19 +107,19 @@ function applyOperator(
   if (value === "") return `add a value right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
     if (isExcluded) return `you can't use a minus with “${operator}:”.`;
-    const date = readDate(value, now);
+    const date = parseSearchDate(value, now);
     if (!date)
       return `“${value}” isn't a date. Use a format like 2025, 2025-03, 2025-03-09, yesterday or 7d.`;
-    reading[operator === "before" ? "until" : "since"].push(date);
+    parsed[operator === "before" ? "until" : "since"].push(date);
     return null;
   }
-  if (reading.filters.length >= SEARCH_FILTERS_MAX) return "there are too many filters.";
-  const category = operator === "category" ? readCategory(value) : value;
+  if (parsed.filters.length >= SEARCH_FILTERS_MAX) return "there are too many filters.";
+  const category = operator === "category" ? findCategory(value) : value;
   if (category === null) {
     return `there is no category “${value}”. Choose from: ${SEARCH_CATEGORIES.join(", ")}.`;
   }
-  reading.filters.push({
-    by: operator,
+  parsed.filters.push({
+    field: operator,
     value: operator === "tag" ? value.replace(/^#+/, "").toLowerCase() : category.replace(/^@+/, ""),
     isExcluded,
   });
@@ -134,12 +134,12 @@ function isOperator(name: string): name is Operator {
 const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
 
 /** Accepts a category's value or its label. */
-function readCategory(value: string): string | null {
-  const wanted = value.toLowerCase();
+function findCategory(value: string): string | null {
+  const name = value.toLowerCase();
   const labels = Object.entries({ ...NEWS_CATEGORY_LABELS, ...CATEGORY_LABELS });
   return (
-    SEARCH_CATEGORIES.find((category) => category === wanted) ??
-    labels.find(([, label]) => label.toLowerCase() === wanted)?.[0] ??
+    SEARCH_CATEGORIES.find((category) => category === name) ??
+    labels.find(([, label]) => label.toLowerCase() === name)?.[0] ??
     null
   );
 }
@@ -150,5 +150,7 @@ function hasEnoughText(text: string): boolean {
   );
 }
 
-const latest = (dates: readonly Date[]) => dates.reduce<Date | null>((a, b) => (a && a > b ? a : b), null);
-const earliest = (dates: readonly Date[]) => dates.reduce<Date | null>((a, b) => (a && a < b ? a : b), null);
+const findLatest = (dates: readonly Date[]) =>
+  dates.reduce<Date | null>((a, b) => (a && a > b ? a : b), null);
+const findEarliest = (dates: readonly Date[]) =>
+  dates.reduce<Date | null>((a, b) => (a && a < b ? a : b), null);

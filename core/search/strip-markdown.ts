@@ -1,6 +1,10 @@
-/** Strips Markdown for an excerpt: roughly, but fast. The result isn't safe HTML; pages escape it like any text. */
+/**
+ * Strips Markdown and direction controls for an excerpt: roughly, but fast. The result isn't safe HTML; pages escape it
+ * like any text.
+ */
 export function stripMarkdown(markdown: string): string {
   return markdown
+    .replace(/\p{Bidi_Control}/gu, "")
     .replace(/^(`{3,}|~{3,}).*$/gm, " ")
     .replace(/!\[([^[\]\n]*)\]\([^()\n]*\)/g, "$1")
     .replace(/\[([^[\]\n]+)\]\([^()\n]*\)/g, "$1")

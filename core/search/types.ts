@@ -9,17 +9,17 @@ export interface TextSegment {
   readonly text: string;
   readonly isMatch: boolean;
 }
-export type MarkedText = readonly TextSegment[];
+export type HighlightedText = readonly TextSegment[];
 
 export interface PostResult {
   readonly kind: "post";
   readonly id: string;
-  readonly title: MarkedText;
-  readonly excerpt: MarkedText;
+  readonly title: HighlightedText;
+  readonly excerpt: HighlightedText;
   readonly category: PostCategory;
   readonly tags: readonly string[];
   readonly author: Author;
-  readonly at: string;
+  readonly createdAt: string;
   readonly score: number;
   readonly commentCount: number;
 }
@@ -29,55 +29,55 @@ export interface CommentResult {
   readonly id: string;
   readonly postId: string;
   readonly postTitle: string;
-  readonly excerpt: MarkedText;
+  readonly excerpt: HighlightedText;
   readonly author: Author;
-  readonly at: string;
+  readonly createdAt: string;
 }
 
 export interface ArticleResult {
   readonly kind: "article";
   readonly id: string;
-  readonly title: MarkedText;
-  readonly excerpt: MarkedText;
+  readonly title: HighlightedText;
+  readonly excerpt: HighlightedText;
   readonly category: NewsCategory;
   readonly source: string;
-  readonly at: string;
+  readonly publishedAt: string;
   readonly isSample: boolean;
 }
 
-export interface PersonResult {
+export interface MemberResult {
   readonly kind: "person";
   readonly id: string;
   readonly username: string;
-  readonly name: MarkedText;
+  readonly name: HighlightedText;
   readonly avatarUrl: string | null;
   readonly isVerified: boolean;
-  readonly bio: MarkedText;
+  readonly bio: HighlightedText;
   readonly karma: number;
   readonly joinedAt: string;
 }
 
-export type SearchResult = PostResult | CommentResult | ArticleResult | PersonResult;
+export type SearchResult = PostResult | CommentResult | ArticleResult | MemberResult;
 
 export interface SearchResultPage {
   readonly items: readonly SearchResult[];
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
-  /** Words without any match, and the similar words that were searched for as well. */
+  /** Words without any match, and the similar words that were also searched for. */
   readonly corrections: readonly WordCorrection[];
-  /** author: names that match no member or source, as typed. */
+  /** Names after `author:` that match no member or source, as typed. */
   readonly unknownAuthors: readonly string[];
 }
 
 export interface WordCorrection {
-  readonly typed: string;
-  readonly as: readonly string[];
+  readonly word: string;
+  readonly corrections: readonly string[];
 }
 
 /** A line in the suggestions below the header's search box. */
 export interface Suggestion {
   readonly kind: "post" | "person" | "tag" | "article";
-  readonly label: MarkedText;
+  readonly label: HighlightedText;
   /** A path on this site. */
   readonly path: string;
   readonly avatarUrl: string | null;

@@ -1,42 +1,71 @@
 import { z } from "zod";
 import { parseEmail } from "#core/accounts/email.ts";
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
+import { INVALID_COLOR, parseColor } from "./accent.ts";
 
 /**
  * The types of a setting's value. Each parses both form input, which is text, and a stored value. Their issues
  * are shown to the administrator.
  */
 
-const tidy = (given: unknown) =>
-  typeof given === "string"
-    ? emptyIfBlank(given.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim())
-    : given;
+const tidy = (input: unknown) =>
+  typeof input === "string"
+    ? blankToEmpty(input.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim())
+    : input;
 
-const tidyOrNull = (given: unknown) => {
-  const written = tidy(given);
-  return written === "" || written === undefined ? null : written;
+const tidyOrNull = (input: unknown) => {
+  const text = tidy(input);
+  return text === "" || text === undefined ? null : text;
 };
 
 const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
-/** One line. With `least` 0 it may be empty. */
-export const line = (most: number, least: 0 | 1 = 1) =>
+/** One line. With `min` 0 it may be empty. */
+export const line = (max: number, min: 0 | 1 = 1) =>
   z.preprocess(
     tidy,
     z
       .string("Enter some text.")
-      .min(least, "Enter some text.")
-      .max(most, `Use at most ${most} characters.`)
+      .min(min, "Enter some text.")
+      .max(max, `This can have at most ${max} characters.`)
       .refine(isOneLine, "Use a single line."),
   );
 
-/** Several lines; empty is null and means the default. */
-export const text = (most: number) =>
+/** One line; empty is null and means the default. */
+export const lineOrNull = (max: number) =>
   z.preprocess(
     tidyOrNull,
     z
       .string()
-      .max(most, `Use at most ${most.toLocaleString("en")} characters.`)
+      .max(max, `This can have at most ${max} characters.`)
+      .refine(isOneLine, "Use a single line.")
+      .nullable(),
+  );
+
+/** #rrggbb; empty is null and means the default. */
+export const color = z.preprocess(
+  tidyOrNull,
+  z
+    .string()
+    .refine((input) => parseColor(input) !== null, INVALID_COLOR)
+    .transform(parseColor)
+    .nullable(),
+);
+
+/** The digest of an uploaded image, and its size. Null if there is none. */
+export const imageDigest = z
+  .string()
+  .regex(/^[\da-f]{16}$/)
+  .nullable();
+export const pixels = z.int().min(1).max(1_000).nullable();
+
+/** Several lines; empty is null and means the default. */
+export const text = (max: number) =>
+  z.preprocess(
+    tidyOrNull,
+    z
+      .string()
+      .max(max, `This can have at most ${max.toLocaleString("en")} characters.`)
       .nullable(),
   );
 
@@ -45,25 +74,25 @@ export const address = z.preprocess(
   tidyOrNull,
   z
     .string()
-    .refine((given) => "email" in parseEmail(given), "Enter an email address like name@example.org.")
-    .transform((given) => given.toLowerCase())
+    .refine((input) => "email" in parseEmail(input), "Enter an email address like name@example.org.")
+    .transform((input) => input.toLowerCase())
     .nullable(),
 );
 
 /** An integer; empty is null and means the environment's value. */
-export const integer = (least: number, most: number) => {
-  const message = `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`;
-  return z.preprocess((given) => {
-    const written = tidyOrNull(given);
-    return typeof written === "string" && /^\d{1,15}$/.test(written) ? Number(written) : written;
-  }, z.number(message).int(message).min(least, message).max(most, message).nullable());
+export const integer = (min: number, max: number) => {
+  const message = `Enter a whole number from ${min} to ${max.toLocaleString("en")}.`;
+  return z.preprocess((input) => {
+    const text = tidyOrNull(input);
+    return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : text;
+  }, z.number(message).int(message).min(min, message).max(max, message).nullable());
 };
 
 const SWITCHES: Readonly<Record<string, boolean | null>> = { on: true, off: false, "": null };
 
-const readSwitch = (given: unknown) => (typeof given === "string" ? SWITCHES[given] : given);
+const parseSwitch = (input: unknown) => (typeof input === "string" ? SWITCHES[input] : input);
 
 /** On or off; a missing control is an error. */
-export const onOff = z.preprocess(readSwitch, z.boolean("Choose an option."));
+export const onOff = z.preprocess(parseSwitch, z.boolean("Choose an option."));
 /** On, off, or null for the environment's value. */
-export const choice = z.preprocess(readSwitch, z.boolean("Choose an option.").nullable());
+export const choice = z.preprocess(parseSwitch, z.boolean("Choose an option.").nullable());

@@ -1,7 +1,14 @@
 /** Separate from the validation rules, so that pages showing settings don't load zod. */
 
+/** The homepage's text until an administrator writes another. */
+export const DEFAULT_HEADLINE = "Serious discussion of crypto, AI and quantum technology";
+export const DEFAULT_LEAD =
+  "Questions, field notes and careful arguments from people who build and use these things.";
+
 /** In characters. */
 export const SITE_NAME_MAX = 40;
+export const HEADLINE_MAX = 80;
+export const LEAD_MAX = 160;
 export const CLAIM_FIGURE_MAX = 12;
 export const CLAIM_LABEL_MAX = 24;
 export const FOOTER_ABOUT_MAX = 200;
@@ -11,13 +18,32 @@ export const PAGE_TEXT_MAX = 30_000;
 /** As named on screen and in the audit log. */
 export const SECTION_TITLES = {
   general: "Site",
-  hero: "Hero claims",
+  logo: "Logo",
+  favicon: "Favicon",
+  accent: "Accent color",
+  welcome: "Homepage text",
+  hero: "Homepage stats",
   footer: "Footer",
   features: "Features",
   ai: "AI budget and limits",
   privacy: "Privacy Policy",
   terms: "Terms of Service",
+  setup: "Setup checklist",
 } as const;
 
 export type SectionName = keyof typeof SECTION_TITLES;
 export const SECTIONS = Object.keys(SECTION_TITLES) as readonly SectionName[];
+
+/** Sections with an uploaded image. */
+export const IMAGE_SECTIONS = ["logo", "favicon"] as const satisfies readonly SectionName[];
+export type ImageSection = (typeof IMAGE_SECTIONS)[number];
+export const isImageSection = (section: string): section is ImageSection =>
+  IMAGE_SECTIONS.some((name) => name === section);
+
+/** Of an uploaded logo or favicon. */
+export const BRAND_IMAGE_MAX_BYTES = 2_000_000;
+export const BRAND_IMAGE_MAX_PIXELS = 16_000_000;
+/** Smaller ones would be blurred in a browser's larger icons. */
+export const FAVICON_MIN_PIXELS = 48;
+/** The sizes of the favicon in pixels: tabs, the home screens of iOS, and those of Android. */
+export const FAVICON_SIZES = [32, 180, 192] as const;

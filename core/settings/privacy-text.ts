@@ -1,11 +1,13 @@
+import { formatCount } from "#core/format-count.ts";
+
 /** The configuration that the default texts depend on. */
 export interface TextFacts {
-  /** Whether the AI tools use a provider's model instead of the built-in analysts. */
-  readonly asksModel: boolean;
+  /** Whether the AI tools use a provider's model instead of the built-in analyzers. */
+  readonly usesModel: boolean;
   /** Whether an email server is configured. */
-  readonly sendsEmails: boolean;
+  readonly isEmailConfigured: boolean;
   /** Whether people can sign in with a phone number. */
-  readonly takesPhones: boolean;
+  readonly allowsPhoneSignIn: boolean;
   /** Days after which unconfirmed accounts are deleted; 0 is never. */
   readonly unconfirmedDays: number;
 }
@@ -15,50 +17,50 @@ export interface TextFacts {
  * who runs the site or under which law.
  */
 export function buildPrivacyText(facts: TextFacts): string {
-  const { asksModel, sendsEmails, takesPhones, unconfirmedDays } = facts;
+  const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays } = facts;
   const unconfirmed =
     unconfirmedDays === 0
       ? "An account that is never confirmed stays until someone deletes it."
-      : `An account that is never confirmed is deleted after ${unconfirmedDays} days.`;
+      : `An account that is never confirmed is deleted after ${formatCount(unconfirmedDays, "day")}.`;
   return `{site} runs on a server with its own database. This page says what we store about you, why, and for how long. Send questions to {contact}.
 
 ## In short
 
 - You can read everything without an account.
-- Our pages load nothing from other companies: no advertising, no outside analytics, no third-party fonts or scripts.
+- Our pages load nothing from other companies: no ads, third-party analytics, fonts or scripts.
 - We store only what the site needs to work. The software doesn't sell it or pass it on.
 - You can download your data and delete your account at [Your data](/settings/data).
 
-## When you just read
+## When you browse
 
-- **Online counts.** To count you once among the people online, we create a key from your IP address, your browser's name and a secret. It is forgotten five minutes after your last visit. The IP address itself isn't stored.
-- **Article views.** To count you only once a day, we store a digest of your IP address and browser, created with a secret that is deleted at the end of the day. After that, it's impossible to tell who read what. For all other pages, we only count the number of views per day.
+- **Online counts.** To count you only once among the people online, we create a hash from your IP address, your browser's name and a secret. It is deleted five minutes after your last visit. The IP address itself isn't stored.
+- **Article views.** To count you only once a day, we store a hash of your IP address and browser, created with a secret that is deleted at the end of the day. After that, it's impossible to tell who read what. For all other pages, we only count the number of views per day.
 - **Rate limits.** Attempts to sign in, sign up or use the AI tools are counted against your IP address for as long as the limit lasts: usually minutes, at most a day. The counts are deleted some hours later.
-- **Logs.** The server logs the time, method, path, status and duration of each request, without your IP address, your name or what you searched for. How long these logs are stored is up to the operator of this server. A proxy in front of the site may write its own logs.
+- **Logs.** The server logs the time, method, path, status and duration of each request, without your IP address, your name or what you searched for. How long these logs are stored is up to the operator of this server. A proxy in front of the site may keep its own logs.
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme, whether your wallet is connected and its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost, the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
 
-- **Account:** your email address${takesPhones ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization tells us about you. ${unconfirmed}
+- **Account:** your email address${allowsPhoneSignIn ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization sends us about you. ${unconfirmed}
 - **Two-factor authentication:** the encrypted secret of your authenticator app and hashes of your recovery codes, until you remove them.
 - **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them at [Sessions](/settings/sessions). Sessions unused for 180 days are deleted.
-- **Known networks and devices:** digests of the networks you sign in from, and of the browser and system on each, for 180 days after you last used them. They ensure that someone guessing passwords from elsewhere can't lock you out, and let us email you when a new device signs in.
-- **Profile:** name, bio, picture, karma and badge. It is public. A previous username stays reserved for you for 90 days and leads to your profile.
-- **Wallet note:** the wallet talks to the extension in your browser, and this site has no keys and no funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.
+- **Known networks and devices:** hashes of the networks you sign in from, and of the browser and system on each, for 180 days after you last used them. They ensure that someone guessing passwords from elsewhere can't lock you out, and let us email you when a new device signs in.
+- **Profile:** username, bio, picture, karma and badge. It is public. A previous username stays reserved for you for 90 days and redirects to your profile.
+- **Wallet note:** the wallet page talks to the extension in your browser. This site has no access to your keys or funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.
 
 ## What you write and do
 
-- **Posts, comments and pictures** are public. Pictures are re-encoded when you upload them, which removes the location and camera details in the file. Edited posts and comments are marked as edited. Earlier versions are stored only if the content was reported, as it was then, or edited by an administrator, in the audit log.
-- **Deleted content** is no longer shown to anyone, but administrators can restore it. Deleted drafts are gone.
-- **Votes** are stored with your account; others see only the totals. So are the threads you follow or mute, the posts you saved, and how far you have read each thread.
+- **Posts, comments and images** are public. Images are re-encoded when you upload them, which removes the location and camera details in the file. Edited posts and comments are marked as edited. An earlier version is stored only if the content was reported (as it was at that time) or if an administrator edited it (in the audit log).
+- **Deleted content** is no longer shown to anyone, but administrators can restore it. Deleted drafts can't be restored.
+- **Votes** are stored with your account; others see only the totals. So are the tags and categories you follow, the threads you follow or mute, the posts you saved, and how far you've read in each thread.
 - **Notifications** are stored for 180 days, and your notification settings until you change them.
 - **Reports:** administrators see what you reported and that it was you. The author doesn't.
 - **AI tools:** ${
-    asksModel
+    usesModel
       ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text:"
       : "what you type is processed on this server and sent to no one. We don't store it:"
   } only how often each tool is used per day is counted, without names.
@@ -67,7 +69,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 ## Emails and administrators
 
 - **Emails** to you are written to an outbox that administrators can read. ${
-    sendsEmails
+    isEmailConfigured
       ? "Once an email is sent, its text is deleted; the address, subject and time are stored for 30 days. Emails pass through the email server of the site's operator."
       : "No email server is set up, so emails stay there, with their text, for 30 days."
   }
@@ -77,7 +79,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 ## What you can do
 
 - **Download** all your data as a file at [Your data](/settings/data).
-- **Correct** your name, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), immediately and without asking anyone. Your address, password, sessions, profile, votes, drafts, notifications and any pictures not used in a post are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
-- **Ask** the site's operator: {contact}.`;
+- **Correct** your username, bio, picture and address at [Settings](/settings).
+- **Delete your account** at [Your data](/settings/data), immediately and without asking anyone. Your address, password, sessions, profile, votes, drafts, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
+- **Ask** questions or make a request: contact {contact}.`;
 }

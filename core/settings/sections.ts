@@ -2,12 +2,25 @@ import { z } from "zod";
 import { AppError } from "#core/errors.ts";
 import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { address, choice, integer, line, onOff, text } from "./fields.ts";
+import {
+  address,
+  choice,
+  color,
+  imageDigest,
+  integer,
+  line,
+  lineOrNull,
+  onOff,
+  pixels,
+  text,
+} from "./fields.ts";
 import {
   CLAIM_FIGURE_MAX,
   CLAIM_LABEL_MAX,
   FOOTER_ABOUT_MAX,
   FOOTER_NOTE_MAX,
+  HEADLINE_MAX,
+  LEAD_MAX,
   PAGE_TEXT_MAX,
   type SectionName,
   SITE_NAME_MAX,
@@ -15,10 +28,15 @@ import {
 
 const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);
+const image = { image: imageDigest, width: pixels, height: pixels };
 
-/** The settings by section; a section is saved at once. Flat, so that a field's name locates its error. */
+/** The settings by section; a section is saved as a whole. Flat, so that a field's name locates its error. */
 const SCHEMAS = {
   general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
+  logo: z.object(image),
+  favicon: z.object(image),
+  accent: z.object({ color }),
+  welcome: z.object({ headline: lineOrNull(HEADLINE_MAX), lead: lineOrNull(LEAD_MAX) }),
   hero: z.object({
     figure1: figure,
     label1: label,
@@ -40,6 +58,7 @@ const SCHEMAS = {
   }),
   privacy: z.object({ text: text(PAGE_TEXT_MAX) }),
   terms: z.object({ text: text(PAGE_TEXT_MAX) }),
+  setup: z.object({ dismissed: onOff }),
 } satisfies Record<SectionName, z.ZodObject>;
 
 export type SectionValues = { readonly [S in SectionName]: Readonly<z.output<(typeof SCHEMAS)[S]>> };
@@ -49,15 +68,19 @@ export const isSection = (name: string): name is SectionName => Object.hasOwn(SC
 const FOOTER_ABOUT = "A self-hosted community for crypto, AI and quantum technology.";
 
 const defaultClaims = Object.fromEntries(
-  HERO_CLAIMS.flatMap((claim, at) => [
-    [`figure${at + 1}`, claim.figure],
-    [`label${at + 1}`, claim.label],
+  HERO_CLAIMS.flatMap((claim, index) => [
+    [`figure${index + 1}`, claim.figure],
+    [`label${index + 1}`, claim.label],
   ]),
 ) as SectionValues["hero"];
 
 /** Before anything is saved. Null means the environment's value or the built-in text. */
 export const DEFAULT_VALUES: SectionValues = {
   general: { siteName: SITE_NAME, adminEmail: null },
+  logo: { image: null, width: null, height: null },
+  favicon: { image: null, width: null, height: null },
+  accent: { color: null },
+  welcome: { headline: null, lead: null },
   hero: defaultClaims,
   footer: { about: FOOTER_ABOUT, note: "" },
   features: { signUp: null, aiTools: true, demoHint: true },
@@ -70,29 +93,31 @@ export const DEFAULT_VALUES: SectionValues = {
   },
   privacy: { text: null },
   terms: { text: null },
+  setup: { dismissed: false },
 };
 
 /** Parses a section's form. Throws AppError("invalid_input") with a message per invalid field. */
-export function readSection<S extends SectionName>(
+export function parseSection<S extends SectionName>(
   section: S,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): SectionValues[S] {
-  const parsed = SCHEMAS[section].safeParse(given);
+  const parsed = SCHEMAS[section].safeParse(input);
   if (parsed.success) return parsed.data as SectionValues[S];
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
   throw new AppError("invalid_input", { fields });
 }
 
-/** Parses a stored section, possibly of another version: missing or invalid values fall back to the defaults. */
-export function readStored<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
-  const given = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
-  const known = { ...DEFAULT_VALUES[section] } as Record<string, unknown>;
+/** Parses a stored section, possibly from another version: missing or invalid values fall back to the defaults. */
+export function parseStoredSection<S extends SectionName>(section: S, stored: unknown): SectionValues[S] {
+  const storedValues =
+    typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  const values = { ...DEFAULT_VALUES[section] } as Record<string, unknown>;
   for (const [name, schema] of Object.entries(SCHEMAS[section].shape)) {
-    const parsed = Object.hasOwn(given, name) ? schema.safeParse(given[name]) : undefined;
-    if (parsed?.success) known[name] = parsed.data;
+    const parsed = Object.hasOwn(storedValues, name) ? schema.safeParse(storedValues[name]) : undefined;
+    if (parsed?.success) values[name] = parsed.data;
   }
-  return known as SectionValues[S];
+  return values as SectionValues[S];
 }
 
 export const toClaims = (hero: SectionValues["hero"]): readonly HeroClaim[] => [

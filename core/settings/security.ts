@@ -20,8 +20,8 @@ export interface RequestFacts {
 const PUBLISHED =
   /super-secret|change.?me|your[-_ ]|example|placeholder|password|secret[-_ ]?key|for[-_ ]tests/i;
 /** Secrets with fewer distinct characters weren't generated randomly. */
-const LEAST_VARIETY = 12;
+const VARIETY_MIN = 12;
 
 /** Whether a secret is published or not random. */
 export const isGuessable = (secret: string): boolean =>
-  PUBLISHED.test(secret) || new Set(secret).size < LEAST_VARIETY;
+  PUBLISHED.test(secret) || new Set(secret).size < VARIETY_MIN;

@@ -1,16 +1,17 @@
 import type { HeroClaim } from "#core/hero-claims.ts";
+import type { AccentPalette } from "./accent.ts";
 import type { SectionName } from "./names.ts";
 import type { SectionValues } from "./sections.ts";
 
-/** The number of AI answers for one person. */
-interface PersonLimits {
+/** How many AI answers one person may get. */
+interface UserLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
 export interface AiLimits {
-  readonly visitor: PersonLimits;
-  readonly member: PersonLimits;
+  readonly visitor: UserLimits;
+  readonly member: UserLimits;
   readonly sitePerDay: number;
 }
 
@@ -20,12 +21,32 @@ export interface SettingDefaults {
   readonly aiLimits: AiLimits;
 }
 
+/** What gives the site its own look. Null is the built-in one. */
+export interface Branding {
+  readonly logo: BrandLogo | null;
+  /** Its digest, which the path of each size contains. */
+  readonly favicon: string | null;
+  readonly accent: AccentPalette | null;
+}
+
+export interface BrandLogo {
+  readonly path: string;
+  /** In pixels, several times larger than shown. */
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The settings in effect: an administrator's value, otherwise the environment's or the default. */
 export interface SiteSettings {
   readonly siteName: string;
   /** The site's contact address; null if none is set. */
   readonly adminEmail: string | null;
-  readonly claims: readonly HeroClaim[];
+  readonly branding: Branding;
+  /** The homepage's own headline and lead; null means the built-in text. */
+  readonly headline: string | null;
+  readonly lead: string | null;
+  /** Null until an administrator has written them. */
+  readonly claims: readonly HeroClaim[] | null;
   readonly footer: { readonly about: string; readonly note: string };
   readonly signUpOpen: boolean;
   readonly aiTools: boolean;

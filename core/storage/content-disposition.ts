@@ -2,7 +2,7 @@
  * The Content-Disposition for the `download` parameter: absent is undefined, empty is the object's own name,
  * otherwise the given name. Both an ASCII form for old clients and the exact name (RFC 5987).
  */
-export function contentDisposition(download: string | undefined, key: string): string | undefined {
+export function formatContentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;
   const name = (download || (key.split("/").at(-1) ?? key)).replace(/\p{Cc}/gu, "").slice(0, 255);
   const plain = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\]/g, "_");

@@ -4,19 +4,26 @@ import { StorageError } from "./storage-errors.ts";
 export const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 
 /** The specification's note next to "Upload Image": "Max 10MB". */
-export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
-export const PICTURE_MAX_PIXELS = 40_000_000;
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 40_000_000;
 
 export const AVATAR_PIXELS = 256;
 export const POST_IMAGE_WIDTH = 1600;
 export const POST_IMAGE_THUMBNAIL_WIDTH = 800;
-/** WebP allows at most 16383; taller pictures are scaled down. */
+/** WebP allows at most 16383; taller images are scaled down. */
 export const POST_IMAGE_HEIGHT = 8000;
 /** A WebP encoder needs about 8 bytes of memory per pixel. */
 export const POST_IMAGE_MAX_PIXELS = 5_000_000;
 
 /** Per member, in all buckets. */
-export const PICTURES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;
+export const IMAGES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;
+/** Per IP address, whichever members upload from it. */
+export const IMAGES_PER_CLIENT = [
+  { points: 120, durationSeconds: 3600 },
+  { points: 300, durationSeconds: 86_400 },
+] as const;
+/** What a member's files may take up in total: 500 MB. */
+export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
 /** How long a signed upload URL is valid. */
 export const SIGNED_UPLOAD_SECONDS = 7200;
@@ -27,12 +34,12 @@ export const REMOVE_MAX = 1000;
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 };
 
-/** Parses a bucket's size limit: an integer, or a text such as "20MB" (decimal units). */
-export function parseFileSize(given: number | string): number {
-  if (typeof given === "number") {
-    if (Number.isSafeInteger(given) && given >= 0) return given;
+/** Parses a bucket's size limit: an integer, or a string such as "20MB" (decimal units). */
+export function parseFileSize(input: number | string): number {
+  if (typeof input === "number") {
+    if (Number.isSafeInteger(input) && input >= 0) return input;
   } else {
-    const [, digits, unit] = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b)?\s*$/i.exec(given) ?? [];
+    const [, digits, unit] = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b)?\s*$/i.exec(input) ?? [];
     const bytes = Math.floor(Number(digits) * (UNITS[(unit ?? "b").toLowerCase()] ?? 1));
     if (Number.isSafeInteger(bytes)) return bytes;
   }
@@ -46,12 +53,12 @@ export function isMimeType(type: string): boolean {
 }
 
 /** Whether a bucket accepts a type. Null accepts all; an entry may be `image/*`. Parameters are ignored. */
-export function takesMimeType(allowed: readonly string[] | null, type: string): boolean {
+export function acceptsMimeType(allowed: readonly string[] | null, type: string): boolean {
   if (allowed === null || allowed.length === 0) return true;
   const bare = (type.split(";")[0] ?? "").trim().toLowerCase();
   return allowed.some((entry) => {
-    const wanted = entry.trim().toLowerCase();
-    if (wanted === "*/*" || wanted === "*") return true;
-    return wanted.endsWith("/*") ? bare.startsWith(wanted.slice(0, -1)) : bare === wanted;
+    const pattern = entry.trim().toLowerCase();
+    if (pattern === "*/*" || pattern === "*") return true;
+    return pattern.endsWith("/*") ? bare.startsWith(pattern.slice(0, -1)) : bare === pattern;
   });
 }

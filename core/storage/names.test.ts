@@ -27,7 +27,7 @@ describe("keys", () => {
       expect(isKey(key), key).toBe(false);
   });
 
-  test("an error repeats the key shortened and without control characters", () => {
+  test("an error message quotes the key, shortened and without control characters", () => {
     expect(() => assertKey("a\u001b[31m")).toThrow("Invalid key: a\uFFFD[31m");
     expect(() => assertKey("%".repeat(5000))).toThrow(/^Invalid key: %{200}$/);
   });

@@ -8,7 +8,7 @@ const KEY = /^[A-Za-z0-9_/!.*'()&$@=;:+,?\- ]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'()&$@=;:+,?\- ]+$/;
 
 /**
- * Whether a text is a valid key. Empty and dot segments are refused, although keys never become paths on disk:
+ * Whether a string is a valid key. Empty and dot segments are refused, although keys never become paths on disk:
  * browsers and proxies would resolve them and request another object.
  */
 export function isKey(key: string): boolean {
@@ -18,7 +18,7 @@ export function isKey(key: string): boolean {
 
 /** Throws StorageError("InvalidKey"). */
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new StorageError("InvalidKey", { message: `Invalid key: ${shown(key)}` });
+  if (!isKey(key)) throw new StorageError("InvalidKey", { message: `Invalid key: ${quoteKey(key)}` });
 }
 
 export function isBucketName(name: string): boolean {
@@ -37,6 +37,6 @@ export function assertBucketName(name: string): void {
 }
 
 /** A refused key for an error message: short, and safe for terminals and logs. */
-function shown(key: string): string {
+function quoteKey(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

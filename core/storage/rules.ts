@@ -10,7 +10,7 @@
  * | upload, replace, move, copy, delete    | members: under their own id; service_role | service_role, or a signed upload |
  *
  * A member is a signed-in account that isn't anonymous. "Under their own id" is a key that begins with
- * `<user id>/`. All pictures in the product's buckets are re-encoded from their pixels.
+ * `<user id>/`. All images in the product's buckets are re-encoded from their pixels.
  */
 export interface StorageActor {
   readonly role: string;
@@ -38,26 +38,26 @@ interface Bucket {
 
 const ADMINISTRATORS = new Set(["service_role", "supabase_admin"]);
 
-export function isStorageAdministrator(caller: StorageActor): boolean {
-  return ADMINISTRATORS.has(caller.role);
+export function isStorageAdministrator(actor: StorageActor): boolean {
+  return ADMINISTRATORS.has(actor.role);
 }
 
-export function maySeeBucket(caller: StorageActor, bucket: Bucket): boolean {
-  return bucket.isPublic || isStorageAdministrator(caller);
+export function canSeeBucket(actor: StorageActor, bucket: Bucket): boolean {
+  return bucket.isPublic || isStorageAdministrator(actor);
 }
 
-export function mayReadObject(caller: StorageActor, bucket: Bucket): boolean {
-  return bucket.isPublic || isStorageAdministrator(caller);
+export function canReadObject(actor: StorageActor, bucket: Bucket): boolean {
+  return bucket.isPublic || isStorageAdministrator(actor);
 }
 
 /** The prefix of the keys that the client may list and change: "" is every key, null is none. */
-export function ownKeys(caller: StorageActor, bucket: Pick<Bucket, "id">): string | null {
-  if (isStorageAdministrator(caller)) return "";
-  const isMember = caller.role === "authenticated" && caller.userId !== null && !caller.isAnonymous;
-  return isMember && isProductBucket(bucket.id) ? `${caller.userId}/` : null;
+export function getOwnKeyPrefix(actor: StorageActor, bucket: Pick<Bucket, "id">): string | null {
+  if (isStorageAdministrator(actor)) return "";
+  const isMember = actor.role === "authenticated" && actor.userId !== null && !actor.isAnonymous;
+  return isMember && isProductBucket(bucket.id) ? `${actor.userId}/` : null;
 }
 
-export function mayWriteObject(caller: StorageActor, bucket: Pick<Bucket, "id">, key: string): boolean {
-  const own = ownKeys(caller, bucket);
-  return own !== null && key.startsWith(own);
+export function canWriteObject(actor: StorageActor, bucket: Pick<Bucket, "id">, key: string): boolean {
+  const ownPrefix = getOwnKeyPrefix(actor, bucket);
+  return ownPrefix !== null && key.startsWith(ownPrefix);
 }

@@ -10,6 +10,6 @@ export function shortenAddress(address: string): string {
 }
 
 /** Ignores case. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+export function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

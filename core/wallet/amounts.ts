@@ -4,13 +4,13 @@ import { formatUnits } from "viem/utils";
 const SHOWN_DECIMALS = 4;
 
 /** With all digits, for form fields: "0.1", "12". */
-export function writeUnits(units: bigint, decimals: number): string {
+export function formatFullAmount(units: bigint, decimals: number): string {
   return formatUnits(units, decimals);
 }
 
 /** Truncated to four decimals, never rounded up. Smaller amounts are "<0.0001". */
-export function writeAmount(units: bigint, decimals: number, places: number = SHOWN_DECIMALS): string {
-  if (units < 0n) return `−${writeAmount(-units, decimals, places)}`;
+export function formatAmount(units: bigint, decimals: number, places: number = SHOWN_DECIMALS): string {
+  if (units < 0n) return `−${formatAmount(-units, decimals, places)}`;
   const step = 10n ** BigInt(Math.max(decimals - places, 0));
   if (units > 0n && units < step) return `<0.${"0".repeat(places - 1)}1`;
   const [integer = "0", fraction = ""] = formatUnits((units / step) * step, decimals).split(".");

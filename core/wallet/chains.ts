@@ -80,23 +80,23 @@ export const MULTICALL = "0xcA11bde05977b3631167028862bE2a173976CA11";
 export const NATIVE_DECIMALS = 18;
 
 /** Finds the chain for a response to eth_chainId; undefined if it isn't in the list. */
-export function findChain(given: unknown): Chain | undefined {
-  const id = readChainId(given);
+export function findChain(input: unknown): Chain | undefined {
+  const id = parseChainId(input);
   return CHAINS.find((chain) => chain.id === id);
 }
 
-/** Parses a chain ID: "0x1" by the standard, "1" or 1 from some wallets. NaN for anything else. */
-export function readChainId(given: unknown): number {
-  const text = String(given);
+/** Parses a chain ID: "0x1" as the standard requires, "1" or 1 from some wallets. NaN for anything else. */
+export function parseChainId(input: unknown): number {
+  const text = String(input);
   return /^(0x[0-9a-f]{1,12}|\d{1,14})$/i.test(text) ? Number(text) : Number.NaN;
 }
 
-export const writeChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
+export const formatChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
 
 /** Parameters of wallet_addEthereumChain (EIP-3085). */
 export function buildAddChainParams({ id, name, native, explorer, rpc }: Chain) {
   return {
-    chainId: writeChainId(id),
+    chainId: formatChainId(id),
     chainName: name,
     nativeCurrency: { name: native.name, symbol: native.symbol, decimals: NATIVE_DECIMALS },
     rpcUrls: [rpc],

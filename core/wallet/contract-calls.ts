@@ -87,13 +87,13 @@ export function buildBalancesCall(
  * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` are those of each asset. Null for
  * contracts that didn't return a valid balance. Throws on an invalid response.
  */
-export function decodeBalances(answer: Hex, decimals: readonly number[]): (bigint | null)[] {
-  const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: answer });
+export function decodeBalances(response: Hex, decimals: readonly number[]): (bigint | null)[] {
+  const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: response });
   if (results.length !== decimals.length) throw new Error("The network returned unexpected balances.");
-  return results.map(({ success, returnData }, at) => {
+  return results.map(({ success, returnData }, index) => {
     if (!success || returnData.length !== WORD_LENGTH) return null;
     const units = BigInt(returnData);
-    return isPlausible(units, decimals[at] ?? 0) ? units : null;
+    return isPlausible(units, decimals[index] ?? 0) ? units : null;
   });
 }
 

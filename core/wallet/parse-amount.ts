@@ -1,8 +1,8 @@
 import { parseUnits } from "viem/utils";
 
 /** Parses typed text into the asset's smallest units. */
-export function parseAmount(given: string, decimals: number): { units: bigint } | { problem: string } {
-  const text = given.trim();
+export function parseAmount(input: string, decimals: number): { units: bigint } | { problem: string } {
+  const text = input.trim();
   if (text === "") return { problem: "Enter an amount." };
   if (/^\d+,\d+$/.test(text)) return { problem: `Use a decimal point: ${text.replace(",", ".")}` };
   if (!/^(\d{1,30}(\.\d*)?|\.\d+)$/.test(text)) return { problem: "Enter a number like 0.25." };

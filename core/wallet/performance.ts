@@ -34,9 +34,9 @@ export function measurePerformance(
   holdings: readonly { readonly asset: string; readonly symbol: string; readonly amount: number }[],
   histories: readonly PriceHistory[],
 ): Performance | null {
-  const owned = holdings.filter(({ amount }) => amount > 0);
-  const series = owned.map(({ asset, symbol, amount }) => {
-    const history = histories.find((one) => one.symbol === asset);
+  const heldAssets = holdings.filter(({ amount }) => amount > 0);
+  const series = heldAssets.map(({ asset, symbol, amount }) => {
+    const history = histories.find((candidate) => candidate.symbol === asset);
     return { symbol, amount, prices: new Map(history?.days.map(({ date, price }) => [date, price])) };
   });
   const [first, ...others] = series;
@@ -50,21 +50,21 @@ export function measurePerformance(
     date,
     value: series.reduce((total, { amount, prices }) => total + amount * (prices.get(date) ?? 0), 0),
   }));
-  const returns = values.slice(1).map(({ value }, at) => value / (values[at]?.value || value) - 1);
-  const mean = returns.reduce((total, one) => total + one, 0) / returns.length;
-  const variance = returns.reduce((total, one) => total + (one - mean) ** 2, 0) / (returns.length - 1);
-  const swing = Math.sqrt(variance);
+  const returns = values.slice(1).map(({ value }, index) => value / (values[index]?.value || value) - 1);
+  const mean = returns.reduce((total, value) => total + value, 0) / returns.length;
+  const variance = returns.reduce((total, value) => total + (value - mean) ** 2, 0) / (returns.length - 1);
+  const deviation = Math.sqrt(variance);
   const best = series
     .map(({ symbol, prices }) => ({ symbol, changePercent: computeGain(prices.get(start), prices.get(end)) }))
-    .reduce((one, other) => (other.changePercent > one.changePercent ? other : one));
+    .reduce((a, b) => (b.changePercent > a.changePercent ? b : a));
   return {
     from: start,
     to: end,
     days: dates.length,
     totalReturn: computeGain(values[0]?.value, values.at(-1)?.value),
     best,
-    risk: swing * Math.sqrt(DAYS_A_YEAR) * 100,
-    sharpe: swing > 1e-12 ? (mean / swing) * Math.sqrt(DAYS_A_YEAR) : null,
+    risk: deviation * Math.sqrt(DAYS_A_YEAR) * 100,
+    sharpe: deviation > 1e-12 ? (mean / deviation) * Math.sqrt(DAYS_A_YEAR) : null,
     values,
   };
 }

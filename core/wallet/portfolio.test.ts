@@ -15,10 +15,10 @@ const holding = (symbol: string, units: bigint, asset: string | null = symbol): 
   asset,
 });
 const createPrices = (
-  ...given: [symbol: string, price: number, changePercent: number | null][]
+  ...entries: [symbol: string, price: number, changePercent: number | null][]
 ): AssetPrices => ({
   isSample: false,
-  prices: given.map(([symbol, price, changePercent]) => ({
+  prices: entries.map(([symbol, price, changePercent]) => ({
     symbol,
     name: symbol,
     kind: "coin" as const,
@@ -30,18 +30,18 @@ const createPrices = (
 
 test("the total and its change cover priced holdings only; unpriced ones are counted", () => {
   const prices = createPrices(["A", 110, 10], ["B", 50, -50], ["C", 7, null]);
-  const found = valuePortfolio(
+  const result = valuePortfolio(
     [holding("A", 100n), holding("B", 400n), holding("C", 100n), holding("USDC", 1_000_000n, null)],
     prices,
     { isReal: true },
   );
-  expect(found.total).toBe(110 + 200 + 7);
+  expect(result.total).toBe(110 + 200 + 7);
   // 100 and 400 before; 110 and 200 now.
-  expect(found.changePercent).toBeCloseTo((310 / 500 - 1) * 100, 10);
-  expect(found.unpriced).toBe(1);
-  expect(found.holdings.map(({ symbol }) => symbol)).toEqual(["B", "A", "C", "USDC"]);
-  expect(found.holdings.at(-1)).toMatchObject({ price: null, value: null, share: null });
-  const shares = found.holdings.map(({ share }) => share ?? 0);
+  expect(result.changePercent).toBeCloseTo((310 / 500 - 1) * 100, 10);
+  expect(result.unpriced).toBe(1);
+  expect(result.holdings.map(({ symbol }) => symbol)).toEqual(["B", "A", "C", "USDC"]);
+  expect(result.holdings.at(-1)).toMatchObject({ price: null, value: null, share: null });
+  const shares = result.holdings.map(({ share }) => share ?? 0);
   expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
 });
 
@@ -52,8 +52,8 @@ test("real balances are never valued at sample prices", () => {
     changePercent: null,
     unpriced: 1,
   });
-  const shown = valuePortfolio(SAMPLE_HOLDINGS, sample, { isReal: false });
-  expect(shown.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);
+  const sampleResult = valuePortfolio(SAMPLE_HOLDINGS, sample, { isReal: false });
+  expect(sampleResult.total).toBeCloseTo(0.5234 * 43_250.5 + 8.25 * 2650.3 + 24.5 * 315.8, 6);
   expect(valuePortfolio([], sample, { isReal: false })).toMatchObject({ total: null, changePercent: null });
   expect(valuePortfolio([holding("A", 0n)], createPrices(["A", 5, 0]), { isReal: true })).toMatchObject({
     total: 0,
@@ -65,8 +65,8 @@ const history = (symbol: string, prices: number[], from = 1): PriceHistory => ({
   symbol,
   name: symbol,
   isSample: false,
-  days: prices.map((price, at) => ({
-    date: new Date(Date.UTC(2026, 0, from + at)).toISOString().slice(0, 10),
+  days: prices.map((price, index) => ({
+    date: new Date(Date.UTC(2026, 0, from + index)).toISOString().slice(0, 10),
     price,
   })),
 });
@@ -75,15 +75,15 @@ const owned = (symbol: string, amount: number) => ({ symbol, asset: symbol, amou
 test("performance covers the days for which all prices are known", () => {
   const rising = Array.from({ length: 40 }, (_, day) => 100 * 1.01 ** day);
   const flat = Array.from({ length: 60 }, () => 10);
-  const found = measurePerformance(
+  const result = measurePerformance(
     [owned("A", 1), owned("B", 0)],
     [history("A", rising), history("B", flat)],
   );
-  expect(found).toMatchObject({ days: 40, from: "2026-01-01", to: "2026-02-09", best: { symbol: "A" } });
-  expect(found?.totalReturn).toBeCloseTo((1.01 ** 39 - 1) * 100, 8);
+  expect(result).toMatchObject({ days: 40, from: "2026-01-01", to: "2026-02-09", best: { symbol: "A" } });
+  expect(result?.totalReturn).toBeCloseTo((1.01 ** 39 - 1) * 100, 8);
   // A value that grows evenly has no risk, so there is no Sharpe ratio.
-  expect(found?.risk).toBeCloseTo(0, 6);
-  expect(found?.sharpe).toBeNull();
+  expect(result?.risk).toBeCloseTo(0, 6);
+  expect(result?.sharpe).toBeNull();
 
   const swinging = Array.from({ length: 41 }, (_, day) => (day % 2 ? 110 : 100));
   const two = measurePerformance(
@@ -91,11 +91,12 @@ test("performance covers the days for which all prices are known", () => {
     [history("S", swinging), history("B", flat, 3)],
   );
   expect(two).toMatchObject({ from: "2026-01-03", days: 39, best: { symbol: "S", changePercent: 0 } });
-  const returns = two?.values.slice(1).map(({ value }, at) => value / (two.values[at]?.value ?? 1) - 1) ?? [];
+  const returns =
+    two?.values.slice(1).map(({ value }, index) => value / (two.values[index]?.value ?? 1) - 1) ?? [];
   const mean = returns.reduce((a, b) => a + b) / returns.length;
-  const swing = Math.sqrt(returns.reduce((a, b) => a + (b - mean) ** 2, 0) / (returns.length - 1));
-  expect(two?.risk).toBeCloseTo(swing * Math.sqrt(365) * 100, 8);
-  expect(two?.sharpe).toBeCloseTo((mean / swing) * Math.sqrt(365), 8);
+  const deviation = Math.sqrt(returns.reduce((a, b) => a + (b - mean) ** 2, 0) / (returns.length - 1));
+  expect(two?.risk).toBeCloseTo(deviation * Math.sqrt(365) * 100, 8);
+  expect(two?.sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 8);
 });
 
 test("too few days or a missing price history give no result", () => {

@@ -41,9 +41,9 @@ export function valuePortfolio(
   { prices, isSample }: AssetPrices,
   { isReal }: { readonly isReal: boolean },
 ): Portfolio {
-  const known = new Map(isReal && isSample ? [] : prices.map((price) => [price.symbol, price]));
+  const pricesBySymbol = new Map(isReal && isSample ? [] : prices.map((price) => [price.symbol, price]));
   const valued = holdings.map((holding) => {
-    const price = holding.asset === null ? undefined : known.get(holding.asset);
+    const price = holding.asset === null ? undefined : pricesBySymbol.get(holding.asset);
     return {
       ...holding,
       price: price?.price ?? null,
@@ -55,7 +55,10 @@ export function valuePortfolio(
   const total = priced.length === 0 ? null : sum(priced.map(({ value }) => value ?? 0));
   return {
     holdings: valued
-      .map((one) => ({ ...one, share: one.value === null || !total ? null : one.value / total }))
+      .map((holding) => ({
+        ...holding,
+        share: holding.value === null || !total ? null : holding.value / total,
+      }))
       .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || a.symbol.localeCompare(b.symbol)),
     total,
     changePercent: computeChange(valued),

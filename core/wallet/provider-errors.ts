@@ -5,10 +5,10 @@ const MESSAGES: Readonly<Record<number, string>> = {
   4200: "Your wallet can't do that.",
   4900: "Your wallet isn't connected to any network.",
   4901: "Your wallet isn't connected to that network.",
-  4902: "Your wallet doesn't know that network.",
+  4902: "This network hasn't been added to your wallet.",
   5720: "Your wallet is already processing this. Open it and respond there.",
   [-32_002]: "A request is already waiting in your wallet. Open it and respond there.",
-  [-32_005]: "Your wallet's network is too busy right now. Try again in a minute.",
+  [-32_005]: "Your wallet's network is too busy right now. Please try again in a minute.",
 };
 
 export const UNKNOWN_CHAIN = 4902;
@@ -18,8 +18,8 @@ const MESSAGE_LIMIT = 200;
 /** Returns the code of a wallet's error, or null. Some wallets nest the original error. */
 export function getProviderErrorCode(error: unknown): number | null {
   const inner = getField(getField(error, "data"), "originalError");
-  for (const one of [inner, getField(error, "cause"), error]) {
-    const code = getField(one, "code");
+  for (const source of [inner, getField(error, "cause"), error]) {
+    const code = getField(source, "code");
     if (typeof code === "number" && Number.isInteger(code)) return code;
   }
   return null;
@@ -44,7 +44,7 @@ function getField(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown>)[name];
   } catch {
-    // Null, or an object of the wallet whose getters throw.
+    // Null, or a wallet's object whose getters throw.
     return undefined;
   }
 }

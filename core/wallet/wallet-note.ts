@@ -2,7 +2,7 @@ import type { Address } from "./address.ts";
 
 /** The line that connecting a wallet writes into the bio. The member's own text is never changed. */
 const NOTE = /^Wallet: 0x[0-9a-fA-F]{40}$/;
-const writeNote = (address: Address) => `Wallet: ${address}`;
+const formatNote = (address: Address) => `Wallet: ${address}`;
 
 /** Upper limit, including the line break. */
 export const WALLET_NOTE_LENGTH = 51;
@@ -10,11 +10,11 @@ export const WALLET_NOTE_LENGTH = 51;
 /** Replaces the wallet note in a bio, or appends one. */
 export function setWalletNote(bio: string, address: Address): string {
   const lines = bio.split("\n");
-  const at = lines.findIndex((line) => NOTE.test(line));
-  if (at < 0) return bio === "" ? writeNote(address) : `${bio}\n${writeNote(address)}`;
+  const position = lines.findIndex((line) => NOTE.test(line));
+  if (position < 0) return bio === "" ? formatNote(address) : `${bio}\n${formatNote(address)}`;
   return lines
-    .filter((line, index) => index === at || !NOTE.test(line))
-    .map((line) => (NOTE.test(line) ? writeNote(address) : line))
+    .filter((line, index) => index === position || !NOTE.test(line))
+    .map((line) => (NOTE.test(line) ? formatNote(address) : line))
     .join("\n");
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { generateSampleHistories, generateSamplePrices } from "#core/market/sample-history.ts";
 import { shortenAddress } from "./address.ts";
-import { toNumber, writeAmount, writeUnits } from "./amounts.ts";
-import { buildAddChainParams, CHAINS, findChain, readChainId, writeChainId } from "./chains.ts";
+import { formatAmount, formatFullAmount, toNumber } from "./amounts.ts";
+import { buildAddChainParams, CHAINS, findChain, formatChainId, parseChainId } from "./chains.ts";
 import { buildBalancesCall, decodeBalances, encodeTransfer } from "./contract-calls.ts";
+import { parseAddress } from "./parse-address.ts";
 import { parseAmount } from "./parse-amount.ts";
 import { buildPaymentUri } from "./payment-uri.ts";
 import { describeProviderError, getProviderErrorCode } from "./provider-errors.ts";
-import { readAddress } from "./read-address.ts";
 
 // The vectors of EIP-55.
 const CHECKSUMMED = [
@@ -20,12 +20,12 @@ const [ACCOUNT] = CHECKSUMMED;
 
 test("addresses get their checksum and a wrong one is refused", () => {
   for (const address of CHECKSUMMED) {
-    expect(readAddress(` ${address} `)).toEqual({ address });
-    expect(readAddress(address.toLowerCase())).toEqual({ address });
-    expect(readAddress(`0x${address.slice(2).toUpperCase()}`)).toEqual({ address });
+    expect(parseAddress(` ${address} `)).toEqual({ address });
+    expect(parseAddress(address.toLowerCase())).toEqual({ address });
+    expect(parseAddress(`0x${address.slice(2).toUpperCase()}`)).toEqual({ address });
     const last = address.slice(-1);
-    const turned = last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase();
-    if (turned !== last) expect(readAddress(address.slice(0, -1) + turned)).toHaveProperty("problem");
+    const flipped = last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase();
+    if (flipped !== last) expect(parseAddress(address.slice(0, -1) + flipped)).toHaveProperty("problem");
   }
   for (const nonsense of [
     "",
@@ -36,7 +36,7 @@ test("addresses get their checksum and a wrong one is refused", () => {
     `1${ACCOUNT}`,
     "0xZZ",
   ])
-    expect(readAddress(nonsense)).toHaveProperty("problem");
+    expect(parseAddress(nonsense)).toHaveProperty("problem");
   expect(shortenAddress(ACCOUNT)).toBe("0x5aAe…eAed");
 });
 
@@ -48,7 +48,7 @@ test("every chain's tokens are unique, with valid checksums and known assets", (
     expect(new Set(tokens.map(({ address }) => address)).size, name).toBe(tokens.length);
     expect(new Set(tokens.map(({ symbol }) => symbol)).size, name).toBe(tokens.length);
     for (const { symbol, address, asset, decimals } of tokens) {
-      expect(readAddress(address), `${name} ${symbol}`).toEqual({ address });
+      expect(parseAddress(address), `${name} ${symbol}`).toEqual({ address });
       expect(decimals).toBeLessThanOrEqual(18);
       if (asset !== null) expect(prices, `${name} ${symbol}`).toContain(asset);
     }
@@ -74,12 +74,12 @@ test("amounts are parsed exactly and truncated for display", () => {
     ["9".repeat(31), 18],
   ] as const)
     expect(parseAmount(text, decimals), text).toHaveProperty("problem");
-  expect(writeAmount(1_999_999_999_999_999_999n, 18)).toBe("1.9999");
-  expect(writeAmount(1_234_567_891_234_567n, 9)).toBe("1,234,567.8912");
-  expect(writeAmount(0n, 18)).toBe("0.0000");
-  expect(writeAmount(1n, 18)).toBe("<0.0001");
-  expect(writeAmount(5n, 0)).toBe("5.0000");
-  expect(writeUnits(100_000_000_000_000_000n, 18)).toBe("0.1");
+  expect(formatAmount(1_999_999_999_999_999_999n, 18)).toBe("1.9999");
+  expect(formatAmount(1_234_567_891_234_567n, 9)).toBe("1,234,567.8912");
+  expect(formatAmount(0n, 18)).toBe("0.0000");
+  expect(formatAmount(1n, 18)).toBe("<0.0001");
+  expect(formatAmount(5n, 0)).toBe("5.0000");
+  expect(formatFullAmount(100_000_000_000_000_000n, 18)).toBe("0.1");
   expect(toNumber(52_340_000n, 8)).toBe(0.5234);
 });
 
@@ -90,7 +90,7 @@ test("chains are found by the wallet's chain ID and can be added to a wallet", (
   for (const other of ["0x7a69", "", "-1", null, {}, 1.5, "0x", "0xzz", `0x${"f".repeat(40)}`])
     expect(findChain(other)).toBeUndefined();
   for (const chain of CHAINS) {
-    expect(readChainId(writeChainId(chain.id))).toBe(chain.id);
+    expect(parseChainId(formatChainId(chain.id))).toBe(chain.id);
     const { rpcUrls, blockExplorerUrls } = buildAddChainParams(chain);
     for (const url of [...rpcUrls, ...blockExplorerUrls]) expect(new URL(url).protocol).toBe("https:");
   }
@@ -102,7 +102,7 @@ test("wallet errors become sentences; the wallet's own message becomes one plain
     "You declined the request in your wallet.",
   );
   expect(describe({ code: -32_002 })).toContain("already waiting");
-  expect(describe({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("doesn't know");
+  expect(describe({ code: -32_603, data: { originalError: { code: 4902 } } })).toContain("hasn't been added");
   expect(getProviderErrorCode({ code: -32_603, data: { originalError: { code: 4902 } } })).toBe(4902);
   expect(describe({ code: -32_000, message: "err: insufficient funds for gas * price + value" })).toBe(
     "Your balance doesn't cover the amount and the fee.",
@@ -130,18 +130,18 @@ test("one call reads all balances; invalid token balances are unknown", () => {
       bytes.padEnd(Math.ceil(bytes.length / 64) * 64, "0"),
     ].join("");
   const entries = [entry(1, word(7)), entry(0, ""), entry(1, word(9))];
-  let at = 32 * entries.length;
-  const offsets = entries.map((one) => {
-    const offset = word(at);
-    at += one.length / 2;
+  let index = 32 * entries.length;
+  const offsets = entries.map((entry) => {
+    const offset = word(index);
+    index += entry.length / 2;
     return offset;
   });
-  const answer = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
-  expect(decodeBalances(answer, [18, 18, 6])).toEqual([7n, null, 9n]);
-  expect(() => decodeBalances(answer, [18, 18, 6, 6])).toThrow();
+  const response = `0x${word(32)}${word(3)}${offsets.join("")}${entries.join("")}` as const;
+  expect(decodeBalances(response, [18, 18, 6])).toEqual([7n, null, 9n]);
+  expect(() => decodeBalances(response, [18, 18, 6, 6])).toThrow();
   expect(() => decodeBalances("0x", [18, 18, 6])).toThrow();
   // A balance of 2^256 - 1 isn't plausible.
-  const implausible = answer.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof answer;
+  const implausible = response.replace(new RegExp(`${word(9)}$`), "f".repeat(64)) as typeof response;
   expect(decodeBalances(implausible, [18, 18, 6])).toEqual([7n, null, null]);
   expect(encodeTransfer(ACCOUNT, 5n)).toBe(
     `0xa9059cbb${ACCOUNT.slice(2).toLowerCase().padStart(64, "0")}${word(5)}`,

@@ -13,10 +13,10 @@ export interface TestChain {
   readonly id: number;
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Deploys a token at its listed address and mints some for `to`. */
-  giveToken(token: Token, to: string, units: bigint): Promise<void>;
-  /** Whether transactions are mined at once. Otherwise call `mine`. */
+  mintToken(token: Token, to: string, units: bigint): Promise<void>;
+  /** Whether transactions are mined at once. Otherwise call `mineBlock`. */
   setAutomine(on: boolean): Promise<void>;
-  mine(): Promise<void>;
+  mineBlock(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,12 +57,12 @@ export async function startChain(id: number): Promise<TestChain> {
   const ended = once(child, "exit");
 
   const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}`, {
+    const response = await fetch(`http://127.0.0.1:${port}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     });
-    const { result, error } = (await answer.json()) as {
+    const { result, error } = (await response.json()) as {
       result?: unknown;
       error?: { code: number; message: string };
     };
@@ -83,14 +83,14 @@ export async function startChain(id: number): Promise<TestChain> {
   return {
     id,
     rpc,
-    async giveToken({ address }, to, units) {
+    async mintToken({ address }, to, units) {
       await rpc("hardhat_setCode", [address, code.TestToken]);
-      const word = (hex: string) => hex.padStart(64, "0");
-      const data = `${MINT}${word(to.slice(2))}${word(units.toString(16))}`;
+      const padWord = (hex: string) => hex.padStart(64, "0");
+      const data = `${MINT}${padWord(to.slice(2))}${padWord(units.toString(16))}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
     setAutomine: async (on) => void (await rpc("evm_setAutomine", [on])),
-    mine: async () => void (await rpc("evm_mine")),
+    mineBlock: async () => void (await rpc("evm_mine")),
     async stop() {
       child.kill();
       await ended;

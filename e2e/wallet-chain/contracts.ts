@@ -13,8 +13,17 @@ interface Compiled {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
 }
 
-/** Compiles the contracts and returns their deployed bytecode. */
-export function compileContracts(): Readonly<Record<ContractName, `0x${string}`>> {
+type Bytecode = Readonly<Record<ContractName, `0x${string}`>>;
+
+let compiled: Bytecode | undefined;
+
+/** The contracts' deployed bytecode, compiled once per process. */
+export function compileContracts(): Bytecode {
+  compiled ??= compile();
+  return compiled;
+}
+
+function compile(): Bytecode {
   const sources = Object.fromEntries(
     NAMES.map((name) => [
       `${name}.sol`,

@@ -8,14 +8,14 @@ export interface TestWallet {
   /** The current chain. */
   chain: TestChain;
   /** Chains it can switch to. */
-  readonly known: TestChain[];
+  readonly knownChains: TestChain[];
   /** Chains it can add. */
-  readonly addable: TestChain[];
+  readonly addableChains: TestChain[];
   accounts: string[];
   /** Whether the site may see the accounts. */
   isAllowed: boolean;
   /** How the user responds to prompts. */
-  person: "approves" | "declines" | "is away" | "has one waiting";
+  user: "approves" | "declines" | "is away" | "has one waiting";
   /** Every method the page called. */
   readonly calls: string[];
 }
@@ -32,18 +32,18 @@ interface Refusal {
   readonly message: string;
 }
 
-export function createWallet(chain: TestChain, given: Partial<TestWallet> = {}): TestWallet {
+export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = {}): TestWallet {
   return {
     name: "Test Wallet",
     rdns: "org.example.wallet",
     chain,
-    known: [chain],
-    addable: [],
+    knownChains: [chain],
+    addableChains: [],
     accounts: [],
     isAllowed: false,
-    person: "approves",
+    user: "approves",
     calls: [],
-    ...given,
+    ...overrides,
   };
 }
 
@@ -55,25 +55,28 @@ export function createWallet(chain: TestChain, given: Partial<TestWallet> = {}):
 export async function installWallets(
   context: BrowserContext,
   wallets: readonly TestWallet[],
-  how: "announced" | "injected" | "late" = "announced",
+  discovery: "announced" | "injected" | "late" = "announced",
 ): Promise<void> {
   await context.exposeBinding(
-    "askTestWallet",
+    "requestTestWallet",
     async (
       { page },
       rdns: string,
       method: string,
       params: readonly unknown[],
     ): Promise<{ result: unknown } | { refusal: Refusal }> => {
-      const wallet = wallets.find((one) => one.rdns === rdns);
+      const wallet = wallets.find((candidate) => candidate.rdns === rdns);
       if (!wallet) return { refusal: { code: -32_603, message: "no such wallet" } };
       wallet.calls.push(method);
-      const before = wallet.chain;
+      const previousChain = wallet.chain;
       try {
-        const result = await answer(wallet, method, params);
+        const result = await handleRequest(wallet, method, params);
         // Wallets send the event after the response. The page may be closed by then.
-        if (wallet.chain !== before)
-          setTimeout(() => void emit(page, wallet, "chainChanged", hexId(wallet.chain)).catch(() => {}), 50);
+        if (wallet.chain !== previousChain)
+          setTimeout(
+            () => void emit(page, wallet, "chainChanged", formatChainId(wallet.chain)).catch(() => {}),
+            50,
+          );
         return { result };
       } catch (error) {
         const { code = -32_603, message } = error as Partial<Refusal> & Error;
@@ -82,38 +85,38 @@ export async function installWallets(
     },
   );
   await context.addInitScript(
-    ({ infos, how }) => {
-      type Ask = (
+    ({ infos, discovery }) => {
+      type SendToWallet = (
         rdns: string,
         method: string,
         params: unknown,
       ) => Promise<{ result?: unknown; refusal?: { code: number; message: string } }>;
       const listeners = new Map<string, Set<(value: unknown) => void>>();
-      const key = (rdns: string, event: string) => `${rdns} ${event}`;
+      const buildKey = (rdns: string, event: string) => `${rdns} ${event}`;
       const providers = infos.map(({ rdns }) => ({
         isMetaMask: rdns === "io.metamask",
         async request({ method, params = [] }: { method: string; params?: unknown }) {
-          const ask = (window as unknown as { askTestWallet: Ask }).askTestWallet;
-          const { result, refusal } = await ask(rdns, method, params);
+          const send = (window as unknown as { requestTestWallet: SendToWallet }).requestTestWallet;
+          const { result, refusal } = await send(rdns, method, params);
           if (refusal) throw Object.assign(new Error(refusal.message), { code: refusal.code });
           return result;
         },
         on(event: string, listener: (value: unknown) => void) {
-          const known = listeners.get(key(rdns, event)) ?? new Set();
-          listeners.set(key(rdns, event), known.add(listener));
+          const eventListeners = listeners.get(buildKey(rdns, event)) ?? new Set();
+          listeners.set(buildKey(rdns, event), eventListeners.add(listener));
         },
         removeListener(event: string, listener: (value: unknown) => void) {
-          listeners.get(key(rdns, event))?.delete(listener);
+          listeners.get(buildKey(rdns, event))?.delete(listener);
         },
       }));
       Object.assign(window, {
         emitFromTestWallet(rdns: string, event: string, value: unknown) {
-          for (const listener of listeners.get(key(rdns, event)) ?? []) listener(value);
+          for (const listener of listeners.get(buildKey(rdns, event)) ?? []) listener(value);
         },
       });
       const inject = () => Object.assign(window, { ethereum: providers[0] });
-      if (how === "injected") inject();
-      else if (how === "late") {
+      if (discovery === "injected") inject();
+      else if (discovery === "late") {
         // The first time the test triggers it, because the page's loading time varies.
         if (sessionStorage.getItem("injected")) setTimeout(inject, 900);
         Object.assign(window, {
@@ -136,7 +139,7 @@ export async function installWallets(
       }
     },
     {
-      how,
+      discovery,
       infos: wallets.map(({ name, rdns }, at) => ({
         name,
         rdns,
@@ -156,7 +159,7 @@ export function emit(
 ): Promise<void> {
   return page.evaluate(
     ([rdns, event, value]) => {
-      (window as unknown as { emitFromTestWallet(...given: unknown[]): void }).emitFromTestWallet(
+      (window as unknown as { emitFromTestWallet(...args: unknown[]): void }).emitFromTestWallet(
         rdns,
         event,
         value,
@@ -166,13 +169,17 @@ export function emit(
   );
 }
 
-export const hexId = (chain: TestChain) => `0x${chain.id.toString(16)}`;
+export const formatChainId = (chain: TestChain) => `0x${chain.id.toString(16)}`;
 
-async function answer(wallet: TestWallet, method: string, params: readonly unknown[]): Promise<unknown> {
+async function handleRequest(
+  wallet: TestWallet,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
   if (PROMPTS_USER.has(method)) {
-    if (wallet.person === "declines") throw refuse(4001, "User rejected the request.");
-    if (wallet.person === "has one waiting") throw refuse(-32_002, "Request already pending.");
-    if (wallet.person === "is away") return new Promise(() => {});
+    if (wallet.user === "declines") throw createRpcError(4001, "User rejected the request.");
+    if (wallet.user === "has one waiting") throw createRpcError(-32_002, "Request already pending.");
+    if (wallet.user === "is away") return new Promise(() => {});
   }
   const [request] = params as [{ chainId?: string } | undefined];
   switch (method) {
@@ -182,17 +189,17 @@ async function answer(wallet: TestWallet, method: string, params: readonly unkno
     case "eth_accounts":
       return wallet.isAllowed ? wallet.accounts : [];
     case "eth_chainId":
-      return hexId(wallet.chain);
+      return formatChainId(wallet.chain);
     case "wallet_switchEthereumChain": {
-      const wanted = wallet.known.find((chain) => hexId(chain) === request?.chainId);
-      if (!wanted) throw refuse(4902, "Unrecognized chain ID.");
-      wallet.chain = wanted;
+      const targetChain = wallet.knownChains.find((chain) => formatChainId(chain) === request?.chainId);
+      if (!targetChain) throw createRpcError(4902, "Unrecognized chain ID.");
+      wallet.chain = targetChain;
       return null;
     }
     case "wallet_addEthereumChain": {
-      const wanted = wallet.addable.find((chain) => hexId(chain) === request?.chainId);
-      if (!wanted) throw refuse(-32_602, "The network could not be reached.");
-      wallet.known.push(wanted);
+      const targetChain = wallet.addableChains.find((chain) => formatChainId(chain) === request?.chainId);
+      if (!targetChain) throw createRpcError(-32_602, "The network could not be reached.");
+      wallet.knownChains.push(targetChain);
       return null;
     }
     default:
@@ -200,6 +207,6 @@ async function answer(wallet: TestWallet, method: string, params: readonly unkno
   }
 }
 
-function refuse(code: number, message: string): Error {
+function createRpcError(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }

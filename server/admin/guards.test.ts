@@ -6,8 +6,8 @@ import { insertMember } from "#server/testing/members.ts";
 type Operation = (viewer: Member | null, ...rest: unknown[]) => Promise<unknown>;
 
 /** All operations of the public API, by path. */
-function listOperations(door: object, path = "admin"): [string, Operation][] {
-  return Object.entries(door).flatMap(([name, value]: [string, unknown]) =>
+function listOperations(api: object, path = "admin"): [string, Operation][] {
+  return Object.entries(api).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "function"
       ? [[`${path}.${name}`, value as Operation] satisfies [string, Operation]]
       : typeof value === "object" && value !== null
@@ -27,8 +27,8 @@ afterAll(() => site.end());
 /** Invalid arguments, so that any validation done before the guard shows up. */
 const NOTHING = [{}, {}, {}];
 
-describe("every admin operation refuses", () => {
-  test("visitors and members before it reads their input", async () => {
+describe("every admin operation", () => {
+  test("rejects visitors and members before it reads their input", async () => {
     const operations = listOperations(site.app.admin);
     expect(operations.map(([path]) => path)).toEqual(
       expect.arrayContaining([
@@ -38,7 +38,7 @@ describe("every admin operation refuses", () => {
         "admin.stats",
       ]),
     );
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       operations.map(async ([path, operation]) => {
         const as = async (viewer: Member | null) => {
           try {
@@ -50,6 +50,6 @@ describe("every admin operation refuses", () => {
         return [path, await as(null), await as(member)];
       }),
     );
-    expect(answers).toEqual(operations.map(([path]) => [path, "not_signed_in", "access_denied"]));
+    expect(outcomes).toEqual(operations.map(([path]) => [path, "not_signed_in", "access_denied"]));
   });
 });

@@ -1,11 +1,12 @@
 /**
- * The admin module's public API. Every operation refuses non-administrators (guards.test.ts checks them all).
+ * The admin module's public API. Every operation rejects non-administrators (guards.test.ts checks them all).
  * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuditEventPage } from "#core/admin/audit-events.ts";
 import type { OutboxEmail, OutboxPage } from "#core/admin/outbox.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
+import type { SetupState } from "#core/admin/setup.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
 import { type AuditEventQuery, listAuditEvents } from "#server/audit/index.ts";
@@ -19,6 +20,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
 import type { Settings } from "#server/settings/index.ts";
 import { countSite } from "./count-site.ts";
+import { readSetup } from "./read-setup.ts";
 
 export interface Admin {
   readonly users: Auth["members"];
@@ -28,22 +30,31 @@ export interface Admin {
   readonly reports: Reports["administration"];
   readonly settings: Settings["administration"];
   readonly analytics: AnalyticsModule["administration"];
-  /** Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also sign_in_again, mail_not_found. */
+  /**
+   * Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also step_up_required,
+   * email_not_found.
+   */
   readonly outbox: {
     list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
     read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
   readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
   stats(viewer: Viewer): Promise<SiteFigures>;
+  /** The checklist of a new site. */
+  readonly setup: {
+    read(viewer: Viewer): Promise<SetupState | null>;
+    /** Hides it for all administrators. Throws AppError: not_signed_in, access_denied. */
+    dismiss(viewer: Viewer): Promise<void>;
+  };
 }
 
 interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  readonly auth: Pick<Auth, "members" | "requireFresh">;
+  readonly auth: Pick<Auth, "members" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
-  readonly mail: Pick<Mailer, "listOutbox" | "readEmail">;
+  readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;
   readonly newsletter: Pick<Newsletter, "administration">;
   readonly reports: Pick<Reports, "administration">;
@@ -59,15 +70,19 @@ export function createAdmin(deps: AdminDeps): Admin {
     settings: deps.settings.administration,
     analytics: deps.analytics.administration,
     outbox: {
-      list: deps.mail.listOutbox,
+      list: deps.mailer.listOutbox,
       async read(viewer, id) {
         requireAdmin(viewer);
         // The codes and links in other members' emails let a reader sign in as them.
-        await deps.auth.requireFresh(viewer);
-        return deps.mail.readEmail(viewer, id);
+        await deps.auth.requireStepUp(viewer);
+        return deps.mailer.readEmail(viewer, id);
       },
     },
     log: { list: (viewer, query) => listAuditEvents(deps.database, viewer, query) },
     stats: (viewer) => countSite(deps, viewer),
+    setup: {
+      read: (viewer) => readSetup(deps, viewer),
+      dismiss: (viewer) => deps.settings.administration.dismissSetup(viewer),
+    },
   };
 }

@@ -1,37 +1,39 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import { resolveQuestion } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { TOOLS_OFF } from "#core/ai/limits.ts";
-import { writePrompt } from "#core/ai/prompt.ts";
+import { buildPrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
-import { AnalystTimeout } from "./analysts/analyst-thread.ts";
-import { ChatRefusal } from "./chat-refusal.ts";
+import { AnalyzerTimeout } from "./analyzers/analyzer-pool.ts";
+import { ChatError } from "./chat-error.ts";
 import type { AiClient } from "./client.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
-import type { AiDeps } from "./deps.ts";
-import { askModels, type SpeakingModel } from "./provider/ask-models.ts";
-import type { AnswerOpener } from "./provider/open-answer.ts";
+import type { AiDeps, RelevantMaterial } from "./deps.ts";
+import { NOTHING } from "./find-relevant.ts";
+import { type AnswerStream, askModels } from "./provider/ask-models.ts";
+import type { ProviderClient } from "./provider/provider-client.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
 import { toPublicFailure } from "./provider/public-message.ts";
 import type { ToolCall } from "./read-call.ts";
-import { takeUse, type Use } from "./uses.ts";
+import { consumeUse, type Use } from "./uses.ts";
 
-const ANALYST = "analyst";
+const ANALYZER = "analyzer";
 
-/** The analysts that use articles and posts, and those that use prices. The others only need the input. */
+/** The analyzers that use articles and posts, and those that use prices. The others only need the input. */
 const READ_DOCUMENTS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
 const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
-const NO_DOCUMENTS: Promise<readonly SiteDocument[]> = Promise.resolve([]);
+const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
 
 /** The preparation for an answer. */
 interface Prepared {
   readonly use: Use;
-  /** Documents a model can cite, and prices as lines. Empty if there is no model and the analyst doesn't need them. */
+  /** Documents a model can cite, and prices as lines. Empty if there is no model and the analyzer doesn't need them. */
   readonly documents: readonly SiteDocument[];
   readonly prices: readonly string[];
-  /** Null if the analyst failed and a model answers without it. */
+  /** Null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
 }
 
@@ -39,8 +41,8 @@ interface Prepared {
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
 /**
- * Takes a use, finds material on this site and runs the tool's analyst. Throws ChatRefusal. A use that leads to no
- * answer is given back.
+ * Charges a use, finds material on this site and runs the tool's analyzer. Throws ChatError. A use that leads to no
+ * answer is refunded.
  */
 export async function prepareAnswer(
   deps: AiDeps,
@@ -48,69 +50,75 @@ export async function prepareAnswer(
   call: ToolCall,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { tool, input, models } = call;
-  if (!(await deps.site.read()).aiTools) throw new ChatRefusal(403, TOOLS_OFF);
-  const by = (deps.provider && models[0]) ?? ANALYST;
+  const { tool, input, turns, models } = call;
+  if (!(await deps.site.read()).aiTools) throw new ChatError(403, TOOLS_OFF);
+  const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
-  const find = () =>
-    isForModel || READ_DOCUMENTS.has(tool) ? deps.material.findDocuments(tool, input) : NO_DOCUMENTS;
+  const startSearch = () =>
+    isForModel || READ_DOCUMENTS.has(tool)
+      ? deps.material.findDocuments(tool, resolveQuestion(input, turns).text)
+      : NO_DOCUMENTS;
   // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
   // first, to save the search.
-  const begun = deps.refused.has(client) ? null : find();
-  begun?.catch(() => {});
-  const use = await takeUse(deps, client).catch((error: unknown) => {
-    if (error instanceof ChatRefusal) countRun(deps, tool, by, "refused");
+  const earlySearch = deps.rejectedClients.has(client) ? null : startSearch();
+  earlySearch?.catch(() => {});
+  const use = await consumeUse(deps, client).catch((error: unknown) => {
+    if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
   });
   try {
-    const finding = begun ?? find();
-    const [documents, prices, analysis] = await Promise.all([
-      finding,
+    const search = earlySearch ?? startSearch();
+    const [{ documents }, prices, analysis] = await Promise.all([
+      search,
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
-      askAnalyst(deps, call, finding, signal),
+      askAnalyzer(deps, call, search, signal),
     ]);
-    return { use, documents, prices: writePriceLines(prices), analysis };
+    return { use, documents, prices: formatPriceLines(prices), analysis };
   } catch (error) {
     await use.refund();
-    if (!signal.aborted) countRun(deps, tool, by, "failed");
+    if (!signal.aborted) countRun(deps, tool, author, "failed");
     throw error;
   }
 }
 
 /**
- * The analyst's result; null if it failed but a model can answer without it. Throws AnalystError, or ChatRefusal if
+ * The analyzer's result; null if it failed but a model can answer without it. Throws AnalyzerError, or ChatError if
  * the input takes too long.
  */
-async function askAnalyst(
+async function askAnalyzer(
   deps: AiDeps,
-  { tool, input }: ToolCall,
-  finding: Promise<readonly SiteDocument[]>,
+  { tool, input, turns }: ToolCall,
+  search: Promise<RelevantMaterial>,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
-  const documents = READ_DOCUMENTS.has(tool) ? await finding : [];
+  const { documents, rarity } = READ_DOCUMENTS.has(tool) ? await search : NOTHING;
   const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : null;
   try {
-    return await deps.analysts.analyze({ tool, input, documents, histories, today: getToday(deps) }, signal);
+    return await deps.analyzers.analyze(
+      { tool, input, documents, rarity, turns, histories, today: getToday(deps) },
+      signal,
+    );
   } catch (error) {
     if (signal.aborted) throw error;
-    if (deps.provider === null) throw error instanceof AnalystTimeout ? tooLong(tool, error) : error;
-    deps.log.error({ err: error, tool }, "an analyst failed");
+    if (deps.provider === null)
+      throw error instanceof AnalyzerTimeout ? createTooLongError(tool, error) : error;
+    deps.log.error({ err: error, tool }, "an analyzer failed");
     return null;
   }
 }
 
-const tooLong = (tool: ToolId, cause: AnalystTimeout): ChatRefusal =>
-  new ChatRefusal(
+const createTooLongError = (tool: ToolId, cause: AnalyzerTimeout): ChatError =>
+  new ChatError(
     422,
     tool === "scanner"
-      ? "This contract takes too long to scan. Scan its contracts one at a time, or without the most deeply nested code."
+      ? "This source takes too long to scan. Scan its contracts one at a time, or remove the most deeply nested code."
       : "This takes too long to analyze. Try a shorter text.",
     { cause },
   );
 
 /**
- * Starts the prepared answer: a model's once its first token arrives, otherwise the analyst's. Until then failures
- * are ChatRefusals; later ones become the stream's last event. `signal` aborts when the client disconnects, which
+ * Starts the prepared answer: a model's once its first token arrives, otherwise the analyzer's. Until then failures
+ * are ChatErrors; later ones become the stream's last event. `signal` aborts when the client disconnects, which
  * ends the provider call immediately.
  */
 export async function beginAnswer(
@@ -121,43 +129,43 @@ export async function beginAnswer(
 ): Promise<Answer> {
   const { use, analysis } = prepared;
   if (deps.provider !== null) return askProvider(deps, deps.provider, call, prepared, signal);
-  if (analysis === null) throw new Error("an analyst's answer is missing");
-  return watch(deps, { call, use, by: ANALYST, signal }, streamAnalysis(analysis, use.leftToday));
+  if (analysis === null) throw new Error("an analyzer's answer is missing");
+  return trackAnswer(deps, { call, use, author: ANALYZER, signal }, streamAnalysis(analysis, use.leftToday));
 }
 
 async function askProvider(
   deps: AiDeps,
-  provider: AnswerOpener,
+  provider: ProviderClient,
   call: ToolCall,
   { use, documents, prices, analysis }: Prepared,
-  caller: AbortSignal,
+  clientSignal: AbortSignal,
 ): Promise<Answer> {
   const { timing, apiKey } = deps.settings;
   const sources = collectSources(analysis, documents);
   const findings = analysis?.markdown ?? null;
-  const messages = writePrompt(call, { sources, documents, findings, prices }, getToday(deps));
+  const messages = buildPrompt(call, { sources, documents, findings, prices }, getToday(deps));
 
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(caller.reason);
-  if (caller.aborted) stop();
-  caller.addEventListener("abort", stop, { once: true });
-  const late = new ProviderFailure("timeout", `not answered within ${timing.answerMs} ms`);
-  const timer = setTimeout(() => stopping.abort(late), timing.answerMs);
+  const controller = new AbortController();
+  const forwardAbort = () => controller.abort(clientSignal.reason);
+  if (clientSignal.aborted) forwardAbort();
+  clientSignal.addEventListener("abort", forwardAbort, { once: true });
+  const timeout = new ProviderFailure("timeout", `not answered within ${timing.answerMs} ms`);
+  const timer = setTimeout(() => controller.abort(timeout), timing.answerMs);
   const release = () => {
     clearTimeout(timer);
-    caller.removeEventListener("abort", stop);
+    clientSignal.removeEventListener("abort", forwardAbort);
   };
 
-  let lastAsked = call.models[0] ?? "";
-  let speaking: SpeakingModel;
+  let lastModel = call.models[0] ?? "";
+  let started: AnswerStream;
   try {
-    speaking = await askModels(provider, {
+    started = await askModels(provider, {
       models: call.models,
       messages,
       timing,
-      signal: stopping.signal,
+      signal: controller.signal,
       onFailure(model, failure) {
-        lastAsked = model;
+        lastModel = model;
         // Not the provider's own text, which may repeat the key or the input.
         const { kind, status, message } = failure;
         deps.log.warn({ model, kind, status, message }, "a model did not answer");
@@ -165,30 +173,30 @@ async function askProvider(
     });
   } catch (error) {
     release();
-    if (caller.aborted) {
-      countRun(deps, call.tool, lastAsked, "stopped");
+    if (clientSignal.aborted) {
+      countRun(deps, call.tool, lastModel, "stopped");
       throw error;
     }
     await use.refund();
-    countRun(deps, call.tool, lastAsked, "failed");
+    countRun(deps, call.tool, lastModel, "failed");
     if (!(error instanceof ProviderFailure)) throw error;
-    throw new ChatRefusal(...toRefusal(deps, error), { cause: error });
+    throw new ChatError(...toRefusal(deps, error), { cause: error });
   }
-  const events = streamModel(speaking, { sources, leftToday: use.leftToday, analysis }, apiKey);
-  return watch(deps, { call, use, by: speaking.model, signal: caller }, events, release);
+  const events = streamModel(started, { sources, leftToday: use.leftToday, analysis }, apiKey);
+  return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
 }
 
-interface Watched {
+interface RunningAnswer {
   readonly call: ToolCall;
   readonly use: Use;
-  readonly by: string;
+  readonly author: string;
   readonly signal: AbortSignal;
 }
 
 /** Forwards the events, records how the answer ended, and turns a failure midway into a final event with a message. */
-async function* watch(
+async function* trackAnswer(
   deps: AiDeps,
-  { call, use, by, signal }: Watched,
+  { call, use, author, signal }: RunningAnswer,
   events: Iterable<ChatEvent> | AsyncIterable<ChatEvent>,
   release = () => {},
 ): Answer {
@@ -200,14 +208,18 @@ async function* watch(
     if (signal.aborted) return;
     outcome = "broken";
     const failure = error instanceof ProviderFailure ? error : null;
-    if (failure === null) deps.log.error({ err: error }, "an answer broke off");
-    else deps.log.warn({ model: by, kind: failure.kind, status: failure.status }, "a model broke off");
+    if (failure === null) deps.log.error({ err: error }, "an answer was interrupted");
+    else
+      deps.log.warn(
+        { model: author, kind: failure.kind, status: failure.status },
+        "a model stopped mid-answer",
+      );
     const [, message] = toRefusal(deps, failure ?? new ProviderFailure("error", "a bug"));
     await use.refundClient().catch(() => {});
     yield { choices: [], error: message };
   } finally {
     release();
-    countRun(deps, call.tool, by, outcome);
+    countRun(deps, call.tool, author, outcome);
   }
 }
 
@@ -221,7 +233,7 @@ function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: num
   return [status, message];
 }
 
-function writePriceLines(prices: AssetPrices | null): string[] {
+function formatPriceLines(prices: AssetPrices | null): string[] {
   if (prices === null || prices.prices.length === 0) return [];
   const head = prices.isSample
     ? "Made-up sample prices in US dollars:"

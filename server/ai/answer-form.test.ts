@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
+  buildTokenEvent,
   createAiFixture,
   type FakeProvider,
-  refuse,
-  say,
+  sendError,
+  sendTokens,
   startFakeProvider,
   TEST_ANALYSIS,
-  tokenEvent,
 } from "./testing.ts";
 
 let database: TestDatabase;
@@ -37,10 +37,10 @@ afterAll(async () => {
 
 const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
   fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address });
-const left = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
+const remaining = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
 
-test("a form gets the complete answer with its notes, and it counts", async () => {
-  provider.handler = say("One ", "two.");
+test("a form gets the complete answer with its notes, and the use is counted", async () => {
+  provider.handler = sendTokens("One ", "two.");
   expect(await ask("10.0.0.1")).toEqual({
     ok: true,
     problem: null,
@@ -51,19 +51,19 @@ test("a form gets the complete answer with its notes, and it counts", async () =
       markdown: "One two.",
       answeredBy: "model",
       model: "test/model",
-      ending: "whole",
+      ending: "complete",
       sources: expect.any(Array),
-      picture: TEST_ANALYSIS.picture,
+      chart: TEST_ANALYSIS.chart,
       findings: TEST_ANALYSIS.findings,
     },
   });
-  expect(await left("10.0.0.1")).toBe(9);
+  expect(await remaining("10.0.0.1")).toBe(9);
 });
 
-test("an interrupted answer is returned as far as it got, with the reason", async () => {
+test("an interrupted answer is returned in part, with the reason", async () => {
   provider.handler = (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    response.write(tokenEvent("Half a ") + tokenEvent("thought"), () =>
+    response.write(buildTokenEvent("Half a ") + buildTokenEvent("thought"), () =>
       setImmediate(() => response.destroy()),
     );
   };
@@ -78,18 +78,18 @@ test.each([
   [429, "Rate limits exceeded. Please try again later."],
   [402, "Payment required. Please add funds to your AI provider workspace."],
 ])("a provider's %d is returned, and the failed call is not counted", async (status, message) => {
-  provider.handler = refuse(status, {});
+  provider.handler = sendError(status, {});
   expect(await ask(`10.1.0.${status % 250}`)).toEqual({ ok: false, status, message });
-  expect(await left(`10.1.0.${status % 250}`)).toBe(10);
+  expect(await remaining(`10.1.0.${status % 250}`)).toBe(10);
 });
 
-test("an invalid token is returned as a refusal", async () => {
+test("an invalid token is returned as an error message", async () => {
   expect(await ask("10.0.0.4", "Bearer nonsense")).toMatchObject({ ok: false, message: expect.any(String) });
 });
 
-test("a client over the minute limit is refused", async () => {
-  provider.handler = say("Yes.");
-  for (let at = 0; at < 10; at += 1) expect((await ask("10.0.0.5")).ok).toBe(true);
+test("a client over the minute limit is rejected", async () => {
+  provider.handler = sendTokens("Yes.");
+  for (let index = 0; index < 10; index += 1) expect((await ask("10.0.0.5")).ok).toBe(true);
   expect(await ask("10.0.0.5")).toEqual({
     ok: false,
     status: 429,

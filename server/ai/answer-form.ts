@@ -3,9 +3,9 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { findExpectedError } from "#server/database/index.ts";
-import { currentRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
-import { ChatRefusal } from "./chat-refusal.ts";
+import { ChatError } from "./chat-error.ts";
 import type { AiDeps } from "./deps.ts";
 
 /** A question from the page's form, for browsers without scripts. */
@@ -36,7 +36,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
   try {
     const { userId, isAnonymous } = await deps.auth.identifyCaller(authorization);
     const client = { memberId: isAnonymous ? null : userId, address };
-    const call = { tool, input, models: deps.settings.models };
+    const call = { tool, input, turns: [], models: deps.settings.models };
     const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
       if (event.error !== undefined)
@@ -49,7 +49,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     if (refusal) return { ok: false, ...refusal };
     if (!signal.aborted) {
       // An error page would lose what was typed.
-      deps.log.error({ err: error, requestId: currentRequestScope()?.id }, "an answer for a form failed");
+      deps.log.error({ err: error, requestId: getRequestScope()?.id }, "an answer for a form failed");
       return { ok: false, status: 500, message: FAILED };
     }
   }
@@ -62,7 +62,7 @@ const FAILED = "Failed to process your request";
 const TOOK_TOO_LONG = "The answer took too long. Please try again.";
 
 function toRefusal(deps: AiDeps, error: unknown): { status: number; message: string } | null {
-  if (error instanceof ChatRefusal) return { status: error.status, message: error.message };
+  if (error instanceof ChatError) return { status: error.status, message: error.message };
   const refusal = deps.auth.toRefusal(error) ?? findExpectedError(error);
   return refusal ? { status: refusal.status, message: refusal.message } : null;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 
-/** Who asks: a member, or an anonymous visitor by IP address. */
+/** A member, or an anonymous visitor by IP address. */
 export interface AiClient {
   readonly memberId: string | null;
   readonly address: string;
@@ -10,18 +10,18 @@ export interface AiClient {
 /** The key under which a client's uses are counted. */
 export const getClientKey = ({ memberId, address }: AiClient): string => memberId ?? toAddressGroup(address);
 
-const REFUSED_MS = 10_000;
+const REJECTED_MS = 10_000;
 
-/** Clients that were refused a moment ago. In memory only, because it just saves work. */
-export interface RefusedClients {
+/** Clients that were rejected a moment ago. In memory only, because it just saves work. */
+export interface RejectedClients {
   add(client: AiClient): void;
   has(client: AiClient): boolean;
 }
 
-export function createRefusedClients(): RefusedClients {
-  const refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_MS });
+export function createRejectedClients(): RejectedClients {
+  const rejected = new LRUCache<string, true>({ max: 20_000, ttl: REJECTED_MS });
   return {
-    add: (client) => void refused.set(getClientKey(client), true),
-    has: (client) => refused.has(getClientKey(client)),
+    add: (client) => void rejected.set(getClientKey(client), true),
+    has: (client) => rejected.has(getClientKey(client)),
   };
 }

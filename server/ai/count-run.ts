@@ -8,7 +8,7 @@ import type { AiDeps } from "./deps.ts";
  */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 
-/** A model's name or "analyst". */
+/** A model's name or "analyzer". */
 export type AnsweredBy = string;
 
 /** Counts one run of a tool for the admin statistics, without its content. Not awaited. */

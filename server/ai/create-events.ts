@@ -1,23 +1,23 @@
 import type { Analysis, Source } from "#core/ai/analysis.ts";
 import type { AnswerNotes, ChatEvent } from "#core/ai/chat-stream.ts";
 import { createCitationFilter } from "#core/ai/citations.ts";
-import type { SpeakingModel } from "./provider/ask-models.ts";
+import type { AnswerStream } from "./provider/ask-models.ts";
 import { hideSecret } from "./provider/hide-secret.ts";
 
-/** In characters. Split between words, so that an analyst's answer appears gradually. */
-const PIECE = 60;
+/** In characters. Split between words, so that an analyzer's answer appears gradually. */
+const CHUNK_LENGTH = 60;
 
-/** An analyst's answer as stream events, in small pieces without delay. */
+/** An analyzer's answer as stream events, in small chunks without delay. */
 export function* streamAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
-  const { markdown, sources, picture, findings } = analysis;
+  const { markdown, sources, chart, findings } = analysis;
   yield createEvent({ role: "assistant", content: "" }, undefined, {
-    answeredBy: "analyst",
+    answeredBy: "analyzer",
     model: null,
     sources,
     leftToday,
   });
-  for (const content of splitPieces(markdown)) yield createEvent({ content });
-  yield createLastEvent(undefined, { picture, findings });
+  for (const content of splitIntoChunks(markdown)) yield createEvent({ content });
+  yield createLastEvent(undefined, { chart, findings });
 }
 
 /**
@@ -25,13 +25,13 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
  * Throws what the provider's stream throws.
  */
 export async function* streamModel(
-  { model, tokens }: SpeakingModel,
+  { model, tokens }: AnswerStream,
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
   secret: string | null,
 ): AsyncGenerator<ChatEvent, void, void> {
   const { sources, leftToday, analysis } = notes;
   const citations = createCitationFilter(sources);
-  const hidden = hideSecret(secret);
+  const secretFilter = hideSecret(secret);
   try {
     yield createEvent({ role: "assistant", content: "" }, model, {
       answeredBy: "model",
@@ -40,12 +40,12 @@ export async function* streamModel(
       leftToday,
     });
     for await (const token of tokens) {
-      const content = hidden.push(citations.push(token));
+      const content = secretFilter.push(citations.push(token));
       if (content !== "") yield createEvent({ content }, model);
     }
-    const rest = hidden.push(citations.end()) + hidden.end();
+    const rest = secretFilter.push(citations.end()) + secretFilter.end();
     if (rest !== "") yield createEvent({ content: rest }, model);
-    yield createLastEvent(model, { picture: analysis?.picture ?? null, findings: analysis?.findings ?? [] });
+    yield createLastEvent(model, { chart: analysis?.chart ?? null, findings: analysis?.findings ?? [] });
   } finally {
     await tokens.return();
   }
@@ -71,16 +71,16 @@ function createLastEvent(model: string | undefined, analysis: AnswerNotes): Chat
   };
 }
 
-/** Splits text into pieces of about sixty characters at spaces. Longer words are split, but never surrogate pairs. */
-function* splitPieces(text: string): Generator<string, void, void> {
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + PIECE);
+/** Splits text into chunks of about sixty characters at spaces. Longer words are split, but never surrogate pairs. */
+function* splitIntoChunks(text: string): Generator<string, void, void> {
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(text.length, start + CHUNK_LENGTH);
     if (end < text.length) {
       const blank = Math.max(text.lastIndexOf(" ", end), text.lastIndexOf("\n", end)) + 1;
-      if (blank > at) end = blank;
+      if (blank > start) end = blank;
       else if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1;
     }
-    yield text.slice(at, end);
-    at = end;
+    yield text.slice(start, end);
+    start = end;
   }
 }

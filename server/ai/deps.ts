@@ -1,4 +1,5 @@
 import type { PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
+import type { Rarity } from "#core/ai/relevance/rate.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
@@ -7,21 +8,22 @@ import type { Database } from "#server/database/index.ts";
 import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { AnalystThread } from "./analysts/analyst-thread.ts";
-import type { SharedHistories } from "./analysts/share-histories.ts";
-import type { RefusedClients } from "./client.ts";
-import type { AnswerOpener } from "./provider/open-answer.ts";
+import type { Search } from "#server/search/index.ts";
+import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
+import type { SharedHistories } from "./analyzers/share-histories.ts";
+import type { RejectedClients } from "./client.ts";
+import type { ProviderClient } from "./provider/provider-client.ts";
 import type { Timing } from "./provider/stream-answer.ts";
 
 export interface AiSettings {
-  /** An OpenAI-compatible endpoint; null if the built-in analysts answer. */
+  /** An OpenAI-compatible endpoint; null if the built-in analyzers answer. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
   /** At least one, in the order to try. */
   readonly models: readonly string[];
   readonly limits: {
-    readonly visitor: PersonLimits;
-    readonly member: PersonLimits;
+    readonly visitor: ClientLimits;
+    readonly member: ClientLimits;
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
@@ -29,17 +31,23 @@ export interface AiSettings {
   readonly trustProxy: number;
 }
 
+/** Documents for an answer, and how rare the question's words are on this site. */
+export interface RelevantMaterial {
+  readonly documents: readonly SiteDocument[];
+  readonly rarity: Rarity;
+}
+
 /** Finds material on this site for an input. */
 export interface FindMaterial {
-  /** Articles, then posts, best matches first, each with the start of its text. At most five queries. */
-  findDocuments(tool: ToolId, input: string): Promise<readonly SiteDocument[]>;
+  /** Documents that may be about the input, each with the start of its text. At most four queries. */
+  findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
   readPrices(): Promise<AssetPrices>;
   /** For all assets. Cached for ten minutes. */
   readHistories(): Promise<SharedHistories>;
 }
 
-/** Limits on answers for one person. */
-export interface PersonLimits {
+/** Limits on answers for one client. */
+export interface ClientLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
@@ -55,12 +63,12 @@ export interface AiDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly allowances: Allowances;
-  readonly refused: RefusedClients;
+  readonly rejectedClients: RejectedClients;
   readonly settings: AiSettings;
   readonly site: AiRules;
-  readonly analysts: AnalystThread;
-  /** The connection to the provider; null if none is configured. */
-  readonly provider: AnswerOpener | null;
+  readonly analyzers: AnalyzerPool;
+  /** The client of the provider; null if none is configured. */
+  readonly provider: ProviderClient | null;
   /** The auth functions needed to identify the bearer of a token. */
   readonly auth: {
     identifyCaller(
@@ -82,6 +90,7 @@ export interface MaterialDeps {
     readPostTexts: ReadTexts;
   };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>>; readArticleTexts: ReadTexts };
+  readonly search: Pick<Search, "findSources" | "readSources" | "readWordStatistics">;
   readonly market: {
     readPrices(symbols: "all"): Promise<AssetPrices>;
     readDailyHistories(symbols: "all", days: number): Promise<PriceHistory[]>;

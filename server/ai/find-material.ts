@@ -1,15 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { readTopic } from "#core/ai/content/read-topic.ts";
+import { formatConcepts, parseTopic } from "#core/ai/content/parse-topic.ts";
 import { chooseSearchWords } from "#core/ai/search-words.ts";
-import { sentimentTopic } from "#core/ai/sentiment/analyze-sentiment.ts";
+import { findSentimentTopic } from "#core/ai/sentiment/analyze-sentiment.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { PostCard } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
-import { shareHistories } from "./analysts/share-histories.ts";
+import { shareHistories } from "./analyzers/share-histories.ts";
 import type { FindMaterial, MaterialDeps, ReadTexts } from "./deps.ts";
+import { findRelevant, NOTHING } from "./find-relevant.ts";
 
 /** The most articles and posts for one question. */
 const ARTICLES = 24;
@@ -21,10 +22,12 @@ const CACHED_TEXTS = 300;
 const TEXT_CACHE_MS = 60_000;
 /** The newest articles with any of the words, from which the best matches are chosen. */
 const ARTICLES_READ = 60;
+/** For a brief on the latest of everything. */
+const NEWEST = 8;
 const HISTORY_DAYS = 730;
 const HISTORY_CACHE_MS = 600_000;
 
-/** Creates the finder. It uses two queries to find texts, two to read them, and a cache for prices. */
+/** Creates the finder. Prices are cached. */
 export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
   const textDeps: TextDeps = {
@@ -34,11 +37,21 @@ export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Cloc
     readPosts: cacheTexts(deps.forum.readPostTexts),
   };
   return {
-    findDocuments: (tool, input) => findDocuments(textDeps, tool, input),
+    async findDocuments(tool, input) {
+      if (tool === "scanner") return NOTHING;
+      if (tool === "chatbot") return findRelevant(deps.search, input);
+      if (tool === "generator") {
+        const topic = parseTopic(input);
+        if (topic.concepts.length > 0)
+          return findRelevant(deps.search, topic.isText ? input : formatConcepts(topic));
+        return { documents: await listNewest(textDeps), rarity: {} };
+      }
+      return { documents: await findDocuments(textDeps, tool, input), rarity: {} };
+    },
     readPrices: () => market.readPrices("all"),
     readHistories: memoizeWithTtl(
       async () => shareHistories(await market.readDailyHistories("all", HISTORY_DAYS)),
-      { clock, milliseconds: HISTORY_CACHE_MS },
+      { clock, ttlMs: HISTORY_CACHE_MS },
     ),
   };
 }
@@ -54,7 +67,7 @@ interface TextDeps {
  * Texts are only requested right after a list query returned their ids, so deleted ones are never served from the
  * cache.
  */
-function cacheTexts(read: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
+function cacheTexts(readTexts: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
   const cache = new LRUCache<string, string>({ max: CACHED_TEXTS, ttl: TEXT_CACHE_MS });
   return async (ids) => {
     const texts = new Map<string, string>();
@@ -64,7 +77,7 @@ function cacheTexts(read: ReadTexts): (ids: readonly string[]) => Promise<Readon
     }
     const missing = ids.filter((id) => !texts.has(id));
     if (missing.length === 0) return texts;
-    for (const [id, text] of await read(missing, TEXT_LENGTH)) {
+    for (const [id, text] of await readTexts(missing, TEXT_LENGTH)) {
       cache.set(id, text);
       texts.set(id, text);
     }
@@ -72,42 +85,47 @@ function cacheTexts(read: ReadTexts): (ids: readonly string[]) => Promise<Readon
   };
 }
 
-/** Two search queries and two to read the results, plus one if a brief finds nothing and lists other headlines. */
+/** The newest documents on a topic: two search queries, and two to read the results. */
 async function findDocuments(textDeps: TextDeps, tool: ToolId, input: string): Promise<SiteDocument[]> {
-  const topic = chooseTopic(tool, input);
+  const topic = tool === "sentiment" ? findSentimentTopic(input) : input;
   if (topic === null) return [];
   const words = chooseSearchWords(topic);
   // "How is the mood today?" names no topic, so use the newest documents.
-  if (words.length === 0 && !ASK_FOR_NEWEST.has(tool)) return [];
+  if (words.length === 0 && tool !== "sentiment") return [];
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
   const [articles, posts] = await Promise.all([
     findArticles(textDeps, search, words),
-    // A question needs the best match of any age; the other tools need recent posts.
-    findPosts(textDeps, search, words, tool === "chatbot" ? "hot" : "new"),
+    findPosts(textDeps, search, words),
   ]);
-  const found = [...articles, ...posts];
-  if (found.length > 0 || tool !== "generator" || words.length === 0) return found;
-  const newest = await textDeps.listNews({ category: "all", search: "", cursor: null, size: ARTICLES });
-  return newest.items.map((card) => toArticleDocument(card));
+  return [...articles, ...posts];
+}
+
+/** The newest articles and posts, for a brief without a topic. */
+async function listNewest(textDeps: TextDeps): Promise<SiteDocument[]> {
+  const [articles, posts] = await Promise.all([
+    textDeps.listNews({ category: "all", search: "", cursor: null, size: NEWEST }),
+    findPosts(textDeps, "", []),
+  ]);
+  return [...articles.items.map((card) => toArticleDocument(card)), ...posts.slice(0, NEWEST)];
 }
 
 async function findArticles(textDeps: TextDeps, search: string, words: readonly string[]) {
   const { items } = await textDeps.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
   // Chosen by excerpt: reading sixty texts to pick two dozen would take too long.
-  const chosen = sortByMatches(
+  const candidates = sortByMatches(
     items.map((card) => ({ card, ...toArticleDocument(card) })),
     words,
   ).slice(0, ARTICLES);
-  const texts = await textDeps.readArticles(chosen.map(({ card }) => card.id));
+  const texts = await textDeps.readArticles(candidates.map(({ card }) => card.id));
   return sortByMatches(
-    chosen.map(({ card }) => toArticleDocument(card, texts.get(card.id))),
+    candidates.map(({ card }) => toArticleDocument(card, texts.get(card.id))),
     words,
   );
 }
 
-async function findPosts(textDeps: TextDeps, search: string, words: readonly string[], sort: "hot" | "new") {
+async function findPosts(textDeps: TextDeps, search: string, words: readonly string[]) {
   const { items } = await textDeps.listPosts(null, {
-    sort,
+    sort: "new",
     period: "all",
     categories: [],
     tag: null,
@@ -121,29 +139,17 @@ async function findPosts(textDeps: TextDeps, search: string, words: readonly str
   ).slice(0, POSTS);
 }
 
-const ASK_FOR_NEWEST: ReadonlySet<ToolId> = new Set(["sentiment", "generator"]);
-
-/** What to search the site for; null if the input needs no search. */
-function chooseTopic(tool: ToolId, input: string): string | null {
-  if (tool === "scanner") return null;
-  if (tool === "sentiment") return sentimentTopic(input);
-  if (tool !== "generator") return input;
-  const { name, concepts, isText } = readTopic(input);
-  if (isText) return input;
-  return concepts.length === 0 ? "" : name;
-}
-
 /** Sorts by number of matching words; ties keep their order (newest or most relevant first). */
 function sortByMatches<Document extends SiteDocument>(
   documents: readonly Document[],
   words: readonly string[],
 ): Document[] {
-  const matches = ({ title, text }: SiteDocument) => {
+  const countMatches = ({ title, text }: SiteDocument) => {
     const all = `${title} ${text}`.toLowerCase();
     return words.filter((word) => all.includes(word)).length;
   };
-  const counted = documents.map((document) => ({ document, count: matches(document) }));
-  return counted.toSorted((one, other) => other.count - one.count).map(({ document }) => document);
+  const ranked = documents.map((document) => ({ document, count: countMatches(document) }));
+  return ranked.toSorted((first, second) => second.count - first.count).map(({ document }) => document);
 }
 
 const toArticleDocument = (card: NewsCard, text = card.excerpt): SiteDocument => ({
@@ -152,7 +158,7 @@ const toArticleDocument = (card: NewsCard, text = card.excerpt): SiteDocument =>
   title: card.title,
   text,
   date: card.publishedAt,
-  by: card.source,
+  attribution: card.source,
   isSample: card.isSample,
 });
 
@@ -162,6 +168,6 @@ const toPostDocument = (card: PostCard, text = card.excerpt): SiteDocument => ({
   title: card.title,
   text,
   date: card.createdAt,
-  by: card.author.username,
+  attribution: card.author.username,
   isSample: false,
 });

@@ -7,10 +7,10 @@ import { AppError } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { AnalystError } from "./analysts/analyst-thread.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { AnalyzerError } from "./analyzers/analyzer-pool.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
-import { ChatRefusal } from "./chat-refusal.ts";
+import { ChatError } from "./chat-error.ts";
 import type { AiClient } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
 import { readCall, TOO_LONG } from "./read-call.ts";
@@ -18,15 +18,15 @@ import { sendEvents } from "./send-events.ts";
 
 /** The longest input with every character escaped, plus the surrounding JSON. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
-const DISCARDED_BYTES = 16 * 1024 * 1024;
-/** For everything before the provider is called: reading the request, the database, the analyst. */
+const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
+/** For everything before the provider is called: reading the request, the database, the analyzer. */
 const PREPARE_MS = 15_000;
 const FAILED = "Failed to process your request";
 
 /** The HTTP app for /functions/v1. */
 export function createAiHttp(deps: AiDeps): Hono {
   const app = new Hono();
-  app.onError((error, c) => renderRefusal(c, error, deps));
+  app.onError((error, c) => renderAiError(c, error, deps));
   app.use(
     // The protocol uses no cookies, so any origin may call it.
     cors({
@@ -37,46 +37,46 @@ export function createAiHttp(deps: AiDeps): Hono {
       maxAge: 600,
     }),
     async (c, next) => {
-      await (currentRequestScope() ? next() : runInRequestScope(randomUUID(), next));
+      await (getRequestScope() ? next() : runInRequestScope(randomUUID(), next));
       c.res.headers.set("Cache-Control", "no-store");
     },
   );
-  app.post("/chat", (c) => chat(c, deps));
+  app.post("/chat", (c) => handleChat(c, deps));
   app.all("/chat", () => {
-    throw new ChatRefusal(405, "Use POST.");
+    throw new ChatError(405, "Use POST.");
   });
   app.all("*", () => {
-    throw new ChatRefusal(404, "Function not found.");
+    throw new ChatError(404, "Function not found.");
   });
   return app;
 }
 
-async function chat(c: Context, deps: AiDeps): Promise<Response> {
-  const leaving = new AbortController();
-  const leave = () => leaving.abort(new Error("the caller went away"));
-  if (c.req.raw.signal.aborted) leave();
-  c.req.raw.signal.addEventListener("abort", leave, { once: true });
-  const { call, prepared } = await prepareInTime(c, deps, leaving.signal);
-  const answer = await beginAnswer(deps, call, prepared, leaving.signal);
-  return c.body(sendEvents(answer, leaving, 2 * deps.settings.timing.answerMs), 200, {
+async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
+  const disconnect = new AbortController();
+  const abort = () => disconnect.abort(new Error("the client disconnected"));
+  if (c.req.raw.signal.aborted) abort();
+  c.req.raw.signal.addEventListener("abort", abort, { once: true });
+  const { call, prepared } = await prepareInTime(c, deps, disconnect.signal);
+  const answer = await beginAnswer(deps, call, prepared, disconnect.signal);
+  return c.body(sendEvents(answer, disconnect, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     // Stops proxies from buffering the tokens.
     "X-Accel-Buffering": "no",
   });
 }
 
-/** Prepares the answer, or refuses after the deadline. A use that is ready too late is given back. */
-async function prepareInTime(c: Context, deps: AiDeps, caller: AbortSignal) {
+/** Prepares the answer, or fails after the deadline. A use that is ready too late is refunded. */
+async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal) {
   const work = (async () => {
     const client = await readClient(c, deps);
     const call = readCall(await readJson(c), deps.settings.models);
-    return { call, prepared: await prepareAnswer(deps, client, call, caller) };
+    return { call, prepared: await prepareAnswer(deps, client, call, clientSignal) };
   })();
   return withDeadline(() => work, {
-    milliseconds: PREPARE_MS,
+    timeoutMs: PREPARE_MS,
     cancel: deps.database.cancel,
     createError() {
-      // This request's scope can't run queries any more.
+      // This request's scope can't run queries anymore.
       const refund = ({ prepared }: Awaited<typeof work>) =>
         runInRequestScope(randomUUID(), () => prepared.use.refund());
       work.then(refund).catch(() => {});
@@ -104,32 +104,32 @@ async function readJson(c: Context): Promise<unknown> {
   for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.length;
     if (size <= BODY_BYTES) chunks.push(chunk);
-    if (size > DISCARDED_BYTES) break;
+    if (size > DISCARDED_BYTES_MAX) break;
   }
-  if (size > BODY_BYTES) throw new ChatRefusal(413, TOO_LONG);
+  if (size > BODY_BYTES) throw new ChatError(413, TOO_LONG);
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new ChatRefusal(400, "The request body is not valid JSON.");
+    throw new ChatError(400, "The request body is not valid JSON.");
   }
 }
 
 /** Renders every error of /functions/v1 as JSON with an `error` field. */
-function renderRefusal(c: Context, error: unknown, { auth, log }: AiDeps): Response {
+function renderAiError(c: Context, error: unknown, { auth, log }: AiDeps): Response {
   c.header("Cache-Control", "no-store");
-  const answer = (status: number, message: string) =>
+  const respond = (status: number, message: string) =>
     c.json({ error: message }, status as ContentfulStatusCode);
-  if (error instanceof ChatRefusal) {
+  if (error instanceof ChatError) {
     if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
-    return answer(error.status, error.message);
+    return respond(error.status, error.message);
   }
-  const ofBearer = auth.toRefusal(error);
-  if (ofBearer) return answer(ofBearer.status >= 500 ? ofBearer.status : 401, ofBearer.message);
+  const tokenError = auth.toRefusal(error);
+  if (tokenError) return respond(tokenError.status >= 500 ? tokenError.status : 401, tokenError.message);
   const expected = findExpectedError(error);
-  if (expected) return answer(expected.status, expected.message);
+  if (expected) return respond(expected.status, expected.message);
   // The client has disconnected.
-  if (c.req.raw.signal.aborted) return answer(499, FAILED);
-  const requestId = currentRequestScope()?.id;
+  if (c.req.raw.signal.aborted) return respond(499, FAILED);
+  const requestId = getRequestScope()?.id;
   log.error({ err: error, requestId }, "a call to /functions/v1 failed");
-  return answer(error instanceof AnalystError ? 503 : 500, FAILED);
+  return respond(error instanceof AnalyzerError ? 503 : 500, FAILED);
 }

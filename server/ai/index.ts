@@ -1,18 +1,18 @@
 /**
  * Public API of the AI module. `http`, mounted at /functions/v1, streams the answers of the six tools in
- * core/ai/tools.ts, from a model of the configured provider or from our own analysts. Owns ai_runs, and counts uses
+ * core/ai/tools.ts, from a model of the configured provider or from our own analyzers. Owns ai_runs, and counts uses
  * in auth.rate_limits. Model output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
  */
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
-import { modelLabel } from "#core/ai/model-label.ts";
-import { createAnalystThread } from "./analysts/analyst-thread.ts";
+import { getModelLabel } from "#core/ai/model-label.ts";
+import { createAnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
-import { createRefusedClients } from "./client.ts";
+import { createRejectedClients } from "./client.ts";
 import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
-import { createAnswerOpener } from "./provider/open-answer.ts";
+import { createProviderClient } from "./provider/provider-client.ts";
 import { type Allowance, readAllowance } from "./read-allowance.ts";
 import { type RunCount, readRuns } from "./read-runs.ts";
 
@@ -36,7 +36,7 @@ export interface Ai {
 }
 
 export interface AiDescription {
-  /** Whether a model answers, rather than our own analysts. */
+  /** Whether a model answers, rather than our own analyzers. */
   readonly provider: boolean;
   /** As configured, in the order to try. */
   readonly models: readonly string[];
@@ -50,31 +50,31 @@ export interface AiModuleDeps
   readonly settings: AiSettings;
   /** By default the tools are on, with the configured limits. */
   readonly site?: AiRules;
-  readonly analysts?: AiDeps["analysts"];
+  readonly analyzers?: AiDeps["analyzers"];
 }
 
 export function createAi(moduleDeps: AiModuleDeps): Ai {
-  const { settings, analysts = createAnalystThread(), ...rest } = moduleDeps;
+  const { settings, analyzers = createAnalyzerPool(), ...rest } = moduleDeps;
   const { baseUrl, apiKey, models, timing } = settings;
-  const provider = baseUrl === null ? null : createAnswerOpener({ baseUrl, apiKey }, timing.connectMs);
+  const provider = baseUrl === null ? null : createProviderClient({ baseUrl, apiKey }, timing.connectMs);
   const deps: AiDeps = {
     site: { read: async () => ({ aiTools: true, aiLimits: settings.limits }) },
     ...rest,
     settings,
-    analysts,
+    analyzers,
     provider,
-    refused: createRefusedClients(),
+    rejectedClients: createRejectedClients(),
     material: createMaterialFinder(moduleDeps),
   };
   return {
     http: createAiHttp(deps),
-    describe: () => ({ provider: provider !== null, models, modelLabel: modelLabel(models[0] ?? "") }),
+    describe: () => ({ provider: provider !== null, models, modelLabel: getModelLabel(models[0] ?? "") }),
     readAllowance: (viewer, address) => readAllowance(deps, viewer, address),
     answerForm: (question) => answerForm(deps, question),
     readRuns: (viewer, days) => readRuns(deps, viewer, days),
     async close() {
       provider?.close();
-      await analysts.close();
+      await analyzers.close();
     },
   };
 }

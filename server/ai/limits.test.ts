@@ -3,15 +3,15 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { insertMember } from "#server/testing/members.ts";
 import {
   type AiFixture,
+  buildTokenEvent,
   createAiFixture,
   type FakeProvider,
   readAnswer,
-  refuse,
-  say,
   sendBytes,
+  sendError,
+  sendTokens,
   startFakeProvider,
   TEST_ANALYSIS,
-  tokenEvent,
 } from "./testing.ts";
 
 const RATE = "Rate limits exceeded. Please try again later.";
@@ -28,7 +28,7 @@ const limits = {
   sitePerDay: 12,
 };
 let address = "";
-let people = 0;
+let visitors = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -46,99 +46,105 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  people += 1;
-  address = `203.0.113.${people}`;
+  visitors += 1;
+  address = `203.0.113.${visitors}`;
   await database.pool.query("delete from auth.rate_limits; delete from ai_runs");
 });
 afterEach(() => {
-  provider.handler = say("Hello");
+  provider.handler = sendTokens("Hello");
 });
 
 const ask = (options: Parameters<AiFixture["ask"]>[2] = {}) =>
   readAnswer(fixture.ask("chatbot", "Why?", { address, ...options }));
-const left = (viewer: Parameters<AiFixture["ai"]["readAllowance"]>[0] = null) =>
+const readLeftToday = (viewer: Parameters<AiFixture["ai"]["readAllowance"]>[0] = null) =>
   fixture.ai.readAllowance(viewer, address);
 
-test("answers and the page's allowance say how many are left today", async () => {
-  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+test("answers and the page's allowance state how many uses remain today", async () => {
+  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
   const { events } = await ask();
   expect(events[0]?.analysis?.leftToday).toBe(4);
-  expect(await left()).toEqual({ leftToday: 4, perDay: 5 });
+  expect(await readLeftToday()).toEqual({ leftToday: 4, perDay: 5 });
 });
 
-test("requests over the minute or day limit are refused with the specification's message", async () => {
-  for (let turn = 0; turn < 3; turn += 1) expect((await ask()).status).toBe(200);
+test("requests over the minute or day limit are rejected with the specification's message", async () => {
+  for (let index = 0; index < 3; index += 1) expect((await ask()).status).toBe(200);
   const soon = await ask();
   expect([soon.status, soon.error]).toEqual([429, RATE]);
   expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);
   expect(Number(soon.headers.get("Retry-After"))).toBeLessThanOrEqual(60);
-  expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
+  expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 
   await database.pool.query("delete from auth.rate_limits where key like '%minute%'");
-  for (let turn = 0; turn < 2; turn += 1) expect((await ask()).status).toBe(200);
+  for (let index = 0; index < 2; index += 1) expect((await ask()).status).toBe(200);
   const later = await ask();
   expect([later.status, later.error]).toEqual([429, RATE]);
   expect(Math.abs(Number(later.headers.get("Retry-After")) - DAY / 2000)).toBeLessThan(60);
   ahead += DAY;
-  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
   expect((await ask()).status).toBe(200);
   ahead -= DAY;
 });
 
-test("addresses in one IPv6 network are one visitor; another address and a member are others", async () => {
+test("addresses in one IPv6 network share a visitor quota; other addresses and members have their own", async () => {
   for (const last of ["1", "2", "3"])
     expect((await ask({ address: `2001:db8:7:8::${last}` })).status).toBe(200);
   expect((await ask({ address: "2001:db8:7:8:ffff::9" })).status).toBe(429);
   expect((await ask({ address: "2001:db8:7:9::1" })).status).toBe(200);
 
   const session = await fixture.edge.app.auth.signUp(
-    { email: `limits${people}@example.org`, password: "wooden-Lantern-9-7391", username: `Limits ${people}` },
+    {
+      email: `limits${visitors}@example.org`,
+      password: "wooden-Lantern-9-7391",
+      username: `Limits ${visitors}`,
+    },
     { ip: "203.0.113.1", userAgent: "a test" },
   );
   const token = session.access_token;
-  for (let turn = 0; turn < 4; turn += 1)
+  for (let index = 0; index < 4; index += 1)
     expect((await ask({ token, address: "2001:db8:7:8::1" })).status).toBe(200);
   expect((await ask({ token, address: "198.51.100.7" })).status).toBe(429);
   expect((await ask({ address: "198.51.100.7" })).status).toBe(200);
 });
 
-test("the site as a whole has a daily budget", async () => {
-  const answers = [];
-  for (let turn = 0; turn < 13; turn += 1) answers.push(await ask({ address: `198.51.${turn + 20}.7` }));
-  expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429]);
-  expect(answers.at(11)?.events[0]?.analysis?.leftToday).toBe(0);
-  expect(await left()).toEqual({ leftToday: 0, perDay: 5 });
+test("the site has a daily budget for all clients together", async () => {
+  const responses = [];
+  for (let index = 0; index < 13; index += 1)
+    responses.push(await ask({ address: `198.51.${index + 20}.7` }));
+  expect(responses.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429]);
+  expect(responses.at(11)?.events[0]?.analysis?.leftToday).toBe(0);
+  expect(await readLeftToday()).toEqual({ leftToday: 0, perDay: 5 });
 });
 
 test("one network can't use up the site's daily budget, however many addresses or accounts it has", async () => {
-  const answers = [];
-  for (let turn = 0; turn < 10; turn += 1) answers.push(await ask({ address: `198.51.100.${turn + 20}` }));
-  expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
+  const responses = [];
+  for (let index = 0; index < 10; index += 1)
+    responses.push(await ask({ address: `198.51.100.${index + 20}` }));
+  expect(responses.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429]);
   for (const other of ["2001:db8:7:1::1", "192.0.2.7"])
     expect((await ask({ address: other })).status).toBe(200);
 });
 
 test("concurrent requests can't exceed the limit", async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(17);
-  expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask()));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(17);
+  expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
 test("a call without an answer is refunded; an interrupted one is refunded to the client only", async () => {
-  provider.handler = refuse(500, { error: "x y z" });
-  for (let turn = 0; turn < 10; turn += 1) expect((await ask()).status).toBe(502);
-  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+  provider.handler = sendError(500, { error: "x y z" });
+  for (let index = 0; index < 10; index += 1) expect((await ask()).status).toBe(502);
+  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
 
-  provider.handler = sendBytes(tokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
-  for (let turn = 0; turn < 10; turn += 1) expect((await ask()).isDone).toBe(false);
+  provider.handler = sendBytes(buildTokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
+  for (let index = 0; index < 10; index += 1) expect((await ask()).isDone).toBe(false);
   // Five of the visitor's day, and two left of the site's twelve.
-  expect(await left()).toEqual({ leftToday: 2, perDay: 5 });
+  expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
-test("a call refused earlier is not counted", async () => {
-  for (let turn = 0; turn < 10; turn += 1) expect((await ask({ model: "other/model" })).status).toBe(400);
-  expect(await left()).toEqual({ leftToday: 5, perDay: 5 });
+test("a call rejected for another reason is not counted", async () => {
+  for (let index = 0; index < 10; index += 1) expect((await ask({ model: "other/model" })).status).toBe(400);
+  expect(await readLeftToday()).toEqual({ leftToday: 5, perDay: 5 });
 });
 
 test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {
@@ -147,13 +153,13 @@ test("runs are counted by tool, day, model and outcome, visible only to administ
   ahead += 3 * DAY;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
-  provider.handler = refuse(500, {});
+  provider.handler = sendError(500, {});
   await readAnswer(fixture.ask("generator", secret, { address }));
-  provider.handler = say("Hello");
+  provider.handler = sendTokens("Hello");
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));
 
-  const admin = await insertMember(database, `runs${people}`, { role: "admin" });
+  const admin = await insertMember(database, `runs${visitors}`, { role: "admin" });
   const day = clock.now().toISOString().slice(0, 10);
   await expect
     .poll(() => fixture.ai.readRuns(admin, 1))
@@ -163,7 +169,7 @@ test("runs are counted by tool, day, model and outcome, visible only to administ
       { day, tool: "generator", answeredBy: "test/model", outcome: "failed", runs: 1 },
     ]);
   await expect(fixture.ai.readRuns(null, 7)).rejects.toMatchObject({ code: "not_signed_in" });
-  const member = await insertMember(database, `other${people}`);
+  const member = await insertMember(database, `other${visitors}`);
   await expect(fixture.ai.readRuns(member, 7)).rejects.toMatchObject({ code: "access_denied" });
   const { rows } = await database.pool.query("select * from ai_runs");
   expect(JSON.stringify(rows) + fixture.logged.join("\n")).not.toContain(secret);

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
+  buildTokenEvent,
   createAiFixture,
   type FakeProvider,
   FINISHED,
   type ProviderHandler,
   readAnswer,
-  refuse,
-  say,
   sendBytes,
+  sendError,
+  sendTokens,
   startFakeProvider,
   TEST_ANALYSIS,
-  tokenEvent,
 } from "./testing.ts";
 
 const RATE = "Rate limits exceeded. Please try again later.";
@@ -37,32 +37,32 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(() => {
-  provider.handler = say("Hello");
+  provider.handler = sendTokens("Hello");
 });
 
-function answerTo(act: ProviderHandler) {
-  provider.handler = act;
+function answerTo(handler: ProviderHandler) {
+  provider.handler = handler;
   return readAnswer(fixture.ask("chatbot", "What is a rollup?"));
 }
 
 describe("a stream", () => {
   const text = "Grüße, 世界 😀!";
-  const whole = Buffer.from(
+  const body = Buffer.from(
     `: a comment\r\n\r\n\n\nevent: message\r\nid: 7\r\ndata: ${JSON.stringify({ choices: [{ delta: { role: "assistant", content: "" } }] })}\r\n\r\n` +
-      `${[...text].map(tokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
+      `${[...text].map(buildTokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
   );
 
-  test("arrives completely in two pieces, wherever it is split, and byte by byte", async () => {
-    for (let at = 1; at < whole.length; at += 13) {
-      const answer = await answerTo(sendBytes(whole.subarray(0, at), whole.subarray(at)));
-      expect([answer.text, answer.isDone, answer.error], `cut at ${at}`).toEqual([text, true, undefined]);
+  test("arrives completely in two chunks, wherever it is split, and byte by byte", async () => {
+    for (let offset = 1; offset < body.length; offset += 13) {
+      const answer = await answerTo(sendBytes(body.subarray(0, offset), body.subarray(offset)));
+      expect([answer.text, answer.isDone, answer.error], `cut at ${offset}`).toEqual([text, true, undefined]);
     }
-    const bytes = Array.from(whole, (byte) => Uint8Array.of(byte));
+    const bytes = Array.from(body, (byte) => Uint8Array.of(byte));
     expect((await answerTo(sendBytes(...bytes))).text).toBe(text);
   });
 
   test("with \\r\\n, \\r or \\n, without [DONE], and without a final line break arrives completely", async () => {
-    const events = [...text].map(tokenEvent).join("");
+    const events = [...text].map(buildTokenEvent).join("");
     for (const sent of [
       events.replaceAll("\n", "\r\n") + FINISHED,
       events.replaceAll("\n", "\r") + FINISHED,
@@ -80,13 +80,13 @@ describe("a stream", () => {
   });
 
   test("with incomplete JSON waits for the rest; with broken JSON continues at the next complete one", async () => {
-    const half = '{"choices":[{"delta":{"content":"one ';
+    const partial = '{"choices":[{"delta":{"content":"one ';
     const answer = await answerTo(
       sendBytes(
-        `data: ${half}\n\n`,
+        `data: ${partial}\n\n`,
         `data: two"}}]}\n\n`,
         'data: {"broken\n\n',
-        tokenEvent(" three"),
+        buildTokenEvent(" three"),
         FINISHED,
       ),
     );
@@ -94,17 +94,17 @@ describe("a stream", () => {
   });
 
   test("without blank lines is read line by line; JSON over several lines is joined", async () => {
-    const lines = ["a", "b"].map((token) => tokenEvent(token).trimEnd()).join("\n");
+    const lines = ["a", "b"].map((token) => buildTokenEvent(token).trimEnd()).join("\n");
     const spread = 'data: {"choices":\ndata: [{"delta":\ndata: {"content":"c"}}]}\n\n';
     expect((await answerTo(sendBytes(`${lines}\n\n`, spread, FINISHED))).text).toBe("abc");
   });
 
-  test("with a character split across two tokens has it complete", async () => {
-    expect((await answerTo(say("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
+  test("with a character split across two tokens arrives intact", async () => {
+    expect((await answerTo(sendTokens("a \ud83d", "\ude00 b"))).text).toBe("a 😀 b");
   });
 
   test("that is plain JSON is returned as one answer", async () => {
-    const answer = await answerTo(refuse(200, { choices: [{ message: { content: "At once." } }] }));
+    const answer = await answerTo(sendError(200, { choices: [{ message: { content: "At once." } }] }));
     expect([answer.status, answer.text, answer.isDone]).toEqual([200, "At once.", true]);
   });
 
@@ -142,9 +142,9 @@ describe("before the first token", () => {
     [500, { error: { message: "see https://internal.example/trace" } }, 502, GENERAL],
     [418, "", 502, GENERAL],
     [204, "", 502, GENERAL],
-  ])("%i with %j is returned as %i", async (status, body, expected, words) => {
-    const answer = await answerTo(refuse(status, body, { "X-Internal": "secret-host" }));
-    expect([answer.status, answer.error]).toEqual([expected, words]);
+  ])("%i with %j is returned as %i", async (status, body, expected, message) => {
+    const answer = await answerTo(sendError(status, body, { "X-Internal": "secret-host" }));
+    expect([answer.status, answer.error]).toEqual([expected, message]);
     expect(answer.headers.get("Content-Type")).toContain("application/json");
     expect(JSON.stringify([...answer.headers])).not.toContain("secret-host");
   });
@@ -168,7 +168,7 @@ describe("before the first token", () => {
       502,
       GENERAL,
     ],
-    ["a redirect", refuse(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL],
+    ["a redirect", sendError(307, "", { Location: "http://127.0.0.1:9/v1" }), 502, GENERAL],
     ["an event without end", sendBytes(`data: ${"x".repeat(2_000_000)}`), 502, GENERAL],
     [
       "JSON without end",
@@ -176,19 +176,22 @@ describe("before the first token", () => {
       502,
       GENERAL,
     ],
-    ["headers without end", refuse(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL],
-  ])("%s is returned with its status", async (_name, act, status, words) => {
-    const answer = await answerTo(act);
-    expect([answer.status, answer.error]).toEqual([status, words]);
+    ["headers without end", sendError(200, "", { "X-Long": "x".repeat(20_000) }), 502, GENERAL],
+  ])("%s is returned with its status", async (_name, handler, status, message) => {
+    const answer = await answerTo(handler);
+    expect([answer.status, answer.error]).toEqual([status, message]);
   });
 
   test("an unreachable provider is reported as such", async () => {
-    const gone = await startFakeProvider();
-    await gone.close();
-    const alone = await createAiFixture(database, { provider: gone, analysis: TEST_ANALYSIS });
-    const answer = await readAnswer(alone.ask("chatbot", "Hello?"));
+    const closedProvider = await startFakeProvider();
+    await closedProvider.close();
+    const offlineFixture = await createAiFixture(database, {
+      provider: closedProvider,
+      analysis: TEST_ANALYSIS,
+    });
+    const answer = await readAnswer(offlineFixture.ask("chatbot", "Hello?"));
     expect([answer.status, answer.error]).toEqual([502, GENERAL]);
-    await alone.end();
+    await offlineFixture.end();
   });
 });
 
@@ -196,7 +199,7 @@ describe("after the first token", () => {
   const begin = (then: (response: Parameters<ProviderHandler>[0]) => void): ProviderHandler => {
     return (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
-      response.write(tokenEvent("Begun"), () => then(response));
+      response.write(buildTokenEvent("Begun"), () => then(response));
     };
   };
   test.each([
@@ -222,19 +225,20 @@ describe("after the first token", () => {
       GENERAL,
     ],
     ["an event without end", begin((response) => response.write(`data: ${"x".repeat(2_000_000)}`)), GENERAL],
-  ])("%s ends the stream with an error event", async (_name, act, words) => {
-    const answer = await answerTo(act);
-    expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", words, false]);
+  ])("%s ends the stream with an error event", async (_name, handler, message) => {
+    const answer = await answerTo(handler);
+    expect([answer.status, answer.text, answer.error, answer.isDone]).toEqual([200, "Begun", message, false]);
   });
 
-  test("an endless answer is cut off, and the provider's call ended", async () => {
+  test("an endless answer is cut off, and the provider's call is ended", async () => {
     const hangUp = provider.nextHangUp();
     const answer = await answerTo((response) => {
-      const more = () => {
-        if (!response.destroyed) response.write(tokenEvent("x".repeat(20_000)), () => setImmediate(more));
+      const sendMore = () => {
+        if (!response.destroyed)
+          response.write(buildTokenEvent("x".repeat(20_000)), () => setImmediate(sendMore));
       };
       response.writeHead(200);
-      more();
+      sendMore();
     });
     expect(answer.text.length).toBeGreaterThan(100_000);
     expect(answer.text.length).toBeLessThanOrEqual(200_000);
@@ -243,36 +247,36 @@ describe("after the first token", () => {
   });
 
   test("an answer that takes too long overall is cut off", async () => {
-    const short = await createAiFixture(database, {
+    const limitedFixture = await createAiFixture(database, {
       provider,
       analysis: TEST_ANALYSIS,
       settings: { timing: { connectMs: 2_000, firstTokenMs: 5_000, silenceMs: 5_000, answerMs: 200 } },
     });
     provider.handler = begin((response) => {
-      const beat = setInterval(() => response.write(tokenEvent(".")), 20);
+      const beat = setInterval(() => response.write(buildTokenEvent(".")), 20);
       response.once("close", () => clearInterval(beat));
     });
     const hangUp = provider.nextHangUp();
-    const answer = await readAnswer(short.ask("chatbot", "Hello?"));
+    const answer = await readAnswer(limitedFixture.ask("chatbot", "Hello?"));
     expect(answer.text).toContain("Begun.");
     expect([answer.error, answer.isDone]).toEqual([GENERAL, false]);
     await hangUp;
-    await short.end();
+    await limitedFixture.end();
   });
 });
 
 test("connections are reused for the next call, and one closed in between is replaced", async () => {
   const sockets = new Set<unknown>();
-  const act: ProviderHandler = (response, call) => {
+  const handler: ProviderHandler = (response, call) => {
     sockets.add(call.request.socket);
-    return say("Hello")(response, call);
+    return sendTokens("Hello")(response, call);
   };
-  for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(act)).text).toBe("Hello");
+  for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(handler)).text).toBe("Hello");
   expect(sockets.size).toBe(1);
   const answer = await answerTo((response, call) => {
     // Like a server that closes an idle connection just as the next call arrives.
     if (sockets.has(call.request.socket)) call.request.socket.destroy();
-    else void act(response, call);
+    else void handler(response, call);
   });
   expect(answer.text).toBe("Hello");
 });

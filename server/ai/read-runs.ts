@@ -9,7 +9,7 @@ export interface RunCount {
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
   readonly tool: string;
-  /** A model's name or "analyst". */
+  /** A model's name or "analyzer". */
   readonly answeredBy: string;
   readonly outcome: Outcome;
   readonly runs: number;

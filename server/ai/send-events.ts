@@ -5,20 +5,20 @@ const DONE = "data: [DONE]\n\n";
 
 /**
  * Streams an answer as server-sent events, one at a time and only as fast as the client reads. A failed answer ends
- * with its error event, any other with [DONE]. Aborts `leaving` when the client disconnects; a client that stops
- * reading is cut off after `mostMs`.
+ * with its error event, any other with [DONE]. Aborts `disconnect` when the client disconnects; a client that stops
+ * reading is cut off after `timeoutMs`.
  */
 export function sendEvents(
-  answer: Answer,
-  leaving: AbortController,
+  events: Answer,
+  disconnect: AbortController,
   timeoutMs: number,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const leave = (reason: unknown) => {
+  const stop = (reason: unknown) => {
     clearTimeout(timer);
-    leaving.abort(reason);
+    disconnect.abort(reason);
     // A generator waiting for the provider sees the abort; one waiting for the client has to be ended here.
-    void answer.return().catch(() => {});
+    void events.return().catch(() => {});
   };
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
@@ -26,26 +26,26 @@ export function sendEvents(
     {
       start(controller) {
         timer = setTimeout(() => {
-          const late = new Error("the answer was not read in time");
-          controller.error(late);
-          leave(late);
+          const timeoutError = new Error("the answer was not read in time");
+          controller.error(timeoutError);
+          stop(timeoutError);
         }, timeoutMs);
       },
       async pull(controller) {
-        const { value, done } = await answer.next();
+        const { value, done } = await events.next();
         if (!done) {
           hasFailed = value.error !== undefined;
-          controller.enqueue(encoder.encode(write(value)));
+          controller.enqueue(encoder.encode(serialize(value)));
           return;
         }
         clearTimeout(timer);
         if (!hasFailed) controller.enqueue(encoder.encode(DONE));
         controller.close();
       },
-      cancel: leave,
+      cancel: stop,
     },
     { highWaterMark: 1 },
   );
 }
 
-const write = (event: ChatEvent) => `data: ${JSON.stringify(event)}\n\n`;
+const serialize = (event: ChatEvent) => `data: ${JSON.stringify(event)}\n\n`;

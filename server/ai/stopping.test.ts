@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
+  buildTokenEvent,
   createAiFixture,
   type FakeProvider,
   FINISHED,
   type ProviderHandler,
   readAnswer,
-  say,
+  sendTokens,
   startFakeProvider,
   TEST_ANALYSIS,
-  tokenEvent,
 } from "./testing.ts";
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 afterEach(() => {
-  provider.handler = say("Hello");
+  provider.handler = sendTokens("Hello");
 });
 
 /** Sends one token and waits; `more` sends the rest. */
@@ -37,18 +37,18 @@ function holdAnswer(): { handler: ProviderHandler; more: (() => void)[] } {
     more,
     handler(response) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
-      response.write(tokenEvent("First"));
-      more.push(() => response.end(tokenEvent(" second") + FINISHED));
+      response.write(buildTokenEvent("First"));
+      more.push(() => response.end(buildTokenEvent(" second") + FINISHED));
     },
   };
 }
 
-async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, words: string): Promise<string> {
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, expected: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  while (!text.includes(words)) {
+  while (!text.includes(expected)) {
     const { value, done } = await reader.read();
-    if (done) throw new Error(`ended before ${words}: ${text}`);
+    if (done) throw new Error(`ended before ${expected}: ${text}`);
     text += decoder.decode(value, { stream: true });
   }
   return text;
@@ -65,8 +65,8 @@ const runs = async (outcome: string) => {
 test("a token is forwarded while the provider is still working on the next", async () => {
   const { handler, more } = holdAnswer();
   provider.handler = handler;
-  const answer = await fixture.ask("chatbot", "Why?");
-  const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const response = await fixture.ask("chatbot", "Why?");
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   await readUntil(reader, "First");
   more[0]?.();
   expect(await readUntil(reader, "[DONE]")).toContain("second");
@@ -76,8 +76,8 @@ test("disconnecting in the middle of an answer ends the provider's call", async 
   const before = await runs("stopped");
   provider.handler = holdAnswer().handler;
   const page = new AbortController();
-  const answer = await fixture.ask("chatbot", "Why?", { signal: page.signal });
-  await readUntil(answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
+  const response = await fixture.ask("chatbot", "Why?", { signal: page.signal });
+  await readUntil(response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>, "First");
   const hangUp = provider.nextHangUp();
   page.abort();
   await hangUp;
@@ -85,48 +85,48 @@ test("disconnecting in the middle of an answer ends the provider's call", async 
 });
 
 test("disconnecting before the first token ends the provider's call, and no other model is tried", async () => {
-  const two = await createAiFixture(database, {
+  const twoModels = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
     settings: { models: ["a/model", "b/model"] },
   });
   const before = provider.calls.length;
   const page = new AbortController();
-  const asked = new Promise<void>((resolve) => {
+  const called = new Promise<void>((resolve) => {
     provider.handler = () => resolve();
   });
   const hangUp = provider.nextHangUp();
-  const answer = two.ask("chatbot", "Why?", { signal: page.signal });
-  await asked;
+  const response = twoModels.ask("chatbot", "Why?", { signal: page.signal });
+  await called;
   page.abort();
-  await expect(answer).rejects.toThrow();
+  await expect(response).rejects.toThrow();
   await hangUp;
   await expect.poll(() => provider.open()).toBe(0);
   expect(provider.calls.length).toBe(before + 1);
-  await two.end();
+  await twoModels.end();
 });
 
-test("cancelling an unread stream ends the provider's call", async () => {
+test("canceling an unread stream ends the provider's call", async () => {
   provider.handler = holdAnswer().handler;
   const hangUp = provider.nextHangUp();
-  const answer = await fixture.ai.http.request("/chat", {
+  const response = await fixture.ai.http.request("/chat", {
     method: "POST",
     headers: { Authorization: `Bearer ${fixture.publicKey}` },
     body: JSON.stringify({
-      messages: [...(await import("#core/ai/tools.ts")).writeToolCall("chatbot", "Why?")],
+      messages: [...(await import("#core/ai/tools.ts")).formatToolCall("chatbot", "Why?")],
     }),
   });
-  await answer.body?.cancel();
+  await response.body?.cancel();
   await hangUp;
 });
 
 test("a hundred answers can be open at once, each with its own tokens, and all complete", async () => {
   const { handler, more } = holdAnswer();
   provider.handler = handler;
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, turn) => fixture.ask("chatbot", `Why ${turn}?`)),
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => fixture.ask("chatbot", `Why ${index}?`)),
   );
-  const readers = answers.map(({ body }) => body?.getReader() as ReadableStreamDefaultReader<Uint8Array>);
+  const readers = responses.map(({ body }) => body?.getReader() as ReadableStreamDefaultReader<Uint8Array>);
   await Promise.all(readers.map((reader) => readUntil(reader, "First")));
   expect(provider.open()).toBe(100);
   const { rows } = await database.pool.query(
@@ -140,10 +140,10 @@ test("a hundred answers can be open at once, each with its own tokens, and all c
 });
 
 test("a slow reader slows down the provider and loses nothing", async () => {
-  const words = Array.from({ length: 400 }, (_, at) => `${at}${"x".repeat(400)} `);
-  provider.handler = say(...words);
-  const answer = await fixture.ask("chatbot", "Why?");
-  const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const words = Array.from({ length: 400 }, (_, index) => `${index}${"x".repeat(400)} `);
+  provider.handler = sendTokens(...words);
+  const response = await fixture.ask("chatbot", "Why?");
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   let text = "";
   const decoder = new TextDecoder();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -2,14 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Analysis } from "#core/ai/analysis.ts";
+import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
-import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
-import type { AnalystThread } from "./analysts/analyst-thread.ts";
+import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { type Ai, type AiSettings, createAi } from "./index.ts";
 
 /** How the fake provider responds to a call. */
@@ -31,7 +32,9 @@ export interface FakeProvider {
   close(): Promise<void>;
 }
 
-export async function startFakeProvider(handler: ProviderHandler = say("Hello")): Promise<FakeProvider> {
+export async function startFakeProvider(
+  handler: ProviderHandler = sendTokens("Hello"),
+): Promise<FakeProvider> {
   const calls: FakeProvider["calls"] = [];
   const openResponses = new Set<ServerResponse>();
   let waiting: (() => void)[] = [];
@@ -67,29 +70,33 @@ export async function startFakeProvider(handler: ProviderHandler = say("Hello"))
   return provider;
 }
 
-export const tokenEvent = (content: string): string =>
+export const buildTokenEvent = (content: string): string =>
   `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
 /** Answers with these tokens. */
-export function say(...tokens: string[]): ProviderHandler {
+export function sendTokens(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    response.end(tokens.map(tokenEvent).join("") + FINISHED);
+    response.end(tokens.map(buildTokenEvent).join("") + FINISHED);
   };
 }
 
 /** Streams these bytes, one write each. */
-export function sendBytes(...pieces: (string | Uint8Array)[]): ProviderHandler {
+export function sendBytes(...chunks: (string | Uint8Array)[]): ProviderHandler {
   return async (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    for (const piece of pieces) await new Promise<void>((resolve) => response.write(piece, () => resolve()));
+    for (const chunk of chunks) await new Promise<void>((resolve) => response.write(chunk, () => resolve()));
     response.end();
   };
 }
 
 /** Responds with an error status and a body. */
-export function refuse(status: number, body: unknown, headers: Record<string, string> = {}): ProviderHandler {
+export function sendError(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): ProviderHandler {
   return (response) => {
     response.writeHead(status, { "Content-Type": "application/json", ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -112,6 +119,7 @@ export interface AiFixture {
 export interface AskOptions {
   readonly token?: string;
   readonly model?: string;
+  readonly turns?: readonly Turn[];
   readonly address?: string;
   readonly signal?: AbortSignal;
 }
@@ -126,15 +134,15 @@ export async function createAiFixture(
     settings = {},
     clock,
     analysis,
-    analysts,
+    analyzers,
   }: {
     provider?: FakeProvider | null;
     settings?: Partial<AiSettings>;
     clock?: Clock;
-    /** A fixed analysis, for tests that aren't about the analysts. */
+    /** A fixed analysis, for tests that aren't about the analyzers. */
     analysis?: Analysis;
-    /** The analysts' thread, for tests about it. */
-    analysts?: AnalystThread;
+    /** The analyzer pool, for tests about it. */
+    analyzers?: AnalyzerPool;
   } = {},
 ): Promise<AiFixture> {
   const edge = await createEdge({ database, ...(clock ? { clock } : {}) });
@@ -149,10 +157,11 @@ export async function createAiFixture(
     auth: app.auth,
     forum: app.forum,
     news: app.news,
+    search: app.search,
     market: app.market,
     allowances: createAllowances(database.pool, { enabled: true, clock: time }),
-    ...(analysts ? { analysts } : {}),
-    ...(analysis ? { analysts: { analyze: async () => analysis, close: async () => {} } } : {}),
+    ...(analyzers ? { analyzers } : {}),
+    ...(analysis ? { analyzers: { analyze: async () => analysis, close: async () => {} } } : {}),
     settings: {
       baseUrl: provider?.baseUrl ?? null,
       apiKey: null,
@@ -172,7 +181,7 @@ export async function createAiFixture(
     edge,
     logged,
     publicKey: app.auth.publicKey,
-    ask: (tool, input, { token, model, address, signal } = {}) =>
+    ask: (tool, input, { token, model, turns, address, signal } = {}) =>
       fetch(url, {
         method: "POST",
         headers: {
@@ -180,7 +189,7 @@ export async function createAiFixture(
           Authorization: `Bearer ${token ?? app.auth.publicKey}`,
           ...(address ? { "X-Forwarded-For": address } : {}),
         },
-        body: JSON.stringify({ messages: writeToolCall(tool, input), ...(model ? { model } : {}) }),
+        body: JSON.stringify({ messages: formatToolCall(tool, input, turns), ...(model ? { model } : {}) }),
         ...(signal ? { signal } : {}),
       }),
     async end() {
@@ -232,8 +241,8 @@ export async function readAnswer(pending: Response | Promise<Response>): Promise
 /** An analysis with known content. */
 export const TEST_ANALYSIS: Analysis = {
   tool: "chatbot",
-  markdown: "The analyst's finding [1].",
-  sources: [{ number: 1, title: "One", path: "/news/1", by: "Feed", date: null, isSample: false }],
-  picture: { kind: "drivers", drivers: [{ quote: "up", weight: 1, source: 1 }] },
+  markdown: "The analyzer's finding [1].",
+  sources: [{ number: 1, title: "One", path: "/news/1", attribution: "Feed", date: null, isSample: false }],
+  chart: { kind: "drivers", drivers: [{ quote: "up", weight: 1, source: 1 }] },
   findings: [],
 };

@@ -1,11 +1,11 @@
 import type { Count } from "#server/platform/allowance.ts";
 import { toAddressNetwork } from "#server/platform/client-address.ts";
-import { ChatRefusal } from "./chat-refusal.ts";
+import { ChatError } from "./chat-error.ts";
 import { type AiClient, getClientKey } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
 import { RATE_LIMITED } from "./provider/public-message.ts";
 
-/** A use taken for an answer. */
+/** A use charged for an answer. */
 export interface Use {
   /** How many more answers the client can get today. */
   readonly leftToday: number;
@@ -25,21 +25,21 @@ const NETWORK_SHARE = 4;
 
 /**
  * Charges one answer to the client's minute and day, the network's day and the site's day, or to none of them. Days
- * end at midnight UTC. Throws ChatRefusal (429).
+ * end at midnight UTC. Throws ChatError (429).
  */
-export async function takeUse(deps: AiDeps, client: AiClient): Promise<Use> {
+export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   const { minute, day, network, site } = await buildCounts(deps, client);
   const counts = [minute, day, network, site];
-  const taken = await deps.allowances.take(counts);
-  if (!taken.allowed) {
-    deps.refused.add(client);
-    throw new ChatRefusal(429, RATE_LIMITED, { retryAfterSeconds: taken.retryAfterSeconds });
+  const result = await deps.allowances.consume(counts);
+  if (!result.allowed) {
+    deps.rejectedClients.add(client);
+    throw new ChatError(429, RATE_LIMITED, { retryAfterSeconds: result.retryAfterSeconds });
   }
-  const [, ...leftToday] = taken.left;
+  const [, ...leftToday] = result.remaining;
   return {
     leftToday: Math.min(...leftToday),
-    refund: () => deps.allowances.giveBack(counts),
-    refundClient: () => deps.allowances.giveBack([minute, day, network]),
+    refund: () => deps.allowances.refund(counts),
+    refundClient: () => deps.allowances.refund([minute, day, network]),
   };
 }
 
@@ -49,8 +49,8 @@ export async function readUses(
   client: AiClient,
 ): Promise<{ leftToday: number; perDay: number }> {
   const { day, network, site } = await buildCounts(deps, client);
-  const left = await deps.allowances.readLeft([day, network, site]);
-  return { leftToday: Math.min(...left), perDay: day.most };
+  const remaining = await deps.allowances.readRemaining([day, network, site]);
+  return { leftToday: Math.min(...remaining), perDay: day.max };
 }
 
 async function buildCounts(
@@ -65,18 +65,18 @@ async function buildCounts(
   const key = getClientKey(client);
   const { perMinute, perDay } = aiLimits[kind];
   return {
-    minute: { name: `ai.${kind}.minute`, key, most: perMinute, until: new Date(now.getTime() + MINUTE) },
-    day: { name: `ai.${kind}.day`, key, most: perDay, until: midnight },
+    minute: { name: `ai.${kind}.minute`, key, max: perMinute, until: new Date(now.getTime() + MINUTE) },
+    day: { name: `ai.${kind}.day`, key, max: perDay, until: midnight },
     network: {
       name: "ai.network.day",
       key: toAddressNetwork(client.address),
-      most: Math.max(
+      max: Math.max(
         aiLimits.visitor.perDay,
         aiLimits.member.perDay,
         Math.floor(aiLimits.sitePerDay / NETWORK_SHARE),
       ),
       until: midnight,
     },
-    site: { name: "ai.site.day", key: "", most: aiLimits.sitePerDay, until: midnight },
+    site: { name: "ai.site.day", key: "", max: aiLimits.sitePerDay, until: midnight },
   };
 }

@@ -4,13 +4,13 @@ import type { Analytics, AnalyticsQuery, SeriesName } from "#core/admin/analytic
 import { COLUMNS } from "#core/admin/analytics-charts.ts";
 import { loadDemoCommunity } from "#server/demo/index.ts";
 import { createLog } from "#server/platform/log.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { createAnalytics } from "./index.ts";
 import { mergeCounts } from "./merge-counts.ts";
 
-const WEEK: AnalyticsQuery = { by: "day", last: 7 };
+const WEEK: AnalyticsQuery = { period: "day", length: 7 };
 
 let site: AppFixture;
 let admin: Member;
@@ -26,9 +26,9 @@ afterAll(() => site.end());
 const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
 
 /** How today's figures change through an action. */
-async function measureChange(act: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
+async function measureChange(action: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
   const before = await read();
-  await act();
+  await action();
   const after = await read();
   const today = ({ series }: Analytics, name: SeriesName) => series[name].values.at(-1) ?? 0;
   const changes = COLUMNS.map(
@@ -79,7 +79,7 @@ test("a deleted member reduces the total but still counts as joined", async () =
       site.app.admin.users.delete(admin, leaving.id, {
         content: "keep",
         confirmation: leaving.username,
-        why: "Spam.",
+        reason: "Spam.",
       }),
     ),
   ).toEqual({ membersTotal: -1 });
@@ -88,14 +88,18 @@ test("a deleted member reduces the total but still counts as joined", async () =
 });
 
 test("reports, decisions and the time to resolve are counted", async () => {
-  const [author, one, two] = [await site.register(), await site.register(), await site.register()];
+  const [author, firstReporter, secondReporter] = [
+    await site.register(),
+    await site.register(),
+    await site.register(),
+  ];
   const { id } = await newPost(author);
   const report = (viewer: Member) =>
     site.app.reports.submitReport(viewer, { kind: "post", id, reason: "spam", text: "" });
   expect(
     await measureChange(async () => {
-      await report(one);
-      await report(two);
+      await report(firstReporter);
+      await report(secondReporter);
     }),
   ).toEqual({ reports: 2 });
 
@@ -122,10 +126,10 @@ test("reports, decisions and the time to resolve are counted", async () => {
   expect(resolveHours.values.slice(0, -1)).toEqual(Array(6).fill(null));
 });
 
-test("articles are counted when they are added; samples and shown-again articles are not", async () => {
+test("articles are counted when they are added; samples and restored articles are not", async () => {
   const article = (id: number, isSample: boolean) =>
     site.database.pool.query(
-      `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, said, is_sample)
+      `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, content_digest, is_sample)
        values ($1::uuid, 'An article', 'Of words', 'ai', '2020-01-01', $2, 'A source', $1::uuid::text, '', $3)`,
       [`a0000000-0000-4000-8000-00000000000${id}`, site.clock.now(), isSample],
     );
@@ -148,7 +152,7 @@ test("concurrent activity is counted completely while counts are being merged", 
   const { id: postId } = await newPost(admin);
   const before = (await read()).series.comments.values.at(-1) ?? 0;
   let isDone = false;
-  const joining = (async () => {
+  const merging = (async () => {
     while (!isDone) {
       await mergeCounts(site);
       const { values } = (await read()).series.comments;
@@ -157,23 +161,23 @@ test("concurrent activity is counted completely while counts are being merged", 
     }
   })();
   const comments = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, at) =>
-      site.app.forum.addComment(admin, { postId, content: `Comment ${at}.` }),
+    Array.from({ length: 40 }, (_, index) =>
+      site.app.forum.addComment(admin, { postId, content: `Comment ${index}.` }),
     ),
   );
   isDone = true;
-  await joining;
+  await merging;
   expect(comments.filter(({ status }) => status === "rejected")).toEqual([]);
   await mergeCounts(site);
   expect((await read()).series.comments.values.at(-1)).toBe(before + 40);
-  const { rows } = await site.database.pool.query("select 1 from public.activity_added");
+  const { rows } = await site.database.pool.query("select 1 from public.activity_pending");
   expect(rows).toEqual([]);
 });
 
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
 const POST = "/forum/c0000000-0000-4000-8000-000000000001";
 
-test("only page views by people are counted, and they are written together", async () => {
+test("robots' page views aren't counted, and counts are written together", async () => {
   const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.http.request(path, { method, headers: { ...BROWSER, ...headers } });
   const counted = await measureChange(async () => {
@@ -200,9 +204,9 @@ test("only page views by people are counted, and they are written together", asy
 });
 
 test("views that can't be written are retried, and closing writes the rest", async () => {
-  const lost = await createTestDatabase();
+  const unavailable = await createTestDatabase();
   const { views, administration } = createAnalytics({
-    database: lost,
+    database: unavailable,
     clock: site.clock,
     log: createLog("silent"),
   });
@@ -218,14 +222,14 @@ test("views that can't be written are retried, and closing writes the rest", asy
       },
       { status: 200 },
     );
-  await lost.pool.query("alter table public.activity_added rename to elsewhere");
+  await unavailable.pool.query("alter table public.activity_pending rename to elsewhere");
   view();
   await views.write();
-  await lost.pool.query("alter table public.elsewhere rename to activity_added");
+  await unavailable.pool.query("alter table public.elsewhere rename to activity_pending");
   view();
   await views.close();
   expect((await administration.read(admin, WEEK)).series.postViews.total).toBe(2);
-  await lost.drop();
+  await unavailable.drop();
 });
 
 test("values before counting began are unknown", async () => {
@@ -248,27 +252,27 @@ test("values before counting began are unknown", async () => {
 });
 
 test("days, weeks and months have the same totals, in one statement each", async () => {
-  const wholes = [];
-  for (const query of [WEEK, { by: "week", last: 12 }, { by: "month", last: 6 }] as const) {
+  const totals = [];
+  for (const query of [WEEK, { period: "week", length: 12 }, { period: "month", length: 6 }] as const) {
     const { analytics, statements } = await runInRequestScope("a request", async () => ({
       analytics: await read(query),
-      statements: currentRequestScope()?.statements,
+      statements: getRequestScope()?.statements,
     }));
     expect(statements).toBe(1);
-    expect(analytics.spans).toHaveLength(query.last);
-    for (const { series } of COLUMNS) expect(analytics.series[series].values).toHaveLength(query.last);
-    wholes.push(COLUMNS.map(({ series }) => [series, analytics.series[series].total]));
+    expect(analytics.spans).toHaveLength(query.length);
+    for (const { series } of COLUMNS) expect(analytics.series[series].values).toHaveLength(query.length);
+    totals.push(COLUMNS.map(({ series }) => [series, analytics.series[series].total]));
   }
-  expect(wholes[1]).toEqual(wholes[0]);
-  expect(wholes[2]).toEqual(wholes[0]);
+  expect(totals[1]).toEqual(totals[0]);
+  expect(totals[2]).toEqual(totals[0]);
 });
 
 test("the demo community has charts from its first start", async () => {
   const database = await createTestDatabase();
   const now = new Date("2026-06-15T12:00:00Z");
-  const parts = { database, clock: { now: () => now }, log: createLog("silent") };
-  await loadDemoCommunity({ ...parts, hashPassword: async () => "x" });
-  const { series } = await createAnalytics(parts).administration.read(admin, { by: "month", last: 24 });
+  const deps = { database, clock: { now: () => now }, log: createLog("silent") };
+  await loadDemoCommunity({ ...deps, hashPassword: async () => "x" });
+  const { series } = await createAnalytics(deps).administration.read(admin, { period: "month", length: 24 });
   const { rows } = await database.pool.query(`select
     (select count(*)::int from public.forum_posts) as posts, (select count(*)::int from public.comments) as comments,
     (select count(*)::int from public.votes) as "postVotes", (select count(*)::int from public.profiles) as members,

@@ -9,11 +9,11 @@ const WRITE_EVERY_MS = 5_000;
 type Kind = "post_views" | "article_views" | "page_views";
 
 export interface ViewCounter {
-  /** Counts a response if it showed a page to a person. Runs no statement. */
-  count(visit: PageVisit, answer: { readonly status: number }): void;
+  /** Counts a response if it showed a page to a visitor or member. Runs no statement. */
+  count(visit: PageVisit, response: { readonly status: number }): void;
   /**
-   * Writes the views counted since the last time, in one statement or none. Never throws: on failure the views
-   * stay counted for the next time.
+   * Writes the views counted since the last time, in one statement or none. Never throws: if it fails, the next
+   * write includes these views.
    */
   write(): Promise<void>;
   start(): void;
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Null unless a person was shown a page: null for forms, files, errors, robots and prefetches. */
+/** Null unless a page was shown: null for forms, files, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);
@@ -44,23 +44,27 @@ function isFrom(referer: string | undefined, path: string): boolean {
 
 /** Counts views in memory and writes them every few seconds, so that a view costs no statement. */
 export function createViewCounter({ database, clock, log }: AnalyticsDeps): ViewCounter {
-  let counted = new Map<string, number>();
+  let counts = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const add = (key: string, amount: number) => counted.set(key, (counted.get(key) ?? 0) + amount);
+  const add = (key: string, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
 
   async function writeNow(): Promise<void> {
-    if (counted.size === 0) return;
-    const taken = counted;
-    counted = new Map();
-    const rows = [...taken].map(([key, amount]) => ({ day: key.slice(0, 10), name: key.slice(11), amount }));
+    if (counts.size === 0) return;
+    const pendingCounts = counts;
+    counts = new Map();
+    const rows = [...pendingCounts].map(([key, count]) => ({
+      day: key.slice(0, 10),
+      name: key.slice(11),
+      amount: count,
+    }));
     try {
       await database.db.execute(sql`
-        insert into public.activity_added (day, name, amount)
+        insert into public.activity_pending (day, name, amount)
         select day, name, amount from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
     } catch (error) {
-      for (const [key, amount] of taken) add(key, amount);
+      for (const [key, count] of pendingCounts) add(key, count);
       log.warn({ error: String(error) }, "views of pages could not be written yet");
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Daily activity counts. Owns `activity_counts`, `activity_added` and `activity_since`. Database triggers count
+ * Daily activity counts. Owns `activity_counts`, `activity_pending` and `activity_since`. Database triggers count
  * posts, comments, votes, members, sign-ins, reports and articles in the transaction that adds them. Page views
  * are counted here, in memory.
  */

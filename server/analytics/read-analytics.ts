@@ -11,12 +11,12 @@ import {
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 
-/** The value of a span, whose first day is `first`. Null for values over the entire time. */
+/** The value of a span, whose first day is `first`. Null for values over the entire period. */
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
 /**
- * Activity in the requested time and in an equally long time before. One statement, which reads a few rows per
- * day. Throws AppError: not_signed_in, access_denied.
+ * Activity in the requested period and in the equally long period before it. One statement, which reads a few rows
+ * per day. Throws AppError: not_signed_in, access_denied.
  */
 export async function readAnalytics(
   { database, clock }: Pick<AnalyticsDeps, "database" | "clock">,
@@ -26,27 +26,27 @@ export async function readAnalytics(
   requireAdmin(viewer);
   const now = clock.now();
   const spans = listSpans(query, now);
-  const earlier = listSpans(query, now, query.last);
-  const { rows } = await database.db.execute<Row>(statement(query, getEdges(earlier, spans)));
+  const earlier = listSpans(query, now, query.length);
+  const { rows } = await database.db.execute<Row>(buildStatement(query, getBounds(earlier, spans)));
   return { query, spans, series: buildSeries(rows, earlier, spans) };
 }
 
-interface Edges {
+interface Bounds {
   readonly from: string;
   readonly middle: string;
   readonly until: string;
 }
 
-const getEdges = (earlier: readonly Span[], spans: readonly Span[]): Edges => ({
+const getBounds = (earlier: readonly Span[], spans: readonly Span[]): Bounds => ({
   from: earlier[0]?.first ?? "",
   middle: spans[0]?.first ?? "",
   until: spans.at(-1)?.last ?? "",
 });
 
-function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL {
+function buildStatement({ period }: AnalyticsQuery, { from, middle, until }: Bounds): SQL {
   const within = sql`day between ${from}::date and ${until}::date`;
-  const toSpan = (day: SQL) => sql`date_trunc(${by}, ${day}::timestamp)::date`;
-  // Scans the decided reports once for the values of each span and of both times.
+  const toSpan = (day: SQL) => sql`date_trunc(${period}, ${day}::timestamp)::date`;
+  // Scans the decided reports once for the values of each span and of both periods.
   const decided = sql`
     select span, is_newer, count(*) as things, percentile_cont(0.5) within group (order by hours) as hours from (
       select ${toSpan(sql`(decided_at at time zone 'UTC')`)} as span,
@@ -58,7 +58,7 @@ function statement({ by }: AnalyticsQuery, { from, middle, until }: Edges): SQL 
   return sql`
     select name, to_char(first, 'YYYY-MM-DD') as first, amount::float8 as amount from (
       select name, ${toSpan(sql`day`)} as first, sum(amount) as amount
-      from (table public.activity_counts union all table public.activity_added) counted
+      from (table public.activity_counts union all table public.activity_pending) counted
       where ${within} group by 1, 2
       union all
       select 'posts_shown', ${toSpan(sql`day`)}, sum(amount)
@@ -84,51 +84,52 @@ function buildSeries(
   earlier: readonly Span[],
   spans: readonly Span[],
 ): Analytics["series"] {
-  const found = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
+  const counts = new Map(rows.map(({ name, first, amount }) => [`${name} ${first}`, amount]));
   const sinceByName = new Map(
     rows.flatMap(({ name, first }) => (name.startsWith("since:") ? [[name, first]] : [])),
   );
-  const of = (name: string, list: readonly Span[]) =>
-    list.map(({ first }) => found.get(`${name} ${first}`) ?? 0);
-  const whole = (name: string) => found.get(`${name} null`) ?? null;
+  const getCounts = (name: string, list: readonly Span[]) =>
+    list.map(({ first }) => counts.get(`${name} ${first}`) ?? 0);
+  const getTotal = (name: string) => counts.get(`${name} null`) ?? null;
 
-  const counts = (name: string): Series => {
+  const buildCountSeries = (name: string): Series => {
     const since = sinceByName.get(`since:${name}`) ?? null;
-    const known = (span: Span | undefined) => since === null || (span !== undefined && span.last >= since);
+    const isCovered = (span: Span | undefined) =>
+      since === null || (span !== undefined && span.last >= since);
     const isComplete = since === null || since <= (earlier[0]?.first ?? "");
     return {
-      values: of(name, spans).map((value, at) => (known(spans[at]) ? value : null)),
-      total: sum(of(name, spans)),
-      previous: isComplete ? sum(of(name, earlier)) : null,
+      values: getCounts(name, spans).map((value, index) => (isCovered(spans[index]) ? value : null)),
+      total: sum(getCounts(name, spans)),
+      previous: isComplete ? sum(getCounts(name, earlier)) : null,
       since,
     };
   };
   return {
-    members: counts("members"),
+    members: buildCountSeries("members"),
     membersTotal: buildTotalSeries(
-      whole("members:now") ?? 0,
-      (list) => [of("members", list), of("members_left", list)],
+      getTotal("members:now") ?? 0,
+      (list) => [getCounts("members", list), getCounts("members_left", list)],
       spans,
     ),
-    posts: counts("posts"),
-    postsShown: counts("posts_shown"),
-    comments: counts("comments"),
-    postVotes: counts("post_votes"),
-    commentVotes: counts("comment_votes"),
-    signIns: counts("sign_ins"),
-    postViews: counts("post_views"),
-    articleViews: counts("article_views"),
-    pageViews: counts("page_views"),
-    articles: counts("articles"),
-    aiAnswered: counts("ai_answered"),
-    aiBroken: counts("ai_broken"),
-    aiRefused: counts("ai_refused"),
-    reports: counts("reports"),
-    decided: counts("decided"),
+    posts: buildCountSeries("posts"),
+    postsShown: buildCountSeries("posts_shown"),
+    comments: buildCountSeries("comments"),
+    postVotes: buildCountSeries("post_votes"),
+    commentVotes: buildCountSeries("comment_votes"),
+    signIns: buildCountSeries("sign_ins"),
+    postViews: buildCountSeries("post_views"),
+    articleViews: buildCountSeries("article_views"),
+    pageViews: buildCountSeries("page_views"),
+    articles: buildCountSeries("articles"),
+    aiAnswered: buildCountSeries("ai_answered"),
+    aiBroken: buildCountSeries("ai_broken"),
+    aiRefused: buildCountSeries("ai_refused"),
+    reports: buildCountSeries("reports"),
+    decided: buildCountSeries("decided"),
     resolveHours: {
-      values: spans.map(({ first }) => found.get(`resolve_hours ${first}`) ?? null),
-      total: whole("resolve_hours:whole"),
-      previous: whole("resolve_hours:before"),
+      values: spans.map(({ first }) => counts.get(`resolve_hours ${first}`) ?? null),
+      total: getTotal("resolve_hours:whole"),
+      previous: getTotal("resolve_hours:before"),
       since: null,
     },
   } satisfies Record<SeriesName, Series>;
@@ -142,12 +143,12 @@ function buildTotalSeries(
   changes: (list: readonly Span[]) => readonly [readonly number[], readonly number[]],
   spans: readonly Span[],
 ): Series {
-  const [joined, left] = changes(spans);
+  const [joinedCounts, leftCounts] = changes(spans);
   let total = now;
   const values = spans.map(() => 0);
-  for (let at = spans.length - 1; at >= 0; at -= 1) {
-    values[at] = total;
-    total -= (joined[at] ?? 0) - (left[at] ?? 0);
+  for (let index = spans.length - 1; index >= 0; index -= 1) {
+    values[index] = total;
+    total -= (joinedCounts[index] ?? 0) - (leftCounts[index] ?? 0);
   }
   return { values, total: now, previous: total, since: null };
 }

@@ -45,15 +45,15 @@ test("an event is recorded with its changes, and rolled back with its transactio
   expect(nextBefore).toBeNull();
 });
 
-test("pages follow one another, and events can be filtered by target", async () => {
+test("events are paged without gaps and can be filtered by target", async () => {
   await database.db.transaction(async (tx) => {
-    for (let at = 10; at < 40; at += 1) await recordAuditEvent(tx, admin, pinned(String(at)));
+    for (let index = 10; index < 40; index += 1) await recordAuditEvent(tx, admin, pinned(String(index)));
   });
   const first = await listAuditEvents(database, admin, { kind: "post" });
   expect(first.events).toHaveLength(25);
   const second = await listAuditEvents(database, admin, { before: first.nextBefore });
   const ids = [...first.events, ...second.events].map(({ target }) => Number(target.id));
-  expect(ids).toEqual([...Array.from({ length: 30 }, (_, at) => 39 - at), 1]);
+  expect(ids).toEqual([...Array.from({ length: 30 }, (_, index) => 39 - index), 1]);
   expect((await listAuditEvents(database, admin, { kind: "post", targetId: "12" })).events).toHaveLength(1);
   expect((await listAuditEvents(database, admin, { actorId: other.id })).events).toEqual([]);
 });
@@ -68,14 +68,14 @@ test("the list shortens long values, and the log has them in full", async () => 
       after: { text, on: false },
     }),
   );
-  const [act] = (await listAuditEvents(database, admin, { kind: "setting", targetId: "terms" })).events;
-  expect(act?.before).toEqual({ text: null, on: true });
-  expect(act?.after).toEqual({ text: `${"é".repeat(600)}… (5,000 characters)`, on: false });
-  const { rows } = await database.pool.query("select after from public.audit_log where thing_id = 'terms'");
+  const [event] = (await listAuditEvents(database, admin, { kind: "setting", targetId: "terms" })).events;
+  expect(event?.before).toEqual({ text: null, on: true });
+  expect(event?.after).toEqual({ text: `${"é".repeat(600)}… (5,000 characters)`, on: false });
+  const { rows } = await database.pool.query("select after from public.audit_log where target_id = 'terms'");
   expect(rows[0].after.text).toBe(text);
 });
 
-test("long names and reasons are cut, and only administrators can list events", async () => {
+test("long names and reasons are truncated, and only administrators can list events", async () => {
   const long = "ö".repeat(1000);
   await database.db.transaction((tx) =>
     recordAuditEvent(tx, admin, {
@@ -84,8 +84,8 @@ test("long names and reasons are cut, and only administrators can list events", 
       reason: long,
     }),
   );
-  const [act] = (await listAuditEvents(database, admin, { kind: "setting" })).events;
-  expect([act?.target.name.length, act?.reason.length]).toEqual([300, 500]);
+  const [event] = (await listAuditEvents(database, admin, { kind: "setting" })).events;
+  expect([event?.target.name.length, event?.reason.length]).toEqual([300, 500]);
   await expect(listAuditEvents(database, null, {})).rejects.toMatchObject({ code: "not_signed_in" });
   await expect(listAuditEvents(database, other, {})).rejects.toMatchObject({ code: "access_denied" });
   for (const query of [{ before: "x" }, { before: "1;" }, { kind: "nothing" }, { actorId: "me" }])

@@ -29,11 +29,11 @@ type Row = {
   at: Date | string;
   actor_id: string | null;
   actor_name: string;
-  act: AuditEvent["action"];
-  thing_kind: TargetKind;
-  thing_id: string;
-  thing_name: string;
-  why: string;
+  action: AuditEvent["action"];
+  target_kind: TargetKind;
+  target_id: string;
+  target_name: string;
+  reason: string;
   before: AuditEvent["before"];
   after: AuditEvent["after"];
 };
@@ -42,7 +42,7 @@ type Row = {
 export async function listAuditEvents(
   { db }: Pick<Database, "db">,
   viewer: Viewer,
-  { before = null, actorId = null, kind = null, targetId: thingId = null }: AuditEventQuery,
+  { before = null, actorId = null, kind = null, targetId = null }: AuditEventQuery,
 ): Promise<AuditEventPage> {
   requireAdmin(viewer);
   if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
@@ -51,29 +51,29 @@ export async function listAuditEvents(
   const conditions: SQL[] = [sql`true`];
   if (before !== null) conditions.push(sql`id < ${before}::bigint`);
   if (actorId !== null) conditions.push(sql`actor_id = ${actorId}::uuid`);
-  if (kind !== null) conditions.push(sql`thing_kind = ${kind}`);
-  if (kind !== null && thingId !== null) conditions.push(sql`thing_id = ${thingId}`);
+  if (kind !== null) conditions.push(sql`target_kind = ${kind}`);
+  if (kind !== null && targetId !== null) conditions.push(sql`target_id = ${targetId}`);
   const { rows } = await db.execute<Row>(sql`
-    select id::text, at, actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after
+    select id::text, at, actor_id, actor_name, action, target_kind, target_id, target_name, reason, before, after
     from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE + 1}`);
-  const acts = rows.slice(0, PAGE).map(
+  const events = rows.slice(0, PAGE).map(
     (row): AuditEvent => ({
       id: row.id,
-      at: new Date(row.at).toISOString(),
+      createdAt: new Date(row.at).toISOString(),
       actorId: row.actor_id,
       actorName: row.actor_name,
-      action: row.act,
-      target: { kind: row.thing_kind, id: row.thing_id, name: row.thing_name },
-      reason: row.why,
+      action: row.action,
+      target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+      reason: row.reason,
       before: shorten(row.before),
       after: shorten(row.after),
     }),
   );
-  return { events: acts, nextBefore: rows.length > PAGE ? (acts.at(-1)?.id ?? null) : null };
+  return { events, nextBefore: rows.length > PAGE ? (events.at(-1)?.id ?? null) : null };
 }
 
 /** The list shortens longer values, such as page texts; the log has them in full. */
-const SHOWN = 600;
+const SHOWN_CHARACTERS_MAX = 600;
 
 function shorten(side: AuditEvent["before"]): AuditEvent["before"] {
   return (
@@ -81,8 +81,8 @@ function shorten(side: AuditEvent["before"]): AuditEvent["before"] {
     Object.fromEntries(
       Object.entries(side).map(([name, value]) => [
         name,
-        typeof value === "string" && value.length > SHOWN
-          ? `${[...value].slice(0, SHOWN).join("")}… (${value.length.toLocaleString("en")} characters)`
+        typeof value === "string" && value.length > SHOWN_CHARACTERS_MAX
+          ? `${[...value].slice(0, SHOWN_CHARACTERS_MAX).join("")}… (${value.length.toLocaleString("en")} characters)`
           : value,
       ]),
     )

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
 import { type AdminActionName, REASON_MAX, type TargetKind } from "#core/admin/audit-events.ts";
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import type { Tx } from "#server/database/index.ts";
 
 export interface NewAuditEvent {
@@ -21,11 +21,11 @@ const NAME_MAX = 300;
 export async function recordAuditEvent(
   tx: Tx,
   actor: Pick<Member, "username"> & { readonly id: string | null },
-  { action: act, target: thing, reason: why = "", before, after }: NewAuditEvent,
+  { action, target, reason = "", before, after }: NewAuditEvent,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into public.audit_log (actor_id, actor_name, act, thing_kind, thing_id, thing_name, why, before, after)
-    values (${actor.id}, ${actor.username}, ${act}, ${thing.kind}, ${thing.id},
-      ${[...thing.name].slice(0, NAME_MAX).join("")}, ${[...emptyIfBlank(why)].slice(0, REASON_MAX).join("")},
+    insert into public.audit_log (actor_id, actor_name, action, target_kind, target_id, target_name, reason, before, after)
+    values (${actor.id}, ${actor.username}, ${action}, ${target.kind}, ${target.id},
+      ${[...target.name].slice(0, NAME_MAX).join("")}, ${[...blankToEmpty(reason)].slice(0, REASON_MAX).join("")},
       ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`);
 }

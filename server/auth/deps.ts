@@ -20,7 +20,7 @@ export interface SignUpSettings {
  * What a module does when a member's account is deleted (user/account-deletions.ts). May run more than once per
  * member.
  */
-export type DeletionStep = (userId: string, how: { readonly takesContent: boolean }) => Promise<void>;
+export type DeletionStep = (userId: string, options: { readonly deletesContent: boolean }) => Promise<void>;
 
 export interface AuthDeps {
   readonly database: Database;
@@ -33,15 +33,15 @@ export interface AuthDeps {
   readonly limits: RateLimits;
   /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
   readonly allowances: Allowances;
-  readonly mail: Mailer;
+  readonly mailer: Mailer;
   readonly settings: SignUpSettings;
   /**
    * Responses that must not reveal whether an address is known take a multiple of this time
-   * (codes/even-timing.ts).
+   * (codes/equalize-timing.ts).
    */
-  readonly timingStepMilliseconds: number;
+  readonly timingStepMs: number;
   /** How long a request may take. */
-  readonly deadlineMilliseconds: number;
+  readonly deadlineMs: number;
   /** The other modules' steps for a deleted account, in this order. */
   readonly deletionSteps: DeletionStep[];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
-import { makeServiceKey } from "./keys/make-service-key.ts";
+import { createServiceKey } from "./keys/create-service-key.ts";
 import type { AuthRoute } from "./route.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
@@ -14,12 +14,12 @@ afterAll(() => fixture.end());
 test("passkeys and the OAuth server are off for every client", async () => {
   const tokens: Partial<Record<AuthRoute["access"], string>> = {
     bearer: (await fixture.register()).session.access_token,
-    admin: await makeServiceKey(SECRET),
+    admin: await createServiceKey(SECRET),
   };
   for (const { method, path, access } of DISABLED_ROUTES) {
-    const answer = await fixture.call(method, path, { token: tokens[access] });
+    const response = await fixture.call(method, path, { token: tokens[access] });
     const code = path.includes("passkeys") ? "passkey_disabled" : "feature_disabled";
-    expect([method, path, answer.body]).toEqual([
+    expect([method, path, response.body]).toEqual([
       method,
       path,
       { code: 404, error_code: code, msg: expect.any(String) },

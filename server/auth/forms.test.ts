@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { makeServiceKey } from "./keys/make-service-key.ts";
+import { createServiceKey } from "./keys/create-service-key.ts";
 import { startIdentityProvider } from "./sso/testing.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "./testing.ts";
 import { computeTotp, fromBase32, getTimeStep } from "./two-factor/totp.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
-const FROM = { ip: "203.0.113.9", userAgent: "a form" };
+const CLIENT = { ip: "203.0.113.9", userAgent: "a form" };
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { emailSpacingSeconds: 0, jwtSecret: SECRET, saml: true } });
 });
 afterAll(() => fixture.end());
 
-let person: Awaited<ReturnType<AuthFixture["register"]>>;
+let user: Awaited<ReturnType<AuthFixture["register"]>>;
 beforeEach(async () => {
-  person = await fixture.register();
+  user = await fixture.register();
 });
 
 const getErrorCode = async (promise: Promise<unknown>) => {
@@ -35,7 +35,7 @@ describe("the sign-in options", () => {
     expect(await off.auth.describe()).toEqual({
       signupDisabled: true,
       email: false,
-      sendsMails: false,
+      isEmailConfigured: false,
       // A guest account is a new account too.
       anonymous: false,
       sso: false,
@@ -48,7 +48,7 @@ describe("the sign-in options", () => {
 
   test("include single sign-on only while a provider is enabled", async () => {
     const idp = await startIdentityProvider();
-    const token = await makeServiceKey(SECRET);
+    const token = await createServiceKey(SECRET);
     expect((await fixture.auth.describe()).sso).toBe(false);
     const { body } = await fixture.call("POST", "/admin/sso/providers", {
       token,
@@ -63,27 +63,27 @@ describe("the sign-in options", () => {
 
 describe("an emailed code", () => {
   test("for recovery signs in once, with or without spaces, and its link leads to the landing page", async () => {
-    await fixture.auth.sendRecoveryEmail(person.email, FROM);
-    const { code, link } = await fixture.getLastEmailTo(person.email);
+    await fixture.auth.sendRecoveryEmail(user.email, CLIENT);
+    const { code, link } = await fixture.getLastEmailTo(user.email);
     expect(new URL(link).searchParams.get("redirect_to")).toBe(
       "http://lattice.test/auth/landing?for=recovery",
     );
     const typed = {
       purpose: "recovery",
-      email: ` ${person.email.toUpperCase()}`,
+      email: ` ${user.email.toUpperCase()}`,
       code: `${code.slice(0, 3)} ${code.slice(3)}`,
     } as const;
-    const session = await fixture.auth.verifyEmailedCode(typed, FROM);
+    const session = await fixture.auth.verifyEmailedCode(typed, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(session ?? {}))).toMatchObject({ state: "member" });
-    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typed, FROM))).toBe("otp_expired");
+    expect(await getErrorCode(fixture.auth.verifyEmailedCode(typed, CLIENT))).toBe("otp_expired");
   });
 
   test("for sign-in doesn't work as a sign-up code, but stays valid", async () => {
-    await fixture.auth.sendSignInEmail(person.email, FROM);
-    const { code } = await fixture.getLastEmailTo(person.email);
-    const given = { purpose: "signup", email: person.email, code } as const;
-    expect(await getErrorCode(fixture.auth.verifyEmailedCode(given, FROM))).toBe("otp_expired");
-    expect(await fixture.auth.verifyEmailedCode({ ...given, purpose: "magic-link" }, FROM)).not.toBeNull();
+    await fixture.auth.sendSignInEmail(user.email, CLIENT);
+    const { code } = await fixture.getLastEmailTo(user.email);
+    const input = { purpose: "signup", email: user.email, code } as const;
+    expect(await getErrorCode(fixture.auth.verifyEmailedCode(input, CLIENT))).toBe("otp_expired");
+    expect(await fixture.auth.verifyEmailedCode({ ...input, purpose: "magic-link" }, CLIENT)).not.toBeNull();
   });
 
   test("that confirms one side of an email change doesn't sign in yet", async () => {
@@ -91,15 +91,15 @@ describe("an emailed code", () => {
       database: fixture.database,
       auth: { autoconfirm: false, emailSpacingSeconds: 0 },
     });
-    const token = person.session.access_token;
-    const newEmail = `new-${person.email}`;
+    const token = user.session.access_token;
+    const newEmail = `new-${user.email}`;
     expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
     const agree = async (email: string) =>
       site.auth.verifyEmailedCode(
         { purpose: "email-change", email, code: (await site.getLastEmailTo(email)).code },
-        FROM,
+        CLIENT,
       );
-    expect(await agree(person.email)).toBeNull();
+    expect(await agree(user.email)).toBeNull();
     expect((await agree(newEmail))?.user.email).toBe(newEmail);
   });
 });
@@ -107,14 +107,14 @@ describe("an emailed code", () => {
 describe("two-factor authentication", () => {
   async function withFactor() {
     const client = fixture.client({ experimental: { recoveryCodes: true } });
-    await client.signInWithPassword(person);
+    await client.signInWithPassword(user);
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
     if (!data) throw new Error("no factor");
     const code = (offset: number) =>
       computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
     await client.mfa.challengeAndVerify({ factorId: data.id, code: code(-1) });
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
-    const pending = await fixture.auth.signInWithPassword(person, FROM);
+    const pending = await fixture.auth.signInWithPassword(user, CLIENT);
     return { pending, code, factorId: data.id, recovery };
   }
 
@@ -122,76 +122,80 @@ describe("two-factor authentication", () => {
     const { pending, code, factorId, recovery } = await withFactor();
     expect(await fixture.auth.identify(buildCookieHeader(pending))).toEqual({
       state: "visitor",
-      needsFactor: true,
+      isFactorRequired: true,
     });
     expect(await fixture.auth.listFactors(pending.access_token)).toEqual([
       { id: factorId, name: "Telephone", type: "totp" },
       { id: recovery?.id, name: "Recovery codes", type: "recovery_code" },
     ]);
     const wrong = { factorId, code: code(7) };
-    expect(await getErrorCode(fixture.auth.verifyOwnFactor(pending.access_token, wrong, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.verifyOwnFactor(pending.access_token, wrong, CLIENT))).toBe(
       "mfa_verification_failed",
     );
     const session = await fixture.auth.verifyOwnFactor(
       pending.access_token,
       { factorId, code: code(0) },
-      FROM,
+      CLIENT,
     );
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
   test("accepts a recovery code, but not another user's factor", async () => {
     const { pending, recovery } = await withFactor();
-    const given = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
+    const input = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
-    expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, given, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, input, CLIENT))).toBe(
       "mfa_factor_not_found",
     );
-    const session = await fixture.auth.verifyOwnFactor(pending.access_token, given, FROM);
+    const session = await fixture.auth.verifyOwnFactor(pending.access_token, input, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
   });
 
   test("is required before a new password", async () => {
     const { pending } = await withFactor();
-    const change = fixture.auth.choosePassword(pending.access_token, { password: "seven green lamps" }, FROM);
+    const change = fixture.auth.choosePassword(
+      pending.access_token,
+      { password: "seven green lamps" },
+      CLIENT,
+    );
     expect(await getErrorCode(change)).toBe("insufficient_aal");
   });
 });
 
 describe("a password chosen in a form", () => {
   test("must follow the rules, and an invited member chooses a name too", async () => {
-    const token = person.session.access_token;
-    const error = await fixture.auth.choosePassword(token, { password: "letmein" }, FROM).catch((e) => e);
+    const token = user.session.access_token;
+    const error = await fixture.auth.choosePassword(token, { password: "letmein" }, CLIENT).catch((e) => e);
     expect(fixture.auth.toRefusal(error)).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
-    expect(await getErrorCode(fixture.auth.choosePassword(token, { password: "" }, FROM))).toBe(
+    expect(await getErrorCode(fixture.auth.choosePassword(token, { password: "" }, CLIENT))).toBe(
       "validation_failed",
     );
     await fixture.auth.choosePassword(
       token,
-      { password: "seven green lamps", username: `${person.username} II` },
-      FROM,
+      { password: "seven green lamps", username: `${user.username} II` },
+      CLIENT,
     );
-    const again = await fixture.auth.signInWithPassword({ ...person, password: "seven green lamps" }, FROM);
+    const again = await fixture.auth.signInWithPassword({ ...user, password: "seven green lamps" }, CLIENT);
     expect(await fixture.auth.identify(buildCookieHeader(again))).toMatchObject({
-      member: { username: `${person.username} II` },
+      member: { username: `${user.username} II` },
     });
   });
 
   test("is refused without a session", async () => {
-    expect(await getErrorCode(fixture.auth.choosePassword("", { password: "seven green lamps" }, FROM))).toBe(
-      "no_authorization",
-    );
+    expect(
+      await getErrorCode(fixture.auth.choosePassword("", { password: "seven green lamps" }, CLIENT)),
+    ).toBe("no_authorization");
   });
 });
 
 test("guests can sign in only where they are allowed", async () => {
-  expect(await getErrorCode(fixture.auth.signInAsGuest(FROM))).toBe("anonymous_provider_disabled");
+  expect(await getErrorCode(fixture.auth.signInAsGuest(CLIENT))).toBe("anonymous_provider_disabled");
   const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
-  const session = await open.auth.signInAsGuest(FROM);
+  const session = await open.auth.signInAsGuest(CLIENT);
   expect(session.user.is_anonymous).toBe(true);
   const closed = await createAuthFixture({
     database: fixture.database,
     auth: { anonymous: true, disableSignup: true },
   });
-  expect(await getErrorCode(closed.auth.signInAsGuest(FROM))).toBe("signup_disabled");
+  expect(await getErrorCode(closed.auth.signInAsGuest(CLIENT))).toBe("signup_disabled");
 });

@@ -7,7 +7,7 @@ import {
   VERIFY_TYPES,
   type VerifiableFactor,
 } from "#core/accounts/sign-in-options.ts";
-import { evenOutTiming } from "./codes/even-timing.ts";
+import { equalizeTiming } from "./codes/equalize-timing.ts";
 import { recoverPassword } from "./codes/recover-password.ts";
 import { sendOtp } from "./codes/send-otp.ts";
 import { verifyCode } from "./codes/verify-code.ts";
@@ -19,39 +19,39 @@ import { factors, ssoProviders } from "./tables.ts";
 import { challengeFactor } from "./two-factor/challenge-factor.ts";
 import { verifyRecoveryCode } from "./two-factor/recovery-codes.ts";
 import { verifyFactor } from "./two-factor/verify-factor.ts";
-import { readEmail } from "./user/read-email.ts";
+import { requireEmail } from "./user/require-email.ts";
 import { updateUser } from "./user/update-user.ts";
 
 /**
  * Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do.
  */
 export interface AuthForms {
-  /** Which ways to sign in are on. Takes one query if single sign-on is on, otherwise none. */
+  /** Which sign-in methods are enabled. Takes one query if single sign-on is on, otherwise none. */
   describe(): Promise<SignInOptions>;
-  /** Creates a guest account, where the site allows guests. */
-  signInAsGuest(from: ClientInfo): Promise<AuthSession>;
+  /** Creates a guest account, if the site allows guests. */
+  signInAsGuest(client: ClientInfo): Promise<AuthSession>;
   /** Emails a link and a code, without revealing whether the address is known. */
-  sendRecoveryEmail(email: string, from: ClientInfo): Promise<void>;
-  sendSignInEmail(email: string, from: ClientInfo): Promise<void>;
+  sendRecoveryEmail(email: string, client: ClientInfo): Promise<void>;
+  sendSignInEmail(email: string, client: ClientInfo): Promise<void>;
   /**
    * Verifies a typed code. Returns null when an email change still has to be confirmed at the other address.
    */
   verifyEmailedCode(
-    given: { purpose: EmailPurpose; email: string; code: string },
-    from: ClientInfo,
+    input: { purpose: EmailPurpose; email: string; code: string },
+    client: ClientInfo,
   ): Promise<AuthSession | null>;
   /** The factors that can step up the session of this access token. */
   listFactors(accessToken: string): Promise<readonly VerifiableFactor[]>;
   verifyOwnFactor(
     accessToken: string,
-    given: { factorId: string; code: string },
-    from: ClientInfo,
+    input: { factorId: string; code: string },
+    client: ClientInfo,
   ): Promise<AuthSession>;
   /** Sets a new password, and a username for an invited member. */
   choosePassword(
     accessToken: string,
-    given: { password: string; username?: string | undefined },
-    from: ClientInfo,
+    input: { password: string; username?: string | undefined },
+    client: ClientInfo,
   ): Promise<void>;
 }
 
@@ -76,47 +76,47 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       return {
         signupDisabled: !signUpOpen,
         email,
-        sendsMails: auth.mail.sendsEmail,
+        isEmailConfigured: auth.mailer.isEmailConfigured,
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
         codeLength: otpLength,
         password,
       };
     },
-    async signInAsGuest(from) {
-      await countRequest(auth, "signup", from.ip);
+    async signInAsGuest(client) {
+      await countRequest(auth, "signup", client.ip);
       if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
-      return signInAnonymously(auth, undefined, from);
+      return signInAnonymously(auth, undefined, client);
     },
-    sendRecoveryEmail: (email, from) =>
-      recoverPassword(auth, { email, redirectTo: buildLandingUrl("recovery") }, from),
-    async sendSignInEmail(email, from) {
+    sendRecoveryEmail: (email, client) =>
+      recoverPassword(auth, { email, redirectTo: buildLandingUrl("recovery") }, client),
+    async sendSignInEmail(email, client) {
       const createUser = (await auth.settings.read()).signUpOpen;
-      await sendOtp(auth, { email, createUser, redirectTo: buildLandingUrl("magic-link") }, from);
+      await sendOtp(auth, { email, createUser, redirectTo: buildLandingUrl("magic-link") }, client);
     },
-    async verifyEmailedCode({ purpose, email: given, code }, from) {
-      await countRequest(auth, "verify", from.ip);
-      const email = readEmail(auth, given);
-      const answer = await evenOutTiming(auth, () =>
-        verifyCode(auth, { type: VERIFY_TYPES[purpose], email, code: code.replace(/\s/g, "") }, from),
+    async verifyEmailedCode({ purpose, email: input, code }, client) {
+      await countRequest(auth, "verify", client.ip);
+      const email = requireEmail(auth, input);
+      const result = await equalizeTiming(auth, () =>
+        verifyCode(auth, { type: VERIFY_TYPES[purpose], email, code: code.replace(/\s/g, "") }, client),
       );
-      return "access_token" in answer ? answer : null;
+      return "access_token" in result ? result : null;
     },
     listFactors,
-    async verifyOwnFactor(accessToken, { factorId, code }, from) {
+    async verifyOwnFactor(accessToken, { factorId, code }, client) {
       const bearer = await authenticate(accessToken);
       const factor = (await listFactors(accessToken)).find(({ id }) => id === factorId);
       if (!factor) throw new AuthError("mfa_factor_not_found");
-      if (factor.type === "recovery_code") return verifyRecoveryCode(auth, bearer, code, from);
-      const challenge = await challengeFactor(auth, bearer, factor.id, from);
+      if (factor.type === "recovery_code") return verifyRecoveryCode(auth, bearer, code, client);
+      const challenge = await challengeFactor(auth, bearer, factor.id, client);
       const answer = { challengeId: challenge.id, code: code.replace(/\s/g, "") };
-      return verifyFactor(auth, bearer, factor.id, answer, from);
+      return verifyFactor(auth, bearer, factor.id, answer, client);
     },
-    async choosePassword(accessToken, { password, username }, from) {
+    async choosePassword(accessToken, { password, username }, client) {
       if (!password) throw new AuthError("validation_failed", { message: "A password is required" });
       const changes = { password, redirectTo: config.auth.siteUrl };
       const named = username === undefined ? changes : { ...changes, data: { username } };
-      await updateUser(auth, await authenticate(accessToken), named, from);
+      await updateUser(auth, await authenticate(accessToken), named, client);
     },
   };
 }

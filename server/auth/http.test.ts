@@ -71,23 +71,23 @@ describe("a request body is refused", () => {
     ["if it is nested too deeply", `{"data":${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
   ])("%s", async (_what, body) => {
     for (const path of ["/signup", "/token?grant_type=password", "/token?grant_type=refresh_token"]) {
-      const answer = await fixture.call("POST", path, { body });
-      expect([path, answer.status, answer.body.error_code]).toEqual([path, 400, "bad_json"]);
+      const response = await fixture.call("POST", path, { body });
+      expect([path, response.status, response.body.error_code]).toEqual([path, 400, "bad_json"]);
     }
   });
 
   test("if it is larger than a mebibyte", async () => {
-    const answer = await fixture.call("POST", "/signup", { body: { data: "x".repeat(1024 * 1024) } });
-    expect([answer.status, answer.body.error_code]).toEqual([413, "request_entity_too_large"]);
+    const response = await fixture.call("POST", "/signup", { body: { data: "x".repeat(1024 * 1024) } });
+    expect([response.status, response.body.error_code]).toEqual([413, "request_entity_too_large"]);
   });
 });
 
 test("unknown fields are ignored, and null means absent", async () => {
-  const person = fixture.newPerson();
+  const user = fixture.newUser();
   const { status } = await fixture.call("POST", "/signup", {
     body: {
-      email: person.email,
-      password: person.password,
+      email: user.email,
+      password: user.password,
       phone: null,
       data: null,
       gotrue_meta_security: { captcha_token: null },
@@ -108,9 +108,9 @@ test.each([
   ["DELETE", "/token"],
   ["POST", "/"],
 ])("%s %s is unknown, with the protocol's error shape", async (method, path) => {
-  const answer = await fixture.call(method, path);
-  expect(answer.status).toBe(404);
-  expect(answer.body).toMatchObject({ code: 404, error_code: "unknown", msg: expect.any(String) });
+  const response = await fixture.call(method, path);
+  expect(response.status).toBe(404);
+  expect(response.body).toMatchObject({ code: 404, error_code: "unknown", msg: expect.any(String) });
 });
 
 describe("a page on another origin", () => {
@@ -177,12 +177,12 @@ describe("the service describes itself with", () => {
 
 test("an internal error reveals no details", async () => {
   await fixture.database.pool.query("alter table auth.users rename to hidden");
-  const answer = await fixture.call("POST", "/token?grant_type=password", {
+  const response = await fixture.call("POST", "/token?grant_type=password", {
     body: { email: "ann@example.org", password: "secret" },
   });
   await fixture.database.pool.query("alter table auth.hidden rename to users");
-  expect(answer.status).toBe(500);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(500);
+  expect(response.body).toEqual({
     code: 500,
     error_code: "unexpected_failure",
     msg: "Unexpected failure, please check server logs for more information",
@@ -191,18 +191,18 @@ test("an internal error reveals no details", async () => {
 });
 
 test("a request past its deadline is told to retry and leaves no partial changes", async () => {
-  const hasty = await createAuthFixture({ database: fixture.database, deadlineMilliseconds: 150 });
+  const hasty = await createAuthFixture({ database: fixture.database, deadlineMs: 150 });
   const { session } = await fixture.register();
   const client = await fixture.database.pool.connect();
   try {
     await client.query("begin");
     await client.query("select from auth.users where id = $1 for update", [session.user.id]);
-    const answer = await hasty.call("PUT", "/user", {
+    const response = await hasty.call("PUT", "/user", {
       token: session.access_token,
       body: { data: { a: 1 } },
     });
-    expect(answer.status).toBe(504);
-    expect(answer.body).toMatchObject({ code: 504, error_code: "request_timeout" });
+    expect(response.status).toBe(504);
+    expect(response.body).toMatchObject({ code: 504, error_code: "request_timeout" });
   } finally {
     await client.query("rollback");
     client.release();

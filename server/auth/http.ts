@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "./deps.ts";
 import type { AuthEnv } from "./handler.ts";
 import { renderAuthError } from "./render-error.ts";
@@ -83,10 +83,9 @@ function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv
 function deadline(auth: AuthDeps): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {
-      milliseconds: auth.deadlineMilliseconds,
+      timeoutMs: auth.deadlineMs,
       cancel: auth.database.cancel,
       createError: () => new AuthError("request_timeout"),
     });
-  return (_c, next) =>
-    currentRequestScope() ? race(next) : runInRequestScope(randomUUID(), () => race(next));
+  return (_c, next) => (getRequestScope() ? race(next) : runInRequestScope(randomUUID(), () => race(next)));
 }

@@ -19,6 +19,7 @@ import {
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
+import { type DeletedCounts, deleteExpiredData } from "./delete-expired-data.ts";
 import type { AuthConfig, AuthDeps, ClientInfo, DeletionStep, SignUpSettings } from "./deps.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
@@ -34,10 +35,9 @@ import {
 import { type Identity, identify } from "./session/identify.ts";
 import { type ApiClient, identifyClient, isStillSignedIn } from "./session/identify-client.ts";
 import { clearLandingState } from "./session/landing-state.ts";
-import { requireFresh } from "./session/require-fresh.ts";
+import { requireViewerStepUp } from "./session/require-viewer-step-up.ts";
 import { signInWithPassword } from "./session/sign-in-with-password.ts";
 import { type SignOutScope, signOut } from "./session/sign-out.ts";
-import { type Swept, sweepAuth } from "./sweep-auth.ts";
 import { finishAccountDeletions } from "./user/account-deletions.ts";
 import { createOwnAccount, type OwnAccount } from "./user/own-account.ts";
 import { signUp } from "./user/sign-up.ts";
@@ -61,14 +61,14 @@ export interface Auth extends AuthForms {
   identify(cookieHeader: string | null): Promise<Identity>;
   /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
   identifyCaller(header: string | undefined): Promise<ApiClient>;
-  /** For permissions that outlive the request they were given in. */
-  isStillSignedIn(who: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
+  /** For permissions that outlive the request they were granted in. */
+  isStillSignedIn(session: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
-  signInWithPassword(input: { email: string; password: string }, from: ClientInfo): Promise<AuthSession>;
+  signInWithPassword(input: { email: string; password: string }, client: ClientInfo): Promise<AuthSession>;
   /** Throws AuthError("email_not_confirmed") when the new address must be confirmed first. */
   signUp(
     input: { email: string; password: string; username: string },
-    from: ClientInfo,
+    client: ClientInfo,
   ): Promise<AuthSession>;
   signOut(accessToken: string, scope: SignOutScope): Promise<void>;
   /**
@@ -76,15 +76,15 @@ export interface Auth extends AuthForms {
    * (session/accept-landing.ts).
    */
   acceptLanding(
-    given: { accessToken: string; refreshToken: string; cookies: string | null },
-    from: ClientInfo,
+    input: { accessToken: string; refreshToken: string; cookies: string | null },
+    client: ClientInfo,
   ): Promise<AcceptedLanding>;
   /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
   /** The account that an access token belongs to. */
   getAccountName(accessToken: string): Promise<AccountName>;
   /** A member's own account settings. */
-  readonly own: OwnAccount;
+  readonly account: OwnAccount;
   /** Admin actions on members. */
   readonly members: MemberAdministration;
   /** Command-line operations, for scripts only. */
@@ -92,12 +92,12 @@ export interface Auth extends AuthForms {
   /**
    * Suspends a member as part of another admin action, in its transaction (admin/members/suspend-member.ts).
    */
-  suspendWithin(tx: Tx, viewer: Viewer, id: string, given: SuspensionInput): Promise<void>;
+  suspendWithin(tx: Tx, viewer: Viewer, id: string, input: SuspensionInput): Promise<void>;
   /**
-   * Requires a sign-in within the last minutes, with the second factor if one is enrolled. Throws AppError:
-   * not_signed_in, sign_in_again.
+   * Requires a sign-in within the last few minutes, with the second factor if one is enrolled. Throws AppError:
+   * not_signed_in, step_up_required.
    */
-  requireFresh(viewer: Viewer): Promise<void>;
+  requireStepUp(viewer: Viewer): Promise<void>;
   /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
   onAccountDeletion(step: DeletionStep): void;
   /**
@@ -108,7 +108,7 @@ export interface Auth extends AuthForms {
   /**
    * Deletes expired data; null when another process is already doing so. Call it at startup and regularly.
    */
-  sweep(): Promise<Swept>;
+  deleteExpiredData(): Promise<DeletedCounts>;
   /** The refusal to show to the user if `error` is an AuthError. */
   toRefusal(error: unknown): AuthRefusal | undefined;
 }
@@ -127,20 +127,20 @@ export interface AuthOptions {
   readonly clock: Clock;
   readonly config: AuthConfig;
   readonly limits: RateLimits;
-  readonly mail: Mailer;
+  readonly mailer: Mailer;
   /** Default: the configuration's. */
   readonly settings?: SignUpSettings;
-  /** Default: createPasswords(). */
+  /** Default: `createPasswords()`. */
   readonly passwords?: Passwords;
-  /** Default: EVEN_MILLISECONDS. */
-  readonly timingStepMilliseconds?: number;
-  /** Default: DEADLINE_MILLISECONDS, as in the protocol. */
-  readonly deadlineMilliseconds?: number;
+  /** Default: `TIMING_STEP_MS`. */
+  readonly timingStepMs?: number;
+  /** Default: `DEADLINE_MS`, as in the protocol. */
+  readonly deadlineMs?: number;
 }
 
-/** Longer than the evened-out work takes on a machine that is not overloaded. */
-const TIMING_STEP_MILLISECONDS = 300;
-const DEADLINE_MILLISECONDS = 10_000;
+/** Longer than the work that it hides takes on a machine that is not overloaded. */
+const TIMING_STEP_MS = 300;
+const DEADLINE_MS = 10_000;
 
 /** Loads the keys, or creates them on the first run. */
 export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
@@ -152,8 +152,8 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     clock,
   );
   const context: AuthDeps = {
-    timingStepMilliseconds: TIMING_STEP_MILLISECONDS,
-    deadlineMilliseconds: DEADLINE_MILLISECONDS,
+    timingStepMs: TIMING_STEP_MS,
+    deadlineMs: DEADLINE_MS,
     settings: { read: async () => ({ signUpOpen: !config.auth.disableSignup }) },
     ...dependencies,
     keys,
@@ -168,30 +168,30 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
     identifyCaller: (header) => identifyClient(context, header),
-    isStillSignedIn: (who) => isStillSignedIn(context, who),
+    isStillSignedIn: (session) => isStillSignedIn(context, session),
     // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
-    signInWithPassword: ({ email, password }, from) =>
-      signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, from),
-    signUp: async ({ email, password, username }, from) => {
+    signInWithPassword: ({ email, password }, client) =>
+      signInWithPassword(context, { email: email.replaceAll("\0", "\uFFFD"), password }, client),
+    signUp: async ({ email, password, username }, client) => {
       const redirectTo = config.auth.siteUrl;
-      const answer = await signUp(context, { email, password, data: { username }, redirectTo }, from);
+      const answer = await signUp(context, { email, password, data: { username }, redirectTo }, client);
       if ("access_token" in answer) return answer;
       throw new AuthError("email_not_confirmed", {
         message: "We sent you an email. Follow the link in it to confirm your address.",
       });
     },
     signOut: (accessToken, scope) => signOut(context, accessToken, scope),
-    acceptLanding: (given, from) => acceptLanding(context, given, from),
+    acceptLanding: (input, client) => acceptLanding(context, input, client),
     clearLanding: clearLandingState(),
     getAccountName: (accessToken) => getAccountName(context, accessToken),
-    own: createOwnAccount(context),
+    account: createOwnAccount(context),
     members: createMemberAdministration(context),
     operator: createOperator(context),
-    suspendWithin: (tx, viewer, id, given) => suspendWithin(context, tx, viewer, id, given),
-    requireFresh: (viewer) => requireFresh(context, viewer),
+    suspendWithin: (tx, viewer, id, input) => suspendWithin(context, tx, viewer, id, input),
+    requireStepUp: (viewer) => requireViewerStepUp(context, viewer),
     onAccountDeletion: (step) => void context.deletionSteps.push(step),
     finishAccountDeletions: () => finishAccountDeletions(context),
-    sweep: () => sweepAuth(context),
+    deleteExpiredData: () => deleteExpiredData(context),
     toRefusal: (error) =>
       error instanceof AuthError
         ? {

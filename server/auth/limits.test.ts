@@ -32,11 +32,11 @@ const send = (
 describe("per client address and across processes, the limit is", () => {
   test("thirty sign-ups, successful or not", async () => {
     const ip = newAddress();
-    const answers = await times(36, (index) =>
+    const responses = await times(36, (index) =>
       send(index % 2 ? twin : fixture, "POST", "/signup", ip, { email: "x" }),
     );
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
     expect((await send(fixture, "POST", "/signup", ip, {})).body).toEqual(REFUSED);
     expect((await send(fixture, "POST", "/signup", newAddress(), { email: "x" })).status).toBe(400);
     // Each endpoint has its own bucket.
@@ -46,36 +46,36 @@ describe("per client address and across processes, the limit is", () => {
   test("five times as much for all clients of one IPv6 /48", async () => {
     const call = (net: number) =>
       send(fixture, "POST", "/recover", `2001:db8:77:${net.toString(16)}::1`, { email: "x" });
-    const answers = await times(160, (index) => call(index));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(150);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const responses = await times(160, (index) => call(index));
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(150);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await send(fixture, "POST", "/recover", "2001:db8:78::1", { email: "x" })).status).toBe(400);
   });
 
   test("thirty token requests for both grants together", async () => {
     const ip = newAddress();
-    const answers = await times(36, (index) =>
+    const responses = await times(36, (index) =>
       index % 2
         ? send(fixture, "POST", "/token?grant_type=refresh_token", ip, { refresh_token: "abcdefghijkl" })
         : send(twin, "POST", "/token?grant_type=password", ip, {}),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
   test("thirty changes of an account", async () => {
     const ip = newAddress();
     const { session } = await fixture.register();
-    const answers = await times(33, () => send(fixture, "PUT", "/user", ip, {}, session.access_token));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    const responses = await times(33, () => send(fixture, "PUT", "/user", ip, {}, session.access_token));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
   });
 });
 
 test("a client can't change its address with a forged X-Forwarded-For header", async () => {
   const ip = newAddress();
-  const answers = await times(33, (index) =>
+  const responses = await times(33, (index) =>
     send(fixture, "POST", "/signup", `10.9.9.${index}, ${ip}`, { email: "x" }),
   );
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 
 describe("wrong passwords", () => {
@@ -94,27 +94,27 @@ describe("wrong passwords", () => {
       password,
     });
     expect(right.body).toEqual(REFUSED);
-    const elsewhere = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
+    const otherResponse = await send(fixture, "POST", "/token?grant_type=password", newAddress(), {
       email,
       password,
     });
-    expect(elsewhere.status).toBe(200);
+    expect(otherResponse.status).toBe(200);
   });
 
   test("are counted in the same way for unknown accounts", async () => {
     const ip = newAddress();
-    const answers = await times(12, () =>
+    const responses = await times(12, () =>
       send(fixture, "POST", "/token?grant_type=password", ip, { email: "nobody@example.org", password: "x" }),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
   test("are not counted for correct ones", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     for (let turn = 0; turn < 12; turn += 1) {
-      const answer = await send(fixture, "POST", "/token?grant_type=password", ip, { email, password });
-      expect(answer.status).toBe(200);
+      const response = await send(fixture, "POST", "/token?grant_type=password", ip, { email, password });
+      expect(response.status).toBe(200);
     }
   });
 });
@@ -122,6 +122,6 @@ describe("wrong passwords", () => {
 test("nothing is counted when rate limits are off", async () => {
   const free = await createAuthFixture({ database: fixture.database });
   const ip = newAddress();
-  const answers = await times(40, () => send(free, "POST", "/signup", ip, { email: "x" }));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  const responses = await times(40, () => send(free, "POST", "/signup", ip, { email: "x" }));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
 });

@@ -129,28 +129,28 @@ export async function countPasswordAttempt(
   ip: string,
   origin: AttemptOrigin = "inside",
 ): Promise<{ succeeded(): Promise<void> }> {
-  const taken: (readonly [name: string, key: string, limit: Limit])[] = [];
-  const take = async (name: string, key: string, limit: Limit) => {
+  const consumed: (readonly [name: string, key: string, limit: Limit])[] = [];
+  const consume = async (name: string, key: string, limit: Limit) => {
     const { allowed } = await auth.limits.consume(name, key, limit);
-    if (allowed) taken.push([name, key, limit]);
+    if (allowed) consumed.push([name, key, limit]);
     return allowed;
   };
   const isAllowed = async () => {
-    if (!(await take("auth.password_from", `${account} ${toAddressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
+    if (!(await consume("auth.password_from", `${account} ${toAddressGroup(ip)}`, ATTEMPTS_FROM_ADDRESS)))
       return false;
     if (origin === "known") return true;
-    if (origin === "inside") return take("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
-    if (!(await take("auth.password_near", `${account} ${toAddressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
+    if (origin === "inside") return consume("auth.password_inside", account, ATTEMPTS_IN_TOTAL);
+    if (!(await consume("auth.password_near", `${account} ${toAddressNetwork(ip)}`, ATTEMPTS_FROM_NETWORK)))
       return false;
     return (
-      (await take("auth.password", account, ATTEMPTS_IN_TOTAL)) ||
-      (await take("auth.password_slow", account, SLOW_ATTEMPTS))
+      (await consume("auth.password", account, ATTEMPTS_IN_TOTAL)) ||
+      (await consume("auth.password_slow", account, SLOW_ATTEMPTS))
     );
   };
   if (!(await isAllowed())) throw new AuthError("over_request_rate_limit");
   return {
     async succeeded() {
-      for (const [name, key, limit] of taken) await auth.limits.refund(name, key, limit);
+      for (const [name, key, limit] of consumed) await auth.limits.refund(name, key, limit);
     },
   };
 }

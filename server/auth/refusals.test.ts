@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "./keys/make-service-key.ts";
+import { createServiceKey } from "./keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
 /** Refusals that several endpoints share (docs/auth-protocol.md). */
@@ -21,8 +21,8 @@ const newPhone = () => {
 };
 
 /** A member with an email address and a confirmed phone number. */
-async function member() {
-  const { email, password } = fixture.newPerson();
+async function registerMember() {
+  const { email, password } = fixture.newUser();
   const phone = newPhone();
   await fixture.call("POST", "/signup", { body: { email, password } });
   const { code } = await fixture.getLastEmailTo(email);
@@ -42,10 +42,10 @@ describe("a second message of one kind within the minimum time is refused by", (
   };
 
   test("POST /resend, for a sign-up and a phone number", async () => {
-    const { email, password } = fixture.newPerson();
+    const { email, password } = fixture.newUser();
     await fixture.call("POST", "/signup", { body: { email, password } });
-    const mailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
-    expect(mailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    const emailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
+    expect(emailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
     const phone = newPhone();
     const texted = await twice(() => spaced.call("POST", "/resend", { body: { type: "sms", phone } }));
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
@@ -53,29 +53,31 @@ describe("a second message of one kind within the minimum time is refused by", (
 
   test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
-    const answer = await twice(() => spaced.call("POST", "/signup", { body }));
-    expect(answer.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    const response = await twice(() => spaced.call("POST", "/signup", { body }));
+    expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("PUT /user with a new email address or phone number", async () => {
-    const { session } = await member();
+    const { session } = await registerMember();
     const change = (body: object) => () => spaced.call("PUT", "/user", { token: session.access_token, body });
-    const mailed = await twice(change({ email: "elsewhere@example.org" }));
-    expect(mailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+    const emailed = await twice(change({ email: "elsewhere@example.org" }));
+    expect(emailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
     const texted = await twice(change({ phone: newPhone() }));
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("GET /reauthenticate for a user with only a phone number", async () => {
-    const { session, email } = await member();
+    const { session, email } = await registerMember();
     await fixture.database.pool.query("update auth.users set email = null where email = $1", [email]);
-    const answer = await twice(() => spaced.call("GET", "/reauthenticate", { token: session.access_token }));
-    expect(answer.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
+    const response = await twice(() =>
+      spaced.call("GET", "/reauthenticate", { token: session.access_token }),
+    );
+    expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 });
 
-test("POST /invite counts against the site's hourly budget, and requires sign-up by email to be on", async () => {
-  const token = await makeServiceKey(SECRET);
+test("POST /invite counts against the site's hourly limit, and requires sign-up by email to be on", async () => {
+  const token = await createServiceKey(SECRET);
   const auth = { jwtSecret: SECRET, autoconfirm: false };
   const few = await createAuthFixture({
     database: fixture.database,
@@ -84,17 +86,17 @@ test("POST /invite counts against the site's hourly budget, and requires sign-up
   const invite = (program: AuthFixture) =>
     program.call("POST", "/invite", {
       token,
-      body: { email: program.newPerson().email.replace("@", ".i@") },
+      body: { email: program.newUser().email.replace("@", ".i@") },
     });
-  const answers = [await invite(few), await invite(few), await invite(few)];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-  expect(answers[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
+  const responses = [await invite(few), await invite(few), await invite(few)];
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(responses[2]?.body).toEqual(refusal(429, "over_email_send_rate_limit"));
   const closed = await createAuthFixture({ database: fixture.database, auth: { ...auth, email: false } });
   expect((await invite(closed)).body).toEqual(refusal(400, "email_provider_disabled"));
 });
 
 test("GET /verify redirects a banned member with the reason", async () => {
-  const { email } = await member();
+  const { email } = await registerMember();
   await fixture.call("POST", "/recover", { body: { email } });
   await fixture.database.pool.query(
     "update auth.users set banned_until = now() + interval '1 day' where email = $1",
@@ -110,7 +112,7 @@ test("GET /verify redirects a banned member with the reason", async () => {
 });
 
 test("a refresh fails if its session ends while it waits", async () => {
-  const { session } = await member();
+  const { session } = await registerMember();
   const client = await fixture.database.pool.connect();
   await client.query("begin");
   await client.query("delete from auth.sessions where user_id = $1", [session.user.id]);
@@ -141,9 +143,9 @@ test.each([
   ["POST", "/factors/recovery-codes"],
 ])("a guest can't have factors: %s %s", async (method, path) => {
   const { data } = await fixture.client().signInAnonymously();
-  const answer = await fixture.call(method, path, {
+  const response = await fixture.call(method, path, {
     token: data.session?.access_token,
     body: { factor_type: "totp", challenge_id: "x", code: "1" },
   });
-  expect(answer.body).toEqual(refusal(403, "no_authorization"));
+  expect(response.body).toEqual(refusal(403, "no_authorization"));
 });

@@ -3,14 +3,14 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
-import { currentRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
 
 const API_VERSION = "2024-01-01";
 
 /** Renders an error in the shape that the client's protocol version expects. */
 export function renderAuthError(c: Context, thrown: unknown, log: Log): Response {
   const error = toAuthError(thrown);
-  const requestId = currentRequestScope()?.id;
+  const requestId = getRequestScope()?.id;
   if (error.status === 500) log.error({ err: thrown, requestId }, "a request to /auth/v1 failed");
 
   const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};

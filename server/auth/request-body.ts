@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-const MAX_DEPTH = 32;
+const DEPTH_MAX = 32;
 
 /** The JSON object in the request body. Throws AuthError("bad_json") for anything else. */
 export async function readBody(c: Context): Promise<Body> {
@@ -19,7 +19,7 @@ export async function readBody(c: Context): Promise<Body> {
 }
 
 /** A string field, or undefined when it is absent or null. Throws AuthError("bad_json") for other types. */
-export function textField(body: Body, name: string): string | undefined {
+export function readTextField(body: Body, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string")
@@ -31,15 +31,15 @@ export function textField(body: Body, name: string): string | undefined {
 
 /** PostgreSQL can store neither NUL nor lone surrogates, and very deep nesting would exhaust its stack. */
 function isStorable(root: unknown): boolean {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, depth } = next;
     if (typeof value === "string" && !isCleanText(value)) return false;
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= MAX_DEPTH) return false;
+    if (depth >= DEPTH_MAX) return false;
     for (const [key, inner] of Object.entries(value)) {
       if (!isCleanText(key)) return false;
-      open.push({ value: inner, depth: depth + 1 });
+      pending.push({ value: inner, depth: depth + 1 });
     }
   }
   return true;

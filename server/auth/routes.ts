@@ -42,7 +42,7 @@ import { handleUpdateUser } from "./user/update-user.ts";
 /**
  * All endpoints of /auth/v1. Before its second factor is verified, a session can read its own user (the
  * official client finds the factors there), verify a factor or sign out. The endpoints that change factors
- * check the level themselves, because each has its own status code in the protocol.
+ * check the assurance level themselves, because each has its own status code in the protocol.
  */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/health", access: "public", handler: handleHealth },

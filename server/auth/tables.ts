@@ -37,7 +37,7 @@ export const users = auth.table("users", {
   emailChangeSentAt: time("email_change_sent_at"),
   /** The unconfirmed new address. */
   newEmail: text("new_email"),
-  emailChangeConfirmedSide: text("email_change_half", { enum: ["current", "new"] }),
+  emailChangeConfirmedSide: text("email_change_confirmed_side", { enum: ["current", "new"] }),
   newPhone: text("new_phone"),
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
@@ -87,7 +87,7 @@ export const sessions = auth.table("sessions", {
 export const refreshTokens = auth.table("refresh_tokens", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   tokenHash: bytes("token_hash").notNull(),
-  tokenSealed: bytes("token_sealed"),
+  encryptedToken: bytes("token_sealed"),
   sessionId: uuid("session_id").notNull(),
   userId: uuid("user_id").notNull(),
   parentId: bigint("parent_id", { mode: "number" }).references((): AnyPgColumn => refreshTokens.id),
@@ -96,9 +96,9 @@ export const refreshTokens = auth.table("refresh_tokens", {
 });
 
 /** Devices and IP addresses that an account has signed in from (docs/decisions/031). */
-export const knownDevices = auth.table("known_places", {
+export const knownDevices = auth.table("known_devices", {
   userId: uuid("user_id").notNull(),
-  place: bytes("place").notNull(),
+  fingerprint: bytes("fingerprint").notNull(),
   isDevice: boolean("is_device").notNull().default(false),
   seenAt: time("seen_at").notNull(),
 });
@@ -116,7 +116,7 @@ export const factors = auth.table("mfa_factors", {
   status: text("status", { enum: ["unverified", "verified"] })
     .notNull()
     .default("unverified"),
-  secretSealed: bytes("secret_sealed"),
+  encryptedSecret: bytes("secret_sealed"),
   lastStep: bigint("last_step", { mode: "number" }),
   lastChallengedAt: time("last_challenged_at"),
   createdAt: time("created_at").notNull().defaultNow(),
@@ -164,7 +164,7 @@ export const oneTimeTokens = auth.table("one_time_tokens", {
   address: text("address").notNull(),
   linkHash: bytes("link_hash").notNull(),
   codeHash: bytes("code_hash").notNull(),
-  wrongAttempts: integer("wrong_tries").notNull().default(0),
+  wrongAttempts: integer("wrong_attempts").notNull().default(0),
   flowId: uuid("flow_id"),
   createdAt: time("created_at").notNull().defaultNow(),
   expiresAt: time("expires_at").notNull(),
@@ -206,12 +206,12 @@ export const samlAssertions = auth.table("saml_assertions", {
 });
 
 /** Accounts that are being deleted (docs/decisions/028). */
-export const accountDeletions = auth.table("departures", {
+export const accountDeletions = auth.table("account_deletions", {
   userId: uuid("user_id").primaryKey(),
   beganAt: time("began_at").notNull(),
-  triedAt: time("tried_at"),
+  attemptedAt: time("attempted_at"),
   /** Whether the member's posts and comments are deleted too. */
-  takesContent: boolean("takes_content").notNull().default(false),
+  deletesContent: boolean("deletes_content").notNull().default(false),
 });
 
 /** Administrators' notes on a member. */

@@ -17,14 +17,14 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
   readonly body: any;
 }
 
-interface Person {
+interface TestUser {
   readonly email: string;
   readonly password: string;
   readonly username: string;
@@ -50,10 +50,10 @@ interface FollowedLink {
 export interface AuthFixture {
   readonly database: TestDatabase;
   readonly auth: Auth;
-  readonly mail: Mailer;
+  readonly mailer: Mailer;
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Sends a request to /auth/v1 and reads the response. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   /** The official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
   /** All emails to an address, oldest first. */
@@ -61,26 +61,26 @@ export interface AuthFixture {
   getLastEmailTo(address: string): Promise<ReceivedEmail>;
   /** Opens a link as a browser would, but doesn't follow redirects. */
   follow(link: string, headers?: Record<string, string>): Promise<FollowedLink>;
-  /** Data for a new, unique person. */
-  newPerson(): Person;
-  /** Signs up a new person. */
-  register(): Promise<Person & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
+  /** Data for a new, unique user. */
+  newUser(): TestUser;
+  /** Signs up a new user. */
+  register(): Promise<TestUser & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
   end(): Promise<void>;
 }
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Without it, emails stay in the outbox. */
   smtpUrl?: string;
-  timingStepMilliseconds?: number;
-  /** Default: quickPasswords(). */
+  timingStepMs?: number;
+  /** Default: createQuickPasswords(). */
   passwords?: Passwords;
-  deadlineMilliseconds?: number;
+  deadlineMs?: number;
   auth?: Partial<AuthConfig["auth"]>;
   /** Another fixture's database, to test two processes sharing it. */
   database?: TestDatabase;
 };
 
-/** With a hash that takes a millisecond: hashing took a third of these tests' time. */
+/** Hashes in a millisecond; at production cost, hashing took a third of these tests' time. */
 export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
 /** Auth on its own database, called without a socket. `clock.advance` moves its time forward. */
@@ -95,20 +95,20 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   };
   const publicUrl = settings.publicUrl ?? "http://lattice.test";
   const log = createLog("silent");
-  const mail = createMailer({
+  const mailer = createMailer({
     database,
     log,
     clock,
-    config: { publicUrl, mail: { smtpUrl: settings.smtpUrl, from: "Lattice <no-reply@lattice.test>" } },
+    config: { publicUrl, email: { smtpUrl: settings.smtpUrl, from: "Lattice <no-reply@lattice.test>" } },
   });
   const auth = await createAuth({
     database,
     log,
     clock,
-    mail,
-    timingStepMilliseconds: settings.timingStepMilliseconds ?? 0,
+    mailer,
+    timingStepMs: settings.timingStepMs ?? 0,
     passwords: settings.passwords ?? createQuickPasswords(),
-    ...(settings.deadlineMilliseconds ? { deadlineMilliseconds: settings.deadlineMilliseconds } : {}),
+    ...(settings.deadlineMs ? { deadlineMs: settings.deadlineMs } : {}),
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {
       publicUrl,
@@ -121,19 +121,19 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     },
   });
   const app = new Hono().route("/auth/v1", auth.http);
-  let people = 0;
-  const newPerson = () => {
-    people += 1;
+  let userCount = 0;
+  const newUser = () => {
+    userCount += 1;
     return {
-      email: `person${people}@example.org`,
-      password: `green lamps ${people}`,
-      username: `Person ${people}`,
+      email: `person${userCount}@example.org`,
+      password: `green lamps ${userCount}`,
+      username: `Person ${userCount}`,
     };
   };
 
   const listEmailsTo = async (address: string): Promise<ReceivedEmail[]> => {
     const { rows } = await database.pool.query(
-      "select kind, subject, body_text from mail.outbox where recipient = $1 order by id",
+      "select kind, subject, body_text from email.outbox where recipient = $1 order by id",
       [address],
     );
     return rows.map(({ kind, subject, body_text: text }) => {
@@ -167,9 +167,9 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       };
     },
     auth,
-    mail,
+    mailer,
     clock,
-    newPerson,
+    newUser,
     async call(method, path, { body, token, headers = {} } = {}) {
       const response = await app.request(`/auth/v1${path}`, {
         method,
@@ -193,8 +193,11 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
         ...options,
       }),
     async register() {
-      const who = newPerson();
-      return { ...who, session: await auth.signUp(who, { ip: "203.0.113.1", userAgent: "a test" }) };
+      const user = newUser();
+      return {
+        ...user,
+        session: await auth.signUp(user, { ip: "203.0.113.1", userAgent: "a test" }),
+      };
     },
     end: () => database.drop(),
   };

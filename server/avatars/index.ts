@@ -1,4 +1,4 @@
-/** Generated avatars for members without a picture: a honeycomb in two hues, derived from the username. */
+/** Generated avatars for members without an image: a honeycomb in two hues, derived from the username. */
 import { createHash } from "node:crypto";
 
 const SIZE = 96;
@@ -19,12 +19,12 @@ export interface AvatarShapes {
   }[];
 }
 
-/** Renders a 96 by 96 SVG with no scripts, styles or references and nothing of the seed's text. */
+/** Renders a 96 by 96 SVG without scripts, styles, references or the seed's text. */
 export function renderAvatar(seed: string): string {
-  const { size, background: ground, cells } = buildAvatarShapes(seed);
+  const { size, background, cells } = buildAvatarShapes(seed);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">`,
-    `<rect width="${size}" height="${size}" fill="${formatColor(ground)}"/>`,
+    `<rect width="${size}" height="${size}" fill="${formatColor(background)}"/>`,
     ...cells.map(
       ({ corners, color }) =>
         `<path d="M${corners.map(([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`).join("L")}Z" fill="${formatColor(color)}"/>`,
@@ -39,8 +39,8 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
   const byte = (at: number) => bytes[at % bytes.length] ?? 0;
 
   const hue = Math.round((byte(0) / 256) * 360);
-  const turn = 32 + Math.round((byte(1) / 255) * 40);
-  const second = (hue + (byte(2) % 2 === 0 ? turn : 360 - turn)) % 360;
+  const hueShift = 32 + Math.round((byte(1) / 255) * 40);
+  const second = (hue + (byte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
   const colors: readonly Hsl[] = [
     [hue, 38, 29],
     [hue, 50, 46],

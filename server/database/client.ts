@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
-import { currentRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -58,12 +59,51 @@ function isUnavailable(error: unknown): boolean {
  * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (at instanceof AppError) return at;
-    if (isUnavailable(at)) return new AppError("database_unavailable", { cause: error });
-    if ((at as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth += 1
+  ) {
+    if (cause instanceof AppError) return cause;
+    if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
+    if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
   }
   return undefined;
+}
+
+/** What we use of pg's client besides its public API. */
+interface ClientInternals {
+  readonly processID: number;
+  readonly connection: { readonly stream: Socket };
+}
+
+const isBegin = (statement: unknown): boolean =>
+  typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
+
+/**
+ * Sends a transaction's "begin" together with its first statement, which saves a round trip. If "begin" fails (the
+ * request's deadline may cancel it), nothing but that statement is executed.
+ */
+function holdBegin(client: pg.PoolClient, send: (...parameters: unknown[]) => unknown) {
+  const { stream } = (client as unknown as ClientInternals).connection;
+  let isHeld = false;
+  let failure: { readonly error: unknown } | null = null;
+  return (...parameters: unknown[]): unknown => {
+    if (isBegin(parameters[0])) {
+      stream.cork();
+      isHeld = true;
+      failure = null;
+      (send(...parameters) as Promise<unknown>).catch((error: unknown) => {
+        failure = { error };
+      });
+      return Promise.resolve({ rows: [] });
+    }
+    if (failure) return Promise.reject(failure.error);
+    const result = send(...parameters);
+    if (isHeld) stream.uncork();
+    isHeld = false;
+    return result;
+  };
 }
 
 /** A pool that counts statements per request and tracks which backends work for it. */
@@ -78,15 +118,15 @@ class ScopedPool extends pg.Pool {
   }
 
   async #checkout(): Promise<pg.PoolClient> {
-    const scope = currentRequestScope();
-    if (scope?.cancelled) throw new AppError("timeout");
+    const scope = getRequestScope();
+    if (scope?.canceled) throw new AppError("timeout");
     const client: pg.PoolClient = await super.connect();
     if (scope === undefined) return client;
 
-    const backend = (client as unknown as { processID: number }).processID;
+    const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
     scope.backends.add(backend);
-    client.query = ((...parameters: unknown[]) => {
+    client.query = holdBegin(client, (...parameters) => {
       scope.statements += 1;
       return (query as (...all: unknown[]) => unknown).apply(client, parameters);
     }) as typeof client.query;
@@ -121,8 +161,10 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Statements are sent without waiting for the results of earlier ones (commit-with.ts).
+    pipeline: true,
     application_name: "lattice",
-    // JIT is off: no statement of ours runs long enough to benefit, and servers enable it by default.
+    // JIT is off: none of our statements runs long enough to benefit, and servers enable it by default.
     options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   });
   // A connection that breaks while idle is replaced on the next request; without a handler its error would end the

@@ -54,7 +54,7 @@ function explain(error: unknown, url: string): string {
     case "3D000":
       return `The database at ${where} does not exist. Create it (createdb), or check DATABASE_URL.`;
     case "57P03":
-      return `The database at ${where} is starting or shutting down. Try again in a moment.`;
+      return `The database at ${where} is starting or shutting down. Please try again in a moment.`;
     case "53300":
       return `The database at ${where} has no free connections. Raise max_connections, or stop other programs.`;
     default:

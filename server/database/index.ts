@@ -3,6 +3,7 @@
  * is embedded or the operator's own.
  */
 export { type Database, type Db, findExpectedError, openDatabase, type Tx } from "./client.ts";
+export { commitWith } from "./commit-with.ts";
 export { executeNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
-export { migrate, pendingMigrations } from "./migrate.ts";
+export { countPendingMigrations as pendingMigrations, migrate } from "./migrate.ts";

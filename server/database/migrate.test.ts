@@ -18,7 +18,7 @@ test("a migrated database has nothing pending, and migrating again changes nothi
   expect(await pendingMigrations(database.pool)).toBe(0);
 });
 
-test("several programs can migrate a new database at once", async () => {
+test("several processes can migrate a new database at once", async () => {
   await database.pool.query("create database lattice_race");
   const url = new URL(database.url);
   url.pathname = "/lattice_race";

@@ -13,7 +13,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
 /**
  * Brings the schema up to date. Throws StartError if the database can't be used, or if an applied migration differs
- * from the program's. Several programs may call it at once: one migrates, the others wait. `folder` is for tests.
+ * from the program's. Several processes may call it at once: one migrates, the others wait. `folder` is for tests.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<void> {
   const client = await connectAtStart(url);
@@ -32,10 +32,10 @@ export async function migrate(url: string, folder = FOLDER): Promise<void> {
  * that was, would lead to a schema that no fresh database has; the migrator itself only checks the newest.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
-  const { rows: known } = await client.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  const { rows: history } = await client.query<{ has_history: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_history",
   );
-  if (!known[0]?.there) return;
+  if (!history[0]?.has_history) return;
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     "select hash, created_at from drizzle.__drizzle_migrations",
   );
@@ -61,7 +61,7 @@ async function readJournal(folder: string): Promise<{ tag: string; when: number 
 }
 
 /** The number of this program's migrations that haven't been applied to the database. */
-export async function pendingMigrations(pool: pg.Pool): Promise<number> {
+export async function countPendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",
   );

@@ -15,7 +15,13 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
   entries: { tag: string }[];
 };
 
-/** Rows that each version could contain, in that version's columns. Later versions get them too. */
+/** The last version with the earlier names of 0030_plain_names. */
+const LAST_EARLIER_NAMES = "0029_page_cache";
+
+/**
+ * Rows that each version could contain, in that version's columns. Later versions get them too: up to
+ * LAST_EARLIER_NAMES as they are, later ones by upgrading that version with its rows.
+ */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
     since: "0000_accounts",
@@ -97,7 +103,8 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.news_articles (title, content, category, tags, published_at, source, source_url, source_id,
         identity, said, image_id, discussion_id) values ('An article', 'Of some words', 'quantum', '{quantum}',
         '2026-05-10T12:00:00Z', 'A source', 'https://example.org/a', 'f0000000-0000-4000-8000-000000000001', 'i', 's',
-        'f0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001');`,
+        'f0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000001');
+      insert into public.news_images (address, address_digest, state) values ('https://example.org/b.jpg', 'y', 'refused');`,
   },
   {
     since: "0011_market",
@@ -112,6 +119,23 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
     rows: `
       insert into public.audit_log (actor_name, act, thing_kind, thing_id, thing_name, before) values
         ('ada', 'user.suspend', 'user', 'a0000000-0000-4000-8000-000000000002', 'bob', '{"a":1}');`,
+  },
+  {
+    since: "0016_content_administration",
+    rows: `
+      insert into public.news_put_away (id, title, identity, fed_title, published_at, article) values
+        ('f0000000-0000-4000-8000-000000000009', 'Hidden', 'h', 'hidden', now(),
+          '{"title": "Hidden", "created_at": "2026-05-10T12:00:00Z", "is_sample": true, "said": "s", "fed_title": null, "flash_by_hand": false, "views": 3}');`,
+  },
+  {
+    since: "0017_reports",
+    rows: `
+      insert into public.report_groups (id, thing_kind, thing_id, thing_name, words, first_reported_at, last_reported_at)
+        values ('f0000000-0000-4000-8000-000000000010', 'post', 'c0000000-0000-4000-8000-000000000001', 'A post',
+          'Of some *words*', now(), now());
+      insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason) values
+        ('f0000000-0000-4000-8000-000000000010', 'post', 'c0000000-0000-4000-8000-000000000001',
+          'a0000000-0000-4000-8000-000000000002', 'spam');`,
   },
   {
     since: "0018_site_settings",
@@ -172,29 +196,138 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
         ('a0000000-0000-4000-8000-000000000001', 'reply', 'c0000000-0000-4000-8000-000000000001',
           'd0000000-0000-4000-8000-000000000001', now());
       insert into public.notification_choices (member_id, kind, choice) values
-        ('a0000000-0000-4000-8000-000000000001', 'votes', 'never');
+        ('a0000000-0000-4000-8000-000000000001', 'votes', 'never'),
+        ('a0000000-0000-4000-8000-000000000001', 'thread', 'mail');
       insert into public.notification_mails (member_id, last_at) values
         ('a0000000-0000-4000-8000-000000000001', now());`,
   },
+  {
+    since: "0031_list_follows",
+    rows: `
+      insert into public.list_follows (member_id, kind, name, created_at) values
+        ('a0000000-0000-4000-8000-000000000002', 'tag', 'two', now()),
+        ('a0000000-0000-4000-8000-000000000002', 'category', 'ai', now());
+      insert into public.notifications (member_id, kind, post_id, at) values
+        ('a0000000-0000-4000-8000-000000000002', 'post', 'c0000000-0000-4000-8000-000000000002', now());
+      insert into public.notification_preferences (member_id, kind, preference) values
+        ('a0000000-0000-4000-8000-000000000002', 'post', 'email');`,
+  },
 ];
+
+/** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */
+const RENAMED: Readonly<
+  Record<
+    string,
+    { table?: string; columns?: Readonly<Record<string, string>>; values?: Readonly<Record<string, string>> }
+  >
+> = {
+  "auth.departures": {
+    table: "auth.account_deletions",
+    columns: { tried_at: "attempted_at", takes_content: "deletes_content" },
+  },
+  "auth.known_places": { table: "auth.known_devices", columns: { place: "fingerprint" } },
+  "auth.mail_spacing": { table: "auth.message_spacing", columns: { asked_at: "requested_at" } },
+  "auth.one_time_tokens": { columns: { wrong_tries: "wrong_attempts" } },
+  "auth.users": { columns: { email_change_half: "email_change_confirmed_side" } },
+  "mail.outbox": { table: "email.outbox", values: { mail: "email", kept: "stored" } },
+  "public.ai_runs": { values: { analyst: "analyzer" } },
+  "public.activity_added": { table: "public.activity_pending" },
+  "public.audit_log": {
+    columns: {
+      act: "action",
+      why: "reason", // retired word on purpose
+      thing_kind: "target_kind",
+      thing_id: "target_id",
+      thing_name: "target_name",
+    },
+  },
+  "public.listening_programs": { table: "public.listening_processes" },
+  "public.live_programs": {
+    table: "public.live_processes",
+    columns: { beat_at: "heartbeat_at", people: "online_ids" },
+  },
+  "public.market_turns": { table: "public.market_schedule" },
+  "public.news_articles": {
+    columns: { said: "content_digest", fed_title: "feed_title", flash_by_hand: "flash_override" },
+  },
+  "public.news_images": { values: { kept: "stored", refused: "failed" } },
+  "public.news_put_away": { table: "public.news_removed_articles", columns: { fed_title: "feed_title" } },
+  "public.news_sources": { columns: { address: "url" } },
+  "public.newsletter_subscribers": { columns: { asked_by: "requested_by", asked_at: "requested_at" } },
+  "public.notification_choices": {
+    table: "public.notification_preferences",
+    columns: { choice: "preference" },
+    values: { mail: "email" },
+  },
+  "public.notification_mails": { table: "public.notification_emails" },
+  "public.notifications": {
+    columns: {
+      act: "admin_action",
+      words: "excerpt",
+      amount: "voter_count",
+      seen: "seen_count",
+      mail_at: "email_at",
+    },
+  },
+  "public.report_groups": {
+    columns: {
+      thing_kind: "target_kind",
+      thing_id: "target_id",
+      thing_name: "target_name",
+      words: "original_text",
+    },
+  },
+  "public.reports": {
+    columns: { thing_kind: "target_kind", thing_id: "target_id" },
+  },
+  "storage.objects": { columns: { small_file: "thumbnail_file", small_size: "thumbnail_size" } },
+};
+
+/** A row as the latest version has it. The article in a removed article's row has the columns of news_articles. */
+function renameRow(table: string, row: object): object {
+  const { columns = {}, values = {} } = RENAMED[table] ?? {};
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      columns[name] ?? name,
+      name === "article" && value !== null
+        ? renameRow("public.news_articles", value)
+        : (typeof value === "string" && values[value]) || value,
+    ]),
+  );
+}
 
 let server: TestDatabase;
 let folder: string;
+/** Migrated version by version up to LAST_EARLIER_NAMES, without rows; copies of it are filled and upgraded. */
+let versions: string;
 beforeAll(async () => {
   server = await createTestDatabase();
+  versions = `${new URL(server.url).pathname.slice(1)}_versions`;
+  await server.pool.query(`create database ${versions}`);
   folder = await mkdtemp(join(tmpdir(), "lattice-upgrade-"));
   await cp(MIGRATIONS, folder, { recursive: true });
 });
 afterAll(async () => {
+  await server.pool.query(`drop database ${versions} with (force)`);
   await server.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every row of every table of ours. */
+/** Applies the migrations up to this version. */
+async function migrateTo(url: string, tag: string): Promise<void> {
+  const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
+  await writeFile(
+    join(folder, "meta", "_journal.json"),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }),
+  );
+  await migrate(url, folder);
+}
+
+/** Every row of each of our tables. */
 async function readEverything(client: pg.Client): Promise<Map<string, object[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('auth', 'mail', 'public', 'storage') order by 1`,
+     where schemaname in ('auth', 'email', 'mail', 'public', 'storage') order by 1`,
   );
   const everything = new Map<string, object[]>();
   for (const { name } of tables) {
@@ -208,36 +341,40 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
 }
 
 describe("every earlier version is upgraded without data loss:", () => {
-  test.each(journal.entries.slice(0, -1).map(({ tag }) => tag))("%s", async (tag) => {
-    const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
-    await writeFile(
-      join(folder, "meta", "_journal.json"),
-      JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }),
-    );
+  // The latest one too: its rows must fit it, or they would be wrong once it is an earlier version.
+  test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
+    const hasEarlierNames = tag <= LAST_EARLIER_NAMES;
+    const filled = hasEarlierNames ? tag : LAST_EARLIER_NAMES;
     const url = new URL(server.url);
-    const name = `${url.pathname.slice(1)}_${tag.slice(0, 4)}`;
+    url.pathname = `/${versions}`;
+    await migrateTo(url.href, filled);
+    const name = `${versions}_${tag.slice(0, 4)}`;
     url.pathname = `/${name}`;
-    await server.pool.query(`create database ${name}`);
+    await server.pool.query(`create database ${name} template ${versions} strategy file_copy`);
     const client = new pg.Client({ connectionString: url.href });
     const database = openDatabase({ url: url.href, log: createLog("silent"), maxConnections: 2 });
     try {
-      await migrate(url.href, folder);
       await client.connect();
-      for (const { since, rows } of ROWS) if (since <= tag) await client.query(rows);
+      for (const { since, rows } of ROWS) if (since <= filled) await client.query(rows);
+      await migrateTo(url.href, tag);
+      for (const { since, rows } of ROWS) if (since > filled && since <= tag) await client.query(rows);
       const before = await readEverything(client);
 
       await migrate(url.href);
       expect(await pendingMigrations(database.pool)).toBe(0);
       const after = await readEverything(client);
-      for (const [table, rows] of before) {
+      for (const [earlier, rows] of before) {
+        const table = (hasEarlierNames && RENAMED[earlier]?.table) || earlier;
         // A later version may add columns and rows. One that removes something must say so here.
-        const expected = rows.map((row) => expect.objectContaining(row));
+        const expected = rows.map((row) =>
+          expect.objectContaining(hasEarlierNames ? renameRow(earlier, row) : row),
+        );
         expect(after.get(table), table).toEqual(expect.arrayContaining(expected));
       }
 
       // Rows that existed before counting was introduced are counted.
       const { rows: counted } = await client.query(`
-        select name, (select sum(amount)::int from (table public.activity_counts union all table public.activity_added) c
+        select name, (select sum(amount)::int from (table public.activity_counts union all table public.activity_pending) c
           where c.name = there.name) as counted, amount from (values
           ('members', (select nullif(count(*), 0) from public.profiles)),
           ('posts', (select nullif(count(*), 0) from public.forum_posts)),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { MemberName } from "./types.ts";
 
-/** A version 8 UUID (custom) derived from a text. */
-export function demoId(text: string): string {
-  const hex = createHash("sha256").update(`lattice demo/${text}`).digest("hex");
+/** A version 8 UUID (custom) derived from a string. */
+export function createDemoId(seed: string): string {
+  const hex = createHash("sha256").update(`lattice demo/${seed}`).digest("hex");
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [
     hex.slice(0, 8),
@@ -14,4 +14,4 @@ export function demoId(text: string): string {
   ].join("-");
 }
 
-export const memberId = (name: MemberName) => demoId(`member/${name}`);
+export const getDemoMemberId = (name: MemberName) => createDemoId(`member/${name}`);

@@ -1,8 +1,8 @@
 import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { cleanTags } from "#core/forum/tags.ts";
 import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
-import { makeExcerpt } from "#server/forum/index.ts";
-import { demoId, memberId } from "./demo-id.ts";
+import { buildExcerpt } from "#server/forum/index.ts";
+import { createDemoId, getDemoMemberId } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
 /** Rows for the database: keys are column names, times are ISO 8601. */
@@ -16,6 +16,7 @@ export interface DemoRows {
   readonly votes: Record<string, unknown>[];
   readonly comment_votes: Record<string, unknown>[];
   readonly daily_counts: Record<string, unknown>[];
+  readonly category_counts: Record<string, unknown>[];
 }
 
 interface Names {
@@ -44,56 +45,66 @@ export function buildDemoRows(
     votes: [],
     comment_votes: [],
     daily_counts: [],
+    category_counts: [],
   };
   const days = new Map<string, { name: string; day: string; amount: number }>();
+  const categories = new Map<string, number>();
   const karma = new Map<MemberName, number>();
-  const iso = (at: number) => new Date(at).toISOString();
+  const toIso = (time: number) => new Date(time).toISOString();
 
-  const countDay = (name: "posts" | "members", at: number) => {
-    const day = iso(at).slice(0, 10);
-    const counted = days.get(name + day) ?? { name, day, amount: 0 };
-    counted.amount += 1;
-    days.set(name + day, counted);
+  const countDay = (name: "posts" | "members", time: number) => {
+    const day = toIso(time).slice(0, 10);
+    const dayCount = days.get(name + day) ?? { name, day, amount: 0 };
+    dayCount.amount += 1;
+    days.set(name + day, dayCount);
   };
 
   /** Adds the votes on one post or comment, spread over the time since it was created. Returns both counters. */
   const addVotes = (
-    on: { by: MemberName; up?: readonly MemberName[]; down?: readonly MemberName[] },
-    since: number,
+    target: {
+      author: MemberName;
+      upvoters?: readonly MemberName[];
+      downvoters?: readonly MemberName[];
+    },
+    createdAt: number,
     add: (vote: { user_id: string; vote_type: number; created_at: string }, key: string) => void,
   ) => {
-    const { up = [], down = [] } = on;
-    for (const [at, username] of [...up, ...down].entries()) {
-      const vote_type = at < up.length ? 1 : -1;
-      const share = ((at + 1) / (up.length + down.length + 1)) ** 2;
+    const { upvoters = [], downvoters = [] } = target;
+    for (const [index, username] of [...upvoters, ...downvoters].entries()) {
+      const vote_type = index < upvoters.length ? 1 : -1;
+      const share = ((index + 1) / (upvoters.length + downvoters.length + 1)) ** 2;
       add(
-        { user_id: memberId(username), vote_type, created_at: iso(since + (now.getTime() - since) * share) },
+        {
+          user_id: getDemoMemberId(username),
+          vote_type,
+          created_at: toIso(createdAt + (now.getTime() - createdAt) * share),
+        },
         username,
       );
-      if (username !== on.by) karma.set(on.by, (karma.get(on.by) ?? 0) + vote_type);
+      if (username !== target.author) karma.set(target.author, (karma.get(target.author) ?? 0) + vote_type);
     }
-    return { upvotes: up.length, downvotes: down.length };
+    return { upvotes: upvoters.length, downvotes: downvoters.length };
   };
 
   const addComments = (
     comments: readonly DemoComment[],
-    post: { id: string; at: number },
+    post: { id: string; createdAt: number },
     parentId: string | null,
   ): number => {
     let count = 0;
     for (const comment of comments) {
-      const at = post.at + comment.after * HOUR;
-      const id = demoId(`comment/${post.id}/${parentId}/${comment.by}/${comment.text}`);
-      const counters = addVotes(comment, at, (vote) => {
+      const createdAt = post.createdAt + comment.hoursAfter * HOUR;
+      const id = createDemoId(`comment/${post.id}/${parentId}/${comment.author}/${comment.text}`);
+      const counters = addVotes(comment, createdAt, (vote) => {
         rows.comment_votes.push({ comment_id: id, ...vote });
       });
       rows.comments.push({
         id,
         post_id: post.id,
-        author_id: memberId(comment.by),
+        author_id: getDemoMemberId(comment.author),
         parent_id: parentId,
         content: comment.text.trim(),
-        created_at: iso(at),
+        created_at: toIso(createdAt),
         ...counters,
         best_rank: computeWilsonLowerBound(counters.upvotes, counters.downvotes),
         reply_count: comment.replies?.length ?? 0,
@@ -104,33 +115,34 @@ export function buildDemoRows(
   };
 
   for (const post of posts) {
-    const at = now.getTime() - post.hoursAgo * HOUR;
-    const id = demoId(`post/${post.by}/${post.title}`);
-    const counters = addVotes(post, at, (vote, voter) => {
-      rows.votes.push({ id: demoId(`vote/${id}/${voter}`), post_id: id, ...vote });
+    const createdAt = now.getTime() - post.hoursAgo * HOUR;
+    const id = createDemoId(`post/${post.author}/${post.title}`);
+    const counters = addVotes(post, createdAt, (vote, voter) => {
+      rows.votes.push({ id: createDemoId(`vote/${id}/${voter}`), post_id: id, ...vote });
     });
     const content = post.content.trim();
     rows.forum_posts.push({
       id,
       title: post.title.trim(),
       content,
-      excerpt: makeExcerpt(content),
+      excerpt: buildExcerpt(content),
       category: post.category,
       tags: cleanTags(post.tags),
-      author_id: memberId(post.by),
-      created_at: iso(at),
+      author_id: getDemoMemberId(post.author),
+      created_at: toIso(createdAt),
       ...counters,
-      comment_count: addComments(post.comments ?? [], { id, at }, null),
-      hot_rank: computeHotRank(counters.upvotes, counters.downvotes, new Date(at)),
-      is_pinned: post.pinned ?? false,
-      is_locked: post.locked ?? false,
+      comment_count: addComments(post.comments ?? [], { id, createdAt }, null),
+      hot_rank: computeHotRank(counters.upvotes, counters.downvotes, new Date(createdAt)),
+      is_pinned: post.isPinned ?? false,
+      is_locked: post.isLocked ?? false,
     });
-    countDay("posts", at);
+    countDay("posts", createdAt);
+    categories.set(post.category, (categories.get(post.category) ?? 0) + 1);
   }
 
   for (const member of members) {
-    const id = memberId(member.username);
-    const at = now.getTime() - member.joinedDaysAgo * 24 * HOUR;
+    const id = getDemoMemberId(member.username);
+    const joinedAt = now.getTime() - member.joinedDaysAgo * 24 * HOUR;
     const metadata = {
       username: member.username,
       sub: id,
@@ -138,12 +150,12 @@ export function buildDemoRows(
       email_verified: true,
       phone_verified: false,
     };
-    const times = { created_at: iso(at), updated_at: iso(at) };
+    const times = { created_at: toIso(joinedAt), updated_at: toIso(joinedAt) };
     rows.users.push({
       id,
       email: member.email,
       encrypted_password: passwordHash,
-      email_confirmed_at: iso(at),
+      email_confirmed_at: toIso(joinedAt),
       raw_app_meta_data: { provider: "email", providers: ["email"], demo: true },
       raw_user_meta_data: metadata,
       ...times,
@@ -164,12 +176,13 @@ export function buildDemoRows(
       is_verified: member.isVerified,
       bio: member.bio,
       karma: karma.get(member.username) ?? 0,
-      join_date: iso(at),
-      created_at: iso(at),
+      join_date: toIso(joinedAt),
+      created_at: toIso(joinedAt),
     });
     rows.user_roles.push({ user_id: id, role: member.username === "admin" ? "admin" : "user" });
-    countDay("members", at);
+    countDay("members", joinedAt);
   }
   rows.daily_counts.push(...days.values());
+  for (const [category, amount] of categories) rows.category_counts.push({ category, amount });
   return rows;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { POST_CATEGORIES } from "#core/forum/categories.ts";
-import { checkCommentInput, checkPostInput } from "#core/forum/post-input.ts";
-import { checkReport } from "#core/reports/report-input.ts";
+import { parseCommentInput, parsePostInput } from "#core/forum/post-input.ts";
+import { parseReport } from "#core/reports/report-input.ts";
 import { createAuth } from "#server/auth/index.ts";
 import { readConfig } from "#server/config.ts";
 import { createMailer } from "#server/email/index.ts";
@@ -26,59 +26,59 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 interface Text {
-  readonly by: MemberName;
-  readonly up?: readonly MemberName[];
-  readonly down?: readonly MemberName[];
+  readonly author: MemberName;
+  readonly upvoters?: readonly MemberName[];
+  readonly downvoters?: readonly MemberName[];
 }
 
 /** Yields every comment with the time of what it replies to, in hours after the post. */
-function* walk(
+function* walkComments(
   comments: readonly DemoComment[],
-  since = 0,
-): Generator<{ comment: DemoComment; since: number }> {
+  parentHours = 0,
+): Generator<{ comment: DemoComment; parentHours: number }> {
   for (const comment of comments) {
-    yield { comment, since };
-    yield* walk(comment.replies ?? [], comment.after);
+    yield { comment, parentHours };
+    yield* walkComments(comment.replies ?? [], comment.hoursAfter);
   }
 }
 
 test("every post would be accepted by the post form", () => {
-  for (const { by, title, content, category, tags } of DEMO_POSTS) {
-    const checked = checkPostInput({ title, content, category, tags });
+  for (const { author, title, content, category, tags } of DEMO_POSTS) {
+    const checked = parsePostInput({ title, content, category, tags });
     expect(checked.title, title).toBe(title);
     expect(checked.tags, title).toEqual(tags);
     expect(tags.join(), title).toBe(tags.join().toLowerCase());
-    expect(MEMBERS.map((member) => member.username)).toContain(by);
+    expect(MEMBERS.map((member) => member.username)).toContain(author);
   }
   expect(new Set(DEMO_POSTS.map((post) => post.title)).size).toBe(DEMO_POSTS.length);
 });
 
 test("every comment would be accepted, and comes after its parent and before now", () => {
   for (const post of DEMO_POSTS) {
-    for (const { comment, since } of walk(post.comments ?? [])) {
-      const where = `${post.title} / ${comment.text.slice(0, 40)}`;
-      expect(checkCommentInput(comment.text).length, where).toBeGreaterThan(0);
-      expect(comment.after, where).toBeGreaterThan(since);
-      expect(comment.after, where).toBeLessThanOrEqual(post.hoursAgo);
+    for (const { comment, parentHours: since } of walkComments(post.comments ?? [])) {
+      const label = `${post.title} / ${comment.text.slice(0, 40)}`;
+      expect(parseCommentInput(comment.text).length, label).toBeGreaterThan(0);
+      expect(comment.hoursAfter, label).toBeGreaterThan(since);
+      expect(comment.hoursAfter, label).toBeLessThanOrEqual(post.hoursAgo);
     }
   }
 });
 
-test("members write after joining, and nobody votes twice or for themselves", () => {
+test("members write after joining, and no one votes twice or for themselves", () => {
   const joined = new Map(MEMBERS.map((member) => [member.username, member.joinedDaysAgo * 24]));
-  const check = (text: Text, hoursAgo: number, where: string) => {
-    expect(hoursAgo, where).toBeGreaterThanOrEqual(0);
-    expect(hoursAgo, `${where} by ${text.by}`).toBeLessThan(joined.get(text.by) ?? 0);
-    const users = [...(text.up ?? []), ...(text.down ?? [])];
-    expect(new Set(users).size, where).toBe(users.length);
-    expect(users, where).not.toContain(text.by);
+  const check = (text: Text, hoursAgo: number, label: string) => {
+    expect(hoursAgo, label).toBeGreaterThanOrEqual(0);
+    expect(hoursAgo, `${label} by ${text.author}`).toBeLessThan(joined.get(text.author) ?? 0);
+    const users = [...(text.upvoters ?? []), ...(text.downvoters ?? [])];
+    expect(new Set(users).size, label).toBe(users.length);
+    expect(users, label).not.toContain(text.author);
   };
   for (const post of DEMO_POSTS) {
     expect(post.hoursAgo, post.title).toBeGreaterThanOrEqual(0.3);
     expect(post.hoursAgo, post.title).toBeLessThanOrEqual(2160);
     check(post, post.hoursAgo, post.title);
-    for (const { comment } of walk(post.comments ?? [])) {
-      check(comment, post.hoursAgo - comment.after, `${post.title} / ${comment.text.slice(0, 40)}`);
+    for (const { comment } of walkComments(post.comments ?? [])) {
+      check(comment, post.hoursAgo - comment.hoursAfter, `${post.title} / ${comment.text.slice(0, 40)}`);
     }
   }
 });
@@ -86,32 +86,32 @@ test("members write after joining, and nobody votes twice or for themselves", ()
 test("the community is large and varied enough to look alive", () => {
   expect(DEMO_POSTS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(DEMO_POSTS.map((post) => post.category))).toEqual(new Set(POST_CATEGORIES));
-  const comments = DEMO_POSTS.flatMap((post) => [...walk(post.comments ?? [])]);
+  const comments = DEMO_POSTS.flatMap((post) => [...walkComments(post.comments ?? [])]);
   const everyone = new Set(MEMBERS.map((member) => member.username));
-  expect(new Set(DEMO_POSTS.map((post) => post.by))).toEqual(everyone);
-  expect(new Set(comments.map(({ comment }) => comment.by))).toEqual(everyone);
-  expect(DEMO_POSTS.some((post) => post.pinned)).toBe(true);
-  expect(DEMO_POSTS.some((post) => post.locked)).toBe(true);
+  expect(new Set(DEMO_POSTS.map((post) => post.author))).toEqual(everyone);
+  expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(everyone);
+  expect(DEMO_POSTS.some((post) => post.isPinned)).toBe(true);
+  expect(DEMO_POSTS.some((post) => post.isLocked)).toBe(true);
   const depth = (list: readonly DemoComment[]): number =>
     list.length === 0 ? 0 : 1 + Math.max(...list.map((comment) => depth(comment.replies ?? [])));
   expect(Math.max(...DEMO_POSTS.map((post) => depth(post.comments ?? [])))).toBeGreaterThanOrEqual(4);
 });
 
-test("it is loaded once, only on request, with consistent counters", async () => {
-  const said: string[] = [];
-  const prepare = (wanted: boolean) =>
-    prepareDemo({ wanted, database, log, clock, say: (line) => said.push(line) });
+test("the demo community is loaded once, only if enabled, with consistent counts", async () => {
+  const lines: string[] = [];
+  const prepare = (isEnabled: boolean) =>
+    prepareDemo({ isEnabled, database, log, clock, print: (line) => lines.push(line) });
   expect(await prepare(false)).toBe(false);
   expect(await Promise.all([prepare(true), prepare(true)])).toEqual([true, true]);
   expect(await prepare(true)).toBe(true);
   expect(await prepare(false)).toBe(true);
-  expect(said).toEqual([
+  expect(lines).toEqual([
     `Created the demo community: ${DEMO_POSTS.length} posts by ${MEMBERS.length} members.`,
   ]);
 
   const forum = createForum({ database, clock, limits: null });
   expect(await forum.recountForum({ repair: false })).toEqual([]);
-  expect(await forum.countCommunity()).toMatchObject({
+  expect((await forum.readCommunity()).figures).toMatchObject({
     totalPosts: DEMO_POSTS.length,
     members: MEMBERS.length,
   });
@@ -129,35 +129,35 @@ test("the demo accounts have three unread notifications of different kinds, and 
     [["admin", "mara_lindqvist"]],
   );
   expect(rows).toEqual(["admin", "mara_lindqvist"].map((username) => ({ username, unread: 3, kinds: 3 })));
-  const { rows: odd } = await database.pool.query(
+  const { rows: unexpected } = await database.pool.query(
     `select n.id from notifications n join forum_posts p on p.id = n.post_id left join comments c on c.id = n.comment_id
      where n.at > $1 or (n.kind in ('reply', 'mention', 'thread') and n.member_id = coalesce(c.author_id, p.author_id))
        or (n.kind = 'votes' and n.member_id <> coalesce(c.author_id, p.author_id))`,
     [clock.now()],
   );
-  expect(odd).toEqual([]);
+  expect(unexpected).toEqual([]);
 });
 
 test("there is one open report of each kind in the specification", async () => {
   const { rows } = await database.pool.query(
-    `select r.reason, g.thing_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,
-       g.words = coalesce(c.content, p.title || E'\\n\\n' || p.content) as says, r.created_at > p.created_at as is_after
+    `select r.reason, g.target_kind, g.report_count, g.author_id is not null and g.author_id <> r.reporter_id as is_others,
+       g.original_text = coalesce(c.content, p.title || E'\\n\\n' || p.content) as says, r.created_at > p.created_at as is_after
      from reports r join report_groups g on g.id = r.group_id and g.decided_at is null
-     left join comments c on c.id = g.thing_id join forum_posts p on p.id in (g.thing_id, c.post_id)
+     left join comments c on c.id = g.target_id join forum_posts p on p.id in (g.target_id, c.post_id)
      order by r.created_at`,
   );
   const common = { report_count: 1, is_others: true, says: true, is_after: true };
   expect(rows).toEqual([
-    { reason: "spam", thing_kind: "post", ...common },
-    { reason: "harassment", thing_kind: "comment", ...common },
-    { reason: "misinformation", thing_kind: "post", ...common },
+    { reason: "spam", target_kind: "post", ...common },
+    { reason: "harassment", target_kind: "comment", ...common },
+    { reason: "misinformation", target_kind: "post", ...common },
   ]);
   for (const { reason, text } of DEMO_REPORTS)
-    expect(checkReport({ reason, text })).toEqual({ reason, text });
+    expect(parseReport({ reason, text })).toEqual({ reason, text });
 });
 
 test("the demo accounts have new comments, followed and muted threads, and saved posts", async () => {
-  for (const { by, saved, mutes } of DEMO_READERS) {
+  for (const { member, saved, mutes } of DEMO_READERS) {
     const { rows } = await database.pool.query(
       `select count(*) filter (where f.state = 'muted')::int as muted, count(s)::int as saved,
          count(*) filter (where exists (select from comments c where c.post_id = v.post_id
@@ -168,7 +168,7 @@ test("the demo accounts have new comments, followed and muted threads, and saved
        left join saved_posts s on s.member_id = m.id and s.post_id = p.id
        left join post_visits v on v.member_id = m.id and v.post_id = p.id
        where m.username = $1`,
-      [by],
+      [member],
     );
     expect(rows).toEqual([
       { muted: mutes.length, saved: saved.length, news: expect.any(Number), is_after: true },
@@ -180,16 +180,16 @@ test("the demo accounts have new comments, followed and muted threads, and saved
 test("the demo administrator can sign in with the password from the hint, and demo names are taken", async () => {
   const config = readConfig({ PUBLIC_URL: "http://lattice.test" });
   const limits = createRateLimits(database.pool, { enabled: false });
-  const mail = createMailer({ database, log, clock, config });
-  const auth = await createAuth({ database, log, clock, limits, mail, config });
-  const from = { ip: "127.0.0.1", userAgent: null };
+  const mailer = createMailer({ database, log, clock, config });
+  const auth = await createAuth({ database, log, clock, limits, mailer, config });
+  const client = { ip: "127.0.0.1", userAgent: null };
   const session = await auth.signInWithPassword(
     { email: "admin@lattice.example", password: DEMO_PASSWORD },
-    from,
+    client,
   );
   expect(session.user.user_metadata).toMatchObject({ username: "admin" });
   await expect(
-    auth.signUp({ email: "new@example.org", password: "another secret", username: "Mara_Lindqvist" }, from),
+    auth.signUp({ email: "new@example.org", password: "another secret", username: "Mara_Lindqvist" }, client),
   ).rejects.toMatchObject({ code: "username_taken" });
 });
 

@@ -9,7 +9,7 @@ export interface GeneratedPosts {
   readonly votes: number;
 }
 
-/** Accounts that vote on generated posts, which is also the maximum of votes per post. */
+/** Accounts that vote on generated posts, which is also the maximum number of votes per post. */
 const GENERATED_USERS = 150;
 const BATCH = 10_000;
 /** Generated posts are spread evenly over the past days. */
@@ -17,12 +17,12 @@ const DAYS = 730;
 
 /**
  * Generates posts for benchmarks, spread over all categories and two years, with consistent votes and counters:
- * mostly up to three votes, a few with a hundred. Each batch is a transaction. `say` receives progress lines. Rejects
+ * mostly up to three votes, a few with a hundred. Each batch is a transaction. `log` receives progress lines. Rejects
  * with the database's error.
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },
-  { posts, say }: { posts: number; say: (line: string) => void },
+  { posts, log }: { posts: number; log: (line: string) => void },
 ): Promise<GeneratedPosts> {
   const client = await database.pool.connect();
   try {
@@ -45,9 +45,9 @@ export async function generatePosts(
       created.posts += rows[0]?.posts ?? 0;
       created.votes += rows[0]?.votes ?? 0;
       if (created.posts % 50_000 === 0 || created.posts === posts)
-        say(`${created.posts} posts, ${created.votes} votes`);
+        log(`${created.posts} posts, ${created.votes} votes`);
     }
-    say("Updating statistics");
+    log("Updating statistics");
     await client.query(
       "vacuum analyze public.forum_posts, public.votes, public.comments, public.profiles, public.post_words",
     );
@@ -71,7 +71,7 @@ const WORD_LISTS = [
 ] as const;
 
 /** A random element of the list passed as the n-th parameter. */
-const one = (name: (typeof WORD_LISTS)[number]) => {
+const pickRandom = (name: (typeof WORD_LISTS)[number]) => {
   const parameter = 6 + WORD_LISTS.indexOf(name);
   return `($${parameter}::text[])[1 + floor(random() * ${GENERATED_WORDS[name].length})::int]`;
 };
@@ -82,18 +82,18 @@ const NAME = `initcap(
   || ($12::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.middle.length})::int]
   || ($13::text[])[1 + floor(random() ^ 2 * ${GENERATED_WORDS.last.length})::int])`;
 
-const SENTENCE = `${one("subjects")} ${"|| ' ' ||"} ${one("verbs")} || ' ' || ${one("objects")} || ' ' || ${one("tails")}`;
+const SENTENCE = `${pickRandom("subjects")} ${"|| ' ' ||"} ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} || ' ' || ${pickRandom("tails")}`;
 
 const INSERT_BATCH = `
   with batch as materialized (
     select gen_random_uuid() as id,
-      ${NAME} || ': ' || ${one("subjects")} || ' ' || ${one("verbs")} || ' ' || ${one("objects")} as title,
-      ${one("openings")} || E'\\n\\n' || (
+      ${NAME} || ': ' || ${pickRandom("subjects")} || ' ' || ${pickRandom("verbs")} || ' ' || ${pickRandom("objects")} as title,
+      ${pickRandom("openings")} || E'\\n\\n' || (
         select string_agg(${SENTENCE} || '.', case when s % 3 = 0 then E'\\n\\n' else ' ' end)
         from generate_series(1, 3 + (n + floor(random() * 5)::int) % 5) as s
       ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
       ($5::text[])[1 + floor(random() * 8)::int] as category,
-      array(select distinct ${one("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
+      array(select distinct ${pickRandom("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
       -- The newest post is created now, so that a benchmark can use it as its own.
       $2::timestamptz - case n when 1 then 0 else random() end * $3::int * interval '1 day' as created_at,
       least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
@@ -118,7 +118,7 @@ const INSERT_BATCH = `
         + (extract(epoch from b.created_at)::float8 - 1704067200) / 45000,
       public.top_period_at(b.created_at, $2)
     from batch b join members m on m.place = b.author
-    returning id, author_id, created_at
+    returning id, author_id, created_at, category
   ),
   cast_votes as (
     insert into public.votes (user_id, post_id, vote_type, created_at)
@@ -135,6 +135,11 @@ const INSERT_BATCH = `
       select posts.author_id, sum(v.vote_type)::int as amount from cast_votes v join posts on posts.id = v.post_id
       where posts.author_id <> v.user_id group by 1
     ) gained where gained.author_id = p.id
+  ),
+  categories as (
+    insert into public.category_counts as c (category, amount)
+    select category, count(*)::int from posts group by 1 order by 1
+    on conflict (category) do update set amount = c.amount + excluded.amount
   ),
   days as (
     insert into public.daily_counts as d (name, day, amount)

@@ -16,30 +16,30 @@ export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
 
 export interface PrepareDemoOptions {
-  readonly wanted: boolean;
+  readonly isEnabled: boolean;
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
-  say(line: string): void;
+  print(line: string): void;
 }
 
-/** Loads the demo community if wanted and the database is empty. Returns whether the demo accounts exist. */
+/** Loads the demo community if it is enabled and the database is empty. Returns whether the demo accounts exist. */
 export async function prepareDemo({
-  wanted,
+  isEnabled,
   database,
   log,
   clock,
-  say,
+  print,
 }: PrepareDemoOptions): Promise<boolean> {
-  if (wanted) {
+  if (isEnabled) {
     const passwords = createPasswords();
     const hashPassword = (password: string) => passwords.hash(password);
     const loaded = await loadDemoCommunity({ database, log, clock, hashPassword });
-    if (loaded) say(`Created the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
+    if (loaded) print(`Created the demo community: ${loaded.posts} posts by ${MEMBERS.length} members.`);
   }
-  const { rows } = await database.db.execute<{ found: boolean }>(
-    // Set by the loader; unlike the addresses, nobody can register it.
-    sql`select exists(select from auth.users where raw_app_meta_data @> '{"demo": true}') as found`,
+  const { rows } = await database.db.execute<{ has_demo: boolean }>(
+    // Set by the loader; unlike the addresses, no one can register it.
+    sql`select exists(select from auth.users where raw_app_meta_data @> '{"demo": true}') as has_demo`,
   );
-  return rows[0]?.found ?? false;
+  return rows[0]?.has_demo ?? false;
 }

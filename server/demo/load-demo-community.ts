@@ -20,7 +20,7 @@ export interface DemoDeps {
   hashPassword(password: string): Promise<string>;
 }
 
-/** The tables in the order of their references, with the columns of the rows. */
+/** The tables in foreign key order, with the columns of the rows. */
 const TABLES: readonly {
   readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
   readonly schema: string;
@@ -71,13 +71,13 @@ const TABLES: readonly {
   {
     name: "report_groups",
     schema: "public",
-    columns: `id uuid, thing_kind text, thing_id uuid, author_id uuid, thing_name text, words text,
+    columns: `id uuid, target_kind text, target_id uuid, author_id uuid, target_name text, original_text text,
       report_count integer, first_reported_at timestamptz, last_reported_at timestamptz, also_removed boolean`,
   },
   {
     name: "reports",
     schema: "public",
-    columns: `id uuid, group_id uuid, thing_kind text, thing_id uuid, reporter_id uuid, reason text, text text,
+    columns: `id uuid, group_id uuid, target_kind text, target_id uuid, reporter_id uuid, reason text, text text,
       created_at timestamptz`,
   },
   {
@@ -90,10 +90,11 @@ const TABLES: readonly {
   {
     name: "notifications",
     schema: "public",
-    columns: `id uuid, member_id uuid, kind text, post_id uuid, comment_id uuid, act text, name text, words text,
-      amount integer, seen integer, at timestamptz, read_at timestamptz`,
+    columns: `id uuid, member_id uuid, kind text, post_id uuid, comment_id uuid, admin_action text, name text, excerpt text,
+      voter_count integer, seen_count integer, at timestamptz, read_at timestamptz`,
   },
   { name: "daily_counts", schema: "public", columns: "name text, day date, amount integer" },
+  { name: "category_counts", schema: "public", columns: "category text, amount integer" },
 ];
 
 /**
@@ -133,8 +134,10 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
 }
 
 async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boolean> {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select exists(select from auth.users) as found`);
-  return rows[0]?.found ?? false;
+  const { rows } = await db.execute<{ has_users: boolean }>(
+    sql`select exists(select from auth.users) as has_users`,
+  );
+  return rows[0]?.has_users ?? false;
 }
 
 async function insertRows(

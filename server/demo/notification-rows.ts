@@ -1,5 +1,5 @@
 import type { NotificationKind } from "#core/notifications/kinds.ts";
-import { demoId, memberId } from "./demo-id.ts";
+import { createDemoId, getDemoMemberId } from "./demo-id.ts";
 import type { DemoRows } from "./demo-rows.ts";
 import type { DemoReaderRows } from "./reader-rows.ts";
 import type { MemberName } from "./types.ts";
@@ -24,10 +24,10 @@ interface NotificationRow {
   readonly kind: NotificationKind;
   readonly post_id: unknown;
   readonly comment_id: unknown;
-  readonly amount: number;
-  readonly act: string | null;
+  readonly voter_count: number;
+  readonly admin_action: string | null;
   readonly name: string;
-  readonly words: string;
+  readonly excerpt: string;
   readonly at: string;
 }
 
@@ -45,66 +45,76 @@ export function buildNotificationRows(
   const names = new Map(profiles.map(({ id, username }) => [`@${username}`, id]));
   const notifications: NotificationRow[] = [];
   const followers = Map.groupBy(thread_follows, ({ post_id }) => post_id);
-  const defaults = { amount: 1, act: null, name: "", words: "" };
+  const defaults = { voter_count: 1, admin_action: null, name: "", excerpt: "" };
 
   for (const comment of comments) {
     const { id, post_id, author_id, parent_id, created_at } = comment;
-    const about = { ...defaults, post_id, comment_id: id, at: String(created_at) };
-    const answered = (parent_id === null ? posts.get(post_id) : byId.get(parent_id))?.author_id;
-    const known = new Set([author_id]);
+    const content = { ...defaults, post_id, comment_id: id, at: String(created_at) };
+    const parentAuthorId = (parent_id === null ? posts.get(post_id) : byId.get(parent_id))?.author_id;
+    const excluded = new Set([author_id]);
     const notify = (member_id: unknown, kind: NotificationRow["kind"]) => {
-      if (!known.has(member_id)) notifications.push({ ...about, member_id, kind });
-      known.add(member_id);
+      if (!excluded.has(member_id)) notifications.push({ ...content, member_id, kind });
+      excluded.add(member_id);
     };
-    const theirs = followers.get(post_id) ?? [];
-    for (const { member_id, state } of theirs) if (state === "muted") known.add(member_id);
-    notify(answered, "reply");
-    for (const [written] of String(comment.content).matchAll(/@[\w.]*\w/g))
-      if (names.has(written)) notify(names.get(written), "mention");
-    for (const follow of theirs)
+    const follows = followers.get(post_id) ?? [];
+    for (const { member_id, state } of follows) if (state === "muted") excluded.add(member_id);
+    notify(parentAuthorId, "reply");
+    for (const [mention] of String(comment.content).matchAll(/@[\w.]*\w/g))
+      if (names.has(mention)) notify(names.get(mention), "mention");
+    for (const follow of follows)
       if (String(follow.created_at) < String(created_at)) notify(follow.member_id, "thread");
   }
-  for (const [on, given, getTargetId] of [
+  for (const [targets, targetVotes, getTargetId] of [
     [posts, votes, (vote: Record<string, unknown>) => vote.post_id],
     [byId, comment_votes, (vote: Record<string, unknown>) => vote.comment_id],
   ] as const) {
-    for (const [id, target] of on) {
-      const others = given.filter((vote) => getTargetId(vote) === id && vote.user_id !== target.author_id);
+    for (const [id, target] of targets) {
+      const othersVotes = targetVotes.filter(
+        (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
+      );
       // The time of the median vote. With the latest votes, these would come before everything else.
-      const at = others.map(({ created_at }) => String(created_at)).sort()[
-        Math.floor((others.length - 1) / 2)
+      const medianAt = othersVotes.map(({ created_at }) => String(created_at)).sort()[
+        Math.floor((othersVotes.length - 1) / 2)
       ];
-      if (at === undefined) continue;
-      const where =
-        on === posts ? { post_id: id, comment_id: null } : { post_id: target.post_id, comment_id: id };
+      if (medianAt === undefined) continue;
+      const position =
+        targets === posts ? { post_id: id, comment_id: null } : { post_id: target.post_id, comment_id: id };
       notifications.push({
         ...defaults,
-        ...where,
+        ...position,
         member_id: target.author_id,
         kind: "votes",
-        amount: others.length,
-        at,
+        voter_count: othersVotes.length,
+        at: medianAt,
       });
     }
   }
   for (const post of forum_posts) {
-    if (!post.is_locked || post.author_id === memberId("admin")) continue;
-    const at = Math.min(Date.parse(String(post.created_at)) + 48 * HOUR, now.getTime() - HOUR);
-    const about = { post_id: post.id, comment_id: null, at: new Date(at).toISOString() };
-    const act = { act: "post.lock", name: String(post.title) };
-    notifications.push({ ...defaults, ...about, ...act, member_id: post.author_id, kind: "moderation" });
+    if (!post.is_locked || post.author_id === getDemoMemberId("admin")) continue;
+    const lockedAt = Math.min(Date.parse(String(post.created_at)) + 48 * HOUR, now.getTime() - HOUR);
+    const content = { post_id: post.id, comment_id: null, at: new Date(lockedAt).toISOString() };
+    const moderation = { admin_action: "post.lock", name: String(post.title) };
+    notifications.push({
+      ...defaults,
+      ...content,
+      ...moderation,
+      member_id: post.author_id,
+      kind: "moderation",
+    });
   }
 
   const unread = new Map(
-    Object.entries(UNREAD).map(([name, count]) => [memberId(name as MemberName), count]),
+    Object.entries(UNREAD).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
   );
-  const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(([member, theirs]) => {
-    const fresh = new Set(mixKinds(theirs).slice(0, unread.get(String(member)) ?? 1));
-    return theirs.map((one) => ({
-      ...one,
-      id: demoId(`notification/${member}/${one.kind}/${one.comment_id ?? one.post_id}`),
-      seen: fresh.has(one) ? 0 : one.amount,
-      read_at: fresh.has(one) ? null : one.at,
+  const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(([member, received]) => {
+    const fresh = new Set(mixKinds(received).slice(0, unread.get(String(member)) ?? 1));
+    return received.map((notification) => ({
+      ...notification,
+      id: createDemoId(
+        `notification/${member}/${notification.kind}/${notification.comment_id ?? notification.post_id}`,
+      ),
+      seen_count: fresh.has(notification) ? 0 : notification.voter_count,
+      read_at: fresh.has(notification) ? null : notification.at,
     }));
   });
   return { notifications: rows };
@@ -112,9 +122,9 @@ export function buildNotificationRows(
 
 /** The newest of each kind first, then the second of each, so that the unread ones are mixed. */
 function mixKinds(notifications: readonly NotificationRow[]): NotificationRow[] {
-  const newest = notifications.toSorted((a, b) => b.at.localeCompare(a.at));
-  return [...Map.groupBy(newest, ({ kind }) => kind).values()]
-    .flatMap((ofKind) => ofKind.map((one, place) => ({ one, place })))
-    .toSorted((a, b) => a.place - b.place || b.one.at.localeCompare(a.one.at))
-    .map(({ one }) => one);
+  const newestFirst = notifications.toSorted((a, b) => b.at.localeCompare(a.at));
+  return [...Map.groupBy(newestFirst, ({ kind }) => kind).values()]
+    .flatMap((sameKind) => sameKind.map((notification, position) => ({ notification, position })))
+    .toSorted((a, b) => a.position - b.position || b.notification.at.localeCompare(a.notification.at))
+    .map(({ notification }) => notification);
 }

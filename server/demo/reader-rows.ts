@@ -1,4 +1,4 @@
-import { memberId } from "./demo-id.ts";
+import { getDemoMemberId } from "./demo-id.ts";
 import type { DemoRows } from "./demo-rows.ts";
 import type { DemoReader } from "./readers.ts";
 
@@ -16,9 +16,9 @@ export function buildReaderRows(
   readers: readonly DemoReader[],
   now: Date,
 ): DemoReaderRows {
-  const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
-  const find = (title: string) => {
-    const post = forum_posts.find((one) => one.title === title);
+  const hoursBeforeNow = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  const findPost = (title: string) => {
+    const post = forum_posts.find((candidate) => candidate.title === title);
     if (!post) throw new Error(`the demo has no such post: ${title}`);
     return { post_id: post.id, createdAt: String(post.created_at) };
   };
@@ -30,8 +30,8 @@ export function buildReaderRows(
     state: "following" | "muted",
     created_at: unknown,
   ) => {
-    const known = follows.get(`${member_id} ${post_id}`);
-    if (!known || String(known.created_at) > String(created_at) || state === "muted")
+    const existing = follows.get(`${member_id} ${post_id}`);
+    if (!existing || String(existing.created_at) > String(created_at) || state === "muted")
       follows.set(`${member_id} ${post_id}`, { member_id, post_id, state, created_at });
   };
   for (const post of forum_posts) follow(post.author_id, post.id, "following", post.created_at);
@@ -39,20 +39,24 @@ export function buildReaderRows(
 
   const saved_posts: DemoReaderRows["saved_posts"] = [];
   const post_visits: DemoReaderRows["post_visits"] = [];
-  for (const { by, hoursAgo, ...reader } of readers) {
-    const member_id = memberId(by);
-    const left = before(hoursAgo);
+  for (const { member, hoursAgo, ...reader } of readers) {
+    const member_id = getDemoMemberId(member);
+    const leftAt = hoursBeforeNow(hoursAgo);
     for (const title of reader.follows)
-      follow(member_id, find(title).post_id, "following", find(title).createdAt);
-    for (const title of reader.mutes) follow(member_id, find(title).post_id, "muted", left);
-    for (const [at, title] of reader.saved.entries())
-      saved_posts.push({ member_id, post_id: find(title).post_id, saved_at: before(hoursAgo + at * 5) });
+      follow(member_id, findPost(title).post_id, "following", findPost(title).createdAt);
+    for (const title of reader.mutes) follow(member_id, findPost(title).post_id, "muted", leftAt);
+    for (const [index, title] of reader.saved.entries())
+      saved_posts.push({
+        member_id,
+        post_id: findPost(title).post_id,
+        saved_at: hoursBeforeNow(hoursAgo + index * 5),
+      });
     for (const post of forum_posts) {
-      if (String(post.created_at) > left) continue;
-      const read = comments.filter(
-        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= left,
+      if (String(post.created_at) > leftAt) continue;
+      const readComments = comments.filter(
+        ({ post_id, created_at }) => post_id === post.id && String(created_at) <= leftAt,
       );
-      const times = [post, ...read].map(({ created_at }) => String(created_at)).sort();
+      const times = [post, ...readComments].map(({ created_at }) => String(created_at)).sort();
       post_visits.push({ member_id, post_id: post.id, seen_at: times.at(-1) });
     }
   }

@@ -1,7 +1,7 @@
 import type { MemberName } from "./types.ts";
 
 export interface DemoReader {
-  readonly by: MemberName;
+  readonly member: MemberName;
   /** Hours before the first start when they were last here and read everything. */
   readonly hoursAgo: number;
   /** Titles of threads that they follow without having written in them, and that they muted. */
@@ -14,7 +14,7 @@ export interface DemoReader {
 /** The accounts for trying out the demo: they come back after half a day. */
 export const DEMO_READERS: readonly DemoReader[] = [
   {
-    by: "mara_lindqvist",
+    member: "mara_lindqvist",
     hoursAgo: 12,
     follows: ["Passkeys: what they fix, what they move", "Kelly is a ceiling, not a target"],
     mutes: ["Unpopular: the 25th word has lost more coins than it ever saved"],
@@ -26,7 +26,7 @@ export const DEMO_READERS: readonly DemoReader[] = [
     ],
   },
   {
-    by: "admin",
+    member: "admin",
     hoursAgo: 12,
     follows: [
       "Address poisoning: the first and last four characters are not a check",

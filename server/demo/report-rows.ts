@@ -1,4 +1,4 @@
-import { demoId, memberId } from "./demo-id.ts";
+import { createDemoId, getDemoMemberId } from "./demo-id.ts";
 import type { DemoRows } from "./demo-rows.ts";
 import type { DemoReport } from "./reports.ts";
 
@@ -9,42 +9,42 @@ export interface DemoReportRows {
 
 const HOUR = 3_600_000;
 
-/** Builds the demo's reports on posts and comments in `rows`, each in its own group. */
+/** Builds the demo's reports on posts and comments, each in its own group. */
 export function buildReportRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   reports: readonly DemoReport[],
   now: Date,
 ): DemoReportRows {
   const rows: DemoReportRows = { report_groups: [], reports: [] };
-  for (const { reason, by, on, text, hoursAgo } of reports) {
-    const isPost = "post" in on;
+  for (const { reason, reporter, target: reference, text, hoursAgo } of reports) {
+    const isPost = "post" in reference;
     const target = isPost
-      ? forum_posts.find(({ title }) => title === on.post)
-      : comments.find(({ content }) => content === on.comment);
+      ? forum_posts.find(({ title }) => title === reference.post)
+      : comments.find(({ content }) => content === reference.comment);
     const post = isPost ? target : forum_posts.find(({ id }) => id === target?.post_id);
     if (!target || !post) throw new Error(`the demo has no target for this report: ${text}`);
-    const at = new Date(now.getTime() - hoursAgo * HOUR).toISOString();
-    const group_id = demoId(`report group/${target.id}`);
-    const about = { thing_kind: isPost ? "post" : "comment", thing_id: target.id };
+    const reportedAt = new Date(now.getTime() - hoursAgo * HOUR).toISOString();
+    const group_id = createDemoId(`report group/${target.id}`);
+    const targetColumns = { target_kind: isPost ? "post" : "comment", target_id: target.id };
     rows.report_groups.push({
       id: group_id,
-      ...about,
+      ...targetColumns,
       author_id: target.author_id,
-      thing_name: post.title,
-      words: isPost ? `${target.title}\n\n${target.content}` : target.content,
+      target_name: post.title,
+      original_text: isPost ? `${target.title}\n\n${target.content}` : target.content,
       report_count: 1,
-      first_reported_at: at,
-      last_reported_at: at,
+      first_reported_at: reportedAt,
+      last_reported_at: reportedAt,
       also_removed: false,
     });
     rows.reports.push({
-      id: demoId(`report/${target.id}/${by}`),
+      id: createDemoId(`report/${target.id}/${reporter}`),
       group_id,
-      ...about,
-      reporter_id: memberId(by),
+      ...targetColumns,
+      reporter_id: getDemoMemberId(reporter),
       reason,
       text,
-      created_at: at,
+      created_at: reportedAt,
     });
   }
   return rows;

@@ -3,9 +3,9 @@ import type { MemberName } from "./types.ts";
 
 export interface DemoReport {
   readonly reason: Reason;
-  readonly by: MemberName;
+  readonly reporter: MemberName;
   /** The post by its title, or the comment by its full text. */
-  readonly on: { readonly post: string } | { readonly comment: string };
+  readonly target: { readonly post: string } | { readonly comment: string };
   readonly text: string;
   /** Hours before the first start. */
   readonly hoursAgo: number;
@@ -15,22 +15,22 @@ export interface DemoReport {
 export const DEMO_REPORTS: readonly DemoReport[] = [
   {
     reason: "spam",
-    by: "gradient_descent",
-    on: { post: "Buyer wants the token without the paper" },
+    reporter: "gradient_descent",
+    target: { post: "Buyer wants the token without the paper" },
     text: "This is an ad dressed up as an anecdote. It's his second post about prints he has for sale.",
     hoursAgo: 26,
   },
   {
     reason: "harassment",
-    by: "qubitwrangler",
-    on: { comment: "Easy to say for someone who never had a position." },
+    reporter: "qubitwrangler",
+    target: { comment: "Easy to say for someone who never had a position." },
     text: "This attacks the person instead of the argument, and it derailed the rest of the thread.",
     hoursAgo: 9,
   },
   {
     reason: "misinformation",
-    by: "ines_okafor",
-    on: { post: "4 bits is enough for everyone. Change my mind." },
+    reporter: "ines_okafor",
+    target: { post: "4 bits is enough for everyone. Change my mind." },
     text: 'The author walked it back in the comments, but the title still says "everyone", and the title is what people will quote.',
     hoursAgo: 2.5,
   },

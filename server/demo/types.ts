@@ -26,19 +26,19 @@ export interface DemoMember {
 }
 
 export interface DemoComment {
-  readonly by: MemberName;
+  readonly author: MemberName;
   /** Hours after the post. A reply is later than its parent. */
-  readonly after: number;
+  readonly hoursAfter: number;
   /** Markdown, rarely over 1,500 characters. */
   readonly text: string;
   /** Members who vote on it: no one twice, and not the author. */
-  readonly up?: readonly MemberName[];
-  readonly down?: readonly MemberName[];
+  readonly upvoters?: readonly MemberName[];
+  readonly downvoters?: readonly MemberName[];
   readonly replies?: readonly DemoComment[];
 }
 
 export interface DemoPost {
-  readonly by: MemberName;
+  readonly author: MemberName;
   readonly category: PostCategory;
   /** At most 200 characters. */
   readonly title: string;
@@ -48,9 +48,9 @@ export interface DemoPost {
   readonly hoursAgo: number;
   /** Markdown, at most 5000 characters. */
   readonly content: string;
-  readonly pinned?: boolean;
-  readonly locked?: boolean;
-  readonly up?: readonly MemberName[];
-  readonly down?: readonly MemberName[];
+  readonly isPinned?: boolean;
+  readonly isLocked?: boolean;
+  readonly upvoters?: readonly MemberName[];
+  readonly downvoters?: readonly MemberName[];
   readonly comments?: readonly DemoComment[];
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   smtp = await startSmtp();
-  await database.pool.query("truncate mail.outbox");
+  await database.pool.query("truncate email.outbox");
 });
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.stop();
@@ -26,11 +26,11 @@ afterEach(async () => {
 function program(smtpUrl: string | undefined = smtp.url): Mailer {
   const config = {
     publicUrl: "https://lattice.test",
-    mail: { smtpUrl, from: "Lattice <no-reply@lattice.test>" },
+    email: { smtpUrl, from: "Lattice <no-reply@lattice.test>" },
   };
-  const mail = createMailer({ database, log: createLog("silent"), clock, config });
-  programs.push(mail);
-  return mail;
+  const mailer = createMailer({ database, log: createLog("silent"), clock, config });
+  programs.push(mailer);
+  return mailer;
 }
 
 const confirmation = (to = "ann@example.org"): Email => ({
@@ -40,20 +40,20 @@ const confirmation = (to = "ann@example.org"): Email => ({
   link: "https://lattice.test/auth/v1/verify?token=abc&type=signup",
   seconds: 3600,
 });
-const queue = (mail: Mailer, what: Email) => database.db.transaction((tx) => mail.queue(tx, what));
+const queue = (mailer: Mailer, what: Email) => database.db.transaction((tx) => mailer.queue(tx, what));
 const rows = async () =>
-  (await database.pool.query("select * from mail.outbox order by id")).rows.map((row) => ({ ...row }));
+  (await database.pool.query("select * from email.outbox order by id")).rows.map((row) => ({ ...row }));
 
 test("an email arrives as text and HTML with the same link and code, and its body is deleted from the outbox", async () => {
-  const mail = program();
-  await queue(mail, confirmation());
-  expect(await mail.sendDue()).toBe(1);
+  const mailer = program();
+  await queue(mailer, confirmation());
+  expect(await mailer.sendDue()).toBe(1);
   const [received] = smtp.emails;
   expect(received).toMatchObject({
     recipient: "ann@example.org",
     from: { name: "Lattice", address: "no-reply@lattice.test" },
     subject: "Confirm your email address for Lattice",
-    messageId: expect.stringMatching(/^<outbox\.\d+@lattice\.test>$/),
+    messageId: expect.stringMatching(/^<[0-9a-f-]{36}@lattice\.test>$/),
   });
   expect(received?.text).toContain("https://lattice.test/auth/v1/verify?token=abc&type=signup");
   expect(received?.text).toContain("123456");
@@ -65,27 +65,27 @@ test("an email arrives as text and HTML with the same link and code, and its bod
 });
 
 test("user input is escaped in HTML and cannot add a header or a second recipient", async () => {
-  const mail = program();
+  const mailer = program();
   const to = "ann@example.org";
-  await queue(mail, {
+  await queue(mailer, {
     ...confirmation(to),
     kind: "email_change_current",
     newAddress: "o'neil&co@example.org",
   } as Email);
-  await mail.sendDue();
+  await mailer.sendDue();
   expect(smtp.emails[0]?.html).toContain("o&#39;neil&amp;co@example.org");
   expect(smtp.emails[0]?.to).toEqual([{ name: "", address: to }]);
 });
 
 test("an email from a rolled-back transaction is never sent", async () => {
-  const mail = program();
+  const mailer = program();
   await database.db
     .transaction(async (tx) => {
-      await mail.queue(tx, confirmation());
+      await mailer.queue(tx, confirmation());
       throw new Error("undone");
     })
     .catch(() => {});
-  expect(await mail.sendDue()).toBe(0);
+  expect(await mailer.sendDue()).toBe(0);
   expect(smtp.emails).toEqual([]);
 });
 
@@ -96,44 +96,44 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
     clock,
     config: {
       publicUrl: "https://lattice.test",
-      mail: { smtpUrl: undefined, from: "no-reply@lattice.test" },
+      email: { smtpUrl: undefined, from: "no-reply@lattice.test" },
     },
   });
   await queue(withoutServer, confirmation());
   expect(await withoutServer.sendDue()).toBe(0);
   expect(await program().sendDue()).toBe(0);
   expect(await rows()).toMatchObject([
-    { state: "kept", recipient: "ann@example.org", body_text: expect.stringContaining("123456") },
+    { state: "stored", recipient: "ann@example.org", body_text: expect.stringContaining("123456") },
   ]);
 });
 
 describe("a mail server that fails", () => {
   test("loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
-    const mail = program();
-    smtp.refuseWith = 451;
-    await queue(mail, confirmation());
-    expect(await mail.sendDue()).toBe(1);
+    const mailer = program();
+    smtp.rejectWith = 451;
+    await queue(mailer, confirmation());
+    expect(await mailer.sendDue()).toBe(1);
     expect(await rows()).toMatchObject([
       { state: "waiting", attempts: 1, error: expect.stringContaining("not now") },
     ]);
-    expect(await mail.sendDue()).toBe(0);
+    expect(await mailer.sendDue()).toBe(0);
     ahead += 11;
-    expect(await mail.sendDue()).toBe(1);
+    expect(await mailer.sendDue()).toBe(1);
     ahead += 11;
-    expect(await mail.sendDue()).toBe(0);
-    smtp.refuseWith = null;
+    expect(await mailer.sendDue()).toBe(0);
+    smtp.rejectWith = null;
     ahead += 20;
-    expect(await mail.sendDue()).toBe(1);
+    expect(await mailer.sendDue()).toBe(1);
     expect(smtp.emails).toHaveLength(1);
     expect(await rows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
   test("makes the email fail after some hours, with its error and body still stored", async () => {
-    const mail = program();
-    smtp.refuseWith = 451;
-    await queue(mail, confirmation());
+    const mailer = program();
+    smtp.rejectWith = 451;
+    await queue(mailer, confirmation());
     for (let turn = 0; turn < 12; turn += 1) {
-      await mail.sendDue();
+      await mailer.sendDue();
       ahead += 7_201;
     }
     expect(await rows()).toMatchObject([
@@ -147,18 +147,18 @@ describe("a mail server that fails", () => {
   });
 
   test("and rejects the recipient permanently is not retried", async () => {
-    const mail = program();
-    smtp.refuseWith = 550;
-    await queue(mail, confirmation());
-    await mail.sendDue();
+    const mailer = program();
+    smtp.rejectWith = 550;
+    await queue(mailer, confirmation());
+    await mailer.sendDue();
     expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 
   test("and is unreachable leaves the email waiting", async () => {
-    const mail = program();
+    const mailer = program();
     await smtp.stop();
-    await queue(mail, confirmation());
-    await mail.sendDue();
+    await queue(mailer, confirmation());
+    await mailer.sendDue();
     expect(await rows()).toMatchObject([
       { state: "waiting", error: expect.stringContaining("ECONNREFUSED") },
     ]);
@@ -166,12 +166,12 @@ describe("a mail server that fails", () => {
 });
 
 test("several processes on one database send each email once", async () => {
-  const mails = [program(), program(), program()];
+  const mailers = [program(), program(), program()];
   for (let index = 0; index < 20; index += 1)
-    await queue(mails[0] as Mailer, confirmation(`person${index}@example.org`));
+    await queue(mailers[0] as Mailer, confirmation(`person${index}@example.org`));
   await Promise.all(
-    mails.map(async (mail) => {
-      while ((await mail.sendDue()) > 0);
+    mailers.map(async (mailer) => {
+      while ((await mailer.sendDue()) > 0);
     }),
   );
   expect(smtp.emails.map(({ recipient }) => recipient).sort()).toEqual(
@@ -180,25 +180,25 @@ test("several processes on one database send each email once", async () => {
 });
 
 test("no row is locked while the mail server is slow", async () => {
-  const mail = program();
-  await queue(mail, confirmation());
+  const mailer = program();
+  await queue(mailer, confirmation());
   let free = 0;
   smtp.onEmail = async () => {
-    const { rowCount } = await database.pool.query("select from mail.outbox for update nowait");
+    const { rowCount } = await database.pool.query("select from email.outbox for update nowait");
     free = rowCount ?? 0;
   };
-  await mail.sendDue();
+  await mailer.sendDue();
   expect(free).toBe(1);
 });
 
 test("the loop sends when woken, and stops on request", async () => {
-  const mail = program();
-  mail.start();
-  await queue(mail, confirmation());
-  mail.wake();
+  const mailer = program();
+  mailer.start();
+  await queue(mailer, confirmation());
+  mailer.wake();
   await expect.poll(() => smtp.emails).toHaveLength(1);
-  await mail.stop();
-  await queue(mail, confirmation());
-  mail.wake();
+  await mailer.stop();
+  await queue(mailer, confirmation());
+  mailer.wake();
   expect(await rows()).toMatchObject([{ state: "sent" }, { state: "waiting" }]);
 });

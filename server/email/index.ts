@@ -2,10 +2,12 @@
  * Emails, and codes by text message. A message is inserted into the outbox by the transaction that needs it, so
  * it is sent only if that commits. A loop delivers due messages without holding a lock, and retries. Without a
  * mail server (or gateway) messages stay in the outbox, where administrators can read them. Owns the schema
- * `mail`.
+ * `email`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OutboxEmail, OutboxPage } from "#core/admin/outbox.ts";
+import { DEFAULT_ACCENT } from "#core/settings/accent.ts";
+import { NO_BRANDING } from "#core/settings/branding.ts";
 import type { SiteSettings } from "#core/settings/types.ts";
 import { SITE_NAME } from "#core/site.ts";
 import type { Config } from "#server/config.ts";
@@ -32,16 +34,16 @@ export type { OwnerEmail } from "./owner-emails.ts";
 export type { Email, TextMessage } from "./templates.ts";
 
 export interface Mailer {
-  /** False without a mail server: administrators have to pass emails on by hand. */
-  readonly sendsEmail: boolean;
+  /** False without an email server: administrators have to forward emails themselves. */
+  readonly isEmailConfigured: boolean;
   /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
   queue(tx: Tx, email: Email): Promise<void>;
   /** The same for a text message. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
   /** Renders an email without sending it. */
-  write(email: Email): Promise<RenderedEmail>;
+  render(email: Email): Promise<RenderedEmail>;
   /** Deletes unsent emails of this kind to this address. */
-  withdraw(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
+  cancel(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
   /** Counts emails of this kind that have not been sent yet. */
   countWaiting(kind: Email["kind"]): Promise<number>;
   /** Makes the loop check the outbox now. */
@@ -53,10 +55,10 @@ export interface Mailer {
   sendDue(): Promise<number>;
   /** For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
   listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /** For administrators. Throws AppError: not_signed_in, access_denied, mail_not_found. See read-outbox.ts. */
+  /** For administrators. Throws AppError: not_signed_in, access_denied, email_not_found. See read-outbox.ts. */
   readEmail(viewer: Viewer, id: string): Promise<OutboxEmail>;
   /** Deletes a batch of emails older than 30 days; returns the count. */
-  sweep(): Promise<number>;
+  deleteOldEmails(): Promise<number>;
   /** Starts the delivery loop, if there is a server to deliver to. */
   start(): void;
   /** Stops the loop after the current batch. */
@@ -67,31 +69,33 @@ export interface MailerDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
-  readonly config: Pick<Config, "mail" | "publicUrl">;
+  readonly config: Pick<Config, "email" | "publicUrl">;
   /** Without them the default site name is used, and no contact address. */
   readonly settings?: MailerSettings;
 }
 
 /** The site settings that emails show. */
 export interface MailerSettings {
-  read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail">>;
+  read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail" | "branding">>;
 }
 
-const UNSET: MailerSettings = { read: async () => ({ siteName: SITE_NAME, adminEmail: null }) };
+const UNSET: MailerSettings = {
+  read: async () => ({ siteName: SITE_NAME, adminEmail: null, branding: NO_BRANDING }),
+};
 
 /** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
 const POLL_MS = 15_000;
 const BATCH_SIZE = 5;
 
 export function createMailer({ database, log, clock, config, settings = UNSET }: MailerDeps): Mailer {
-  const { smtpUrl, smsUrl, smsToken } = config.mail;
+  const { smtpUrl, smsUrl, smsToken } = config.email;
   const smtp =
     smtpUrl === undefined
       ? undefined
       : createSmtpTransport(smtpUrl, config, async () => (await settings.read()).siteName);
   const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
-  const transports = { mail: smtp, sms: textGateway, whatsapp: textGateway };
-  const openChannels = (["mail", "sms", "whatsapp"] as const).filter(
+  const transports = { email: smtp, sms: textGateway, whatsapp: textGateway };
+  const openChannels = (["email", "sms", "whatsapp"] as const).filter(
     (channel) => transports[channel] !== undefined,
   );
   let stopping = false;
@@ -100,8 +104,9 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   let isWoken = false;
 
   async function describeSite(): Promise<EmailSite> {
-    const { siteName, adminEmail } = await settings.read();
-    return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail };
+    const { siteName, adminEmail, branding } = await settings.read();
+    const { accent } = (branding.accent ?? DEFAULT_ACCENT).light;
+    return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail, accent };
   }
 
   async function send(email: DueEmail): Promise<void> {
@@ -152,15 +157,15 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   }
 
   return {
-    sendsEmail: smtp !== undefined,
+    isEmailConfigured: smtp !== undefined,
     async queue(tx, email) {
       await insertEmail(tx, {
         ...renderEmail(email, await describeSite()),
         kind: email.kind,
-        channel: "mail",
+        channel: "email",
         to: email.to,
         unsubscribeUrl: "unsubscribe" in email ? email.unsubscribe : undefined,
-        state: smtp === undefined ? "kept" : "waiting",
+        state: smtp === undefined ? "stored" : "waiting",
         now: clock.now(),
       });
     },
@@ -170,12 +175,12 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
         kind: message.kind,
         channel: message.channel,
         to: message.to,
-        state: textGateway === undefined ? "kept" : "waiting",
+        state: textGateway === undefined ? "stored" : "waiting",
         now: clock.now(),
       });
     },
-    write: async (email) => renderEmail(email, await describeSite()),
-    withdraw: deleteWaitingEmails,
+    render: async (email) => renderEmail(email, await describeSite()),
+    cancel: deleteWaitingEmails,
     countWaiting: (kind) => countWaiting(database.pool, kind),
     wake() {
       isWoken = true;
@@ -184,11 +189,11 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
     sendDue,
     listOutbox: async (viewer, before) => ({
       ...(await listOutbox(database.pool, viewer, before)),
-      sendsEmails: smtp !== undefined,
-      sendsTexts: textGateway !== undefined,
+      isEmailConfigured: smtp !== undefined,
+      isSmsConfigured: textGateway !== undefined,
     }),
     readEmail: (viewer, id) => readEmail(database.pool, viewer, id),
-    sweep: () => deleteOldEmails(database.pool, clock.now()),
+    deleteOldEmails: () => deleteOldEmails(database.pool, clock.now()),
     start() {
       if (openChannels.length > 0) loop ??= run();
     },

@@ -1,11 +1,12 @@
-/** Styles are inline because mail programs ignore style sheets; nothing is loaded from the network. */
+/** Styles are inline because email clients ignore style sheets; nothing is loaded from the network. */
 export const EMAIL_COLORS = {
   text: "#14191d",
   muted: "#4b555e",
   faint: "#626c75",
-  accent: "#0a6b55",
+  /** A placeholder for the site's accent color, which `composeEmail` fills in. No text can contain it. */
+  accent: "\0accent",
 } as const;
-export const FAINT = `color:${EMAIL_COLORS.faint}`;
+export const FAINT_STYLE = `color:${EMAIL_COLORS.faint}`;
 const SMALL = `color:${EMAIL_COLORS.muted};font-size:14px`;
 
 export interface RenderedEmail {
@@ -21,6 +22,8 @@ export interface EmailSite {
   readonly publicUrl: string;
   /** The site's contact address. */
   readonly contact: string | null;
+  /** #rrggbb, readable on white. */
+  readonly accent: string;
 }
 
 /** A block of the email in both formats; either may be left out. */
@@ -54,53 +57,53 @@ export function composeEmail({ subject, site, width = 480, pieces, footer = {} }
     ...pieces.map((piece) => piece.html ?? ""),
     "</div>",
     `<div style="margin:16px 0 0;font-size:13px;color:${EMAIL_COLORS.faint}">${footer.html ?? ""}`,
-    anchor(site.publicUrl, site.publicUrl, FAINT),
+    anchor(site.publicUrl, site.publicUrl, FAINT_STYLE),
     site.contact === null
       ? ""
-      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contact)}`, site.contact, FAINT)}`,
+      : `<br>Questions: ${anchor(`mailto:${encodeURI(site.contact)}`, site.contact, FAINT_STYLE)}`,
     "</div>",
     "</div></body></html>",
   ].join("");
   const text = [...pieces, footer, { text: renderSignature(site) }]
     .flatMap((piece) => piece.text ?? [])
     .join("\n\n");
-  return { subject, text, html };
+  return { subject, text, html: html.replaceAll(EMAIL_COLORS.accent, site.accent) };
 }
 
 const renderSignature = ({ name, publicUrl, contact }: EmailSite) =>
   [`${name}, ${publicUrl}`, ...(contact === null ? [] : [`Questions: ${contact}`])].join("\n");
 
-export const textBlock = (words: string, style = ""): Piece => ({
-  text: words,
-  html: paragraph(escapeHtml(words), style),
+export const textBlock = (text: string, style = ""): Piece => ({
+  text,
+  html: paragraph(escapeHtml(text), style),
 });
 
 /** A less important paragraph. */
-export const noteBlock = (words: string): Piece => textBlock(words, SMALL);
+export const noteBlock = (text: string): Piece => textBlock(text, SMALL);
 
 /** A remark at the end of the card. */
-export const lastNoteBlock = (words: string): Piece => textBlock(words, `margin:0;${SMALL}`);
+export const lastNoteBlock = (text: string): Piece => textBlock(text, `margin:0;${SMALL}`);
 
-export const buttonBlock = (to: string, words: string): Piece => ({
-  text: `${words}:\n${to}`,
-  html: paragraph(buttonLink(to, words)),
+export const buttonBlock = (to: string, label: string): Piece => ({
+  text: `${label}:\n${to}`,
+  html: paragraph(buttonLink(to, label)),
 });
 
 /** Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
 /** Escapes text and URL; `style` must be ours. */
-export const anchor = (to: string, words: string, style: string) =>
-  `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(words)}</a>`;
+export const anchor = (to: string, label: string, style: string) =>
+  `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(label)}</a>`;
 
-export const buttonLink = (to: string, words: string) =>
+export const buttonLink = (to: string, label: string) =>
   anchor(
     to,
-    words,
+    label,
     `display:inline-block;padding:10px 18px;border-radius:10px;background:${EMAIL_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );
 
-/** Mail programs turn addresses into links. Titles are written by strangers, so addresses are removed from them. */
+/** Email clients turn URLs into links. Titles are written by strangers, so URLs are removed from them. */
 export const removeAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
 
 const ENTITIES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import type { Digest, DigestPost, DigestStory } from "#core/newsletter/types.ts";
+import type { Digest, DigestArticle, DigestPost } from "#core/newsletter/types.ts";
 import {
   anchor,
   buttonBlock,
@@ -10,7 +10,7 @@ import {
   EMAIL_COLORS,
   type EmailSite,
   escapeHtml,
-  FAINT,
+  FAINT_STYLE,
   lastNoteBlock,
   noteBlock,
   type Piece,
@@ -34,7 +34,7 @@ export type NewsletterEmail =
       readonly kind: "digest";
       readonly to: string;
       readonly digest: Digest;
-      /** Ends the subscription: a page with a button, or one click in the email program (RFC 8058). */
+      /** Ends the subscription: a page with a button, or one click in the email client (RFC 8058). */
       readonly unsubscribe: string;
     };
 
@@ -51,12 +51,12 @@ function renderConfirmation(
     site,
     pieces: [
       textBlock(
-        `Thanks for subscribing to the ${site.name} newsletter: the best posts and stories, once a week. Please confirm your subscription.`,
+        `Thanks for subscribing to the ${site.name} newsletter: the best posts and articles, once a week. Please confirm your subscription.`,
       ),
       buttonBlock(link, "Confirm subscription"),
       noteBlock(`This link expires in ${formatCount(Math.round(seconds / 86_400), "day")}.`),
       lastNoteBlock(
-        "If you didn't subscribe, you can ignore this email. We won't send you anything else and will delete your address.",
+        "If you didn't subscribe, you can safely ignore this email. We won't send you anything else and will delete your address.",
       ),
     ],
   });
@@ -66,43 +66,43 @@ function renderDigest(
   { digest, unsubscribe }: Extract<NewsletterEmail, { kind: "digest" }>,
   site: EmailSite,
 ): RenderedEmail {
-  const { posts, stories, week } = digest;
-  const reason = `You're receiving this weekly newsletter because you subscribed to it at ${site.name}.`;
+  const { posts, articles, week } = digest;
+  const reason = `You're receiving this weekly newsletter because you subscribed to it on ${site.name}.`;
   const label = "Unsubscribe";
   return composeEmail({
-    subject: `This week at ${site.name}: ${getLeadTitle(digest)}`,
+    subject: `This week on ${site.name}: ${getLeadTitle(digest)}`,
     site,
     width: 560,
     pieces: [
-      textBlock(`Highlights from the seven days before ${formatDay(week)}.`, `color:${EMAIL_COLORS.muted}`),
+      textBlock(`Highlights from ${formatWeekBefore(week)}`, `color:${EMAIL_COLORS.muted}`),
       ...renderList(
         "From the forum",
         posts.map((post) => ({
           to: `${site.publicUrl}/forum/${post.id}`,
           title: toOneLine(post.title),
-          words: describePost(post),
+          description: describePost(post),
         })),
       ),
       ...renderList(
         "In the news",
-        stories.map((story) => ({
+        articles.map((story) => ({
           to: `${site.publicUrl}/news/${story.id}`,
           title: toOneLine(story.title),
-          words: describeStory(story),
+          description: describeArticle(story),
         })),
       ),
       { html: paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0") },
     ],
     footer: {
       text: `${reason}\n\n${label}: ${unsubscribe}`,
-      html: paragraph(`${escapeHtml(reason)} ${anchor(unsubscribe, label, FAINT)}`, "margin:0 0 8px"),
+      html: paragraph(`${escapeHtml(reason)} ${anchor(unsubscribe, label, FAINT_STYLE)}`, "margin:0 0 8px"),
     },
   });
 }
 
 /** The top title, shortened to fit a subject line. */
-function getLeadTitle({ posts, stories }: Digest): string {
-  const title = toOneLine(posts[0]?.title ?? stories[0]?.title ?? "");
+function getLeadTitle({ posts, articles }: Digest): string {
+  const title = toOneLine(posts[0]?.title ?? articles[0]?.title ?? "");
   const characters = [...title];
   return characters.length > 60
     ? `${characters
@@ -118,15 +118,22 @@ const toOneLine = (title: string) => removeAddresses(title.replace(/\s+/g, " ").
 const describePost = ({ category, author, score, commentCount }: DigestPost) =>
   `${CATEGORY_LABELS[category]} · ${author} · ${formatCount(score, "point")} · ${formatCount(commentCount, "comment")}`;
 
-const describeStory = ({ category, source }: DigestStory) => `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
+const describeArticle = ({ category, source }: DigestArticle) =>
+  `${NEWS_CATEGORY_LABELS[category]} · ${source}`;
 
-const formatDay = (week: string) =>
-  new Date(`${week}T00:00:00Z`).toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" });
+const DATES = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const DAY_MS = 86_400_000;
+
+/** "November 16 – 22, 2026" for an issue of November 23. */
+function formatWeekBefore(day: string): string {
+  const end = Date.parse(`${day}T00:00:00Z`);
+  return DATES.formatRange(end - 7 * DAY_MS, end - DAY_MS);
+}
 
 interface Entry {
   readonly to: string;
   readonly title: string;
-  readonly words: string;
+  readonly description: string;
 }
 
 function renderList(heading: string, entries: readonly Entry[]): readonly Piece[] {
@@ -136,11 +143,11 @@ function renderList(heading: string, entries: readonly Entry[]): readonly Piece[
       text: `${heading}\n${"-".repeat(heading.length)}`,
       html: `<h2 style="margin:24px 0 12px;font-size:17px">${escapeHtml(heading)}</h2>`,
     },
-    ...entries.map(({ to, title, words }) => ({
-      text: `${title}\n${words}\n${to}`,
+    ...entries.map(({ to, title, description }) => ({
+      text: `${title}\n${description}\n${to}`,
       html: paragraph(
         `${anchor(to, title, `color:${EMAIL_COLORS.accent};font-weight:600;text-decoration:none`)}<br>` +
-          `<span style="color:${EMAIL_COLORS.muted};font-size:14px">${escapeHtml(words)}</span>`,
+          `<span style="color:${EMAIL_COLORS.muted};font-size:14px">${escapeHtml(description)}</span>`,
         "margin:0 0 14px;overflow-wrap:break-word",
       ),
     })),

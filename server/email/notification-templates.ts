@@ -4,7 +4,7 @@ import {
   composeEmail,
   EMAIL_COLORS,
   type EmailSite,
-  FAINT,
+  FAINT_STYLE,
   lastNoteBlock,
   noteBlock,
   paragraph,
@@ -21,7 +21,7 @@ export interface NotificationsEmail {
   readonly link: string;
   /** The page with the notification settings. */
   readonly settings: string;
-  /** Turns these emails off: a page with a button, or one click in the email program (RFC 8058). */
+  /** Turns these emails off: a page with a button, or one click in the email client (RFC 8058). */
   readonly unsubscribe: string;
 }
 
@@ -39,12 +39,12 @@ export function renderNotificationsEmail(email: NotificationsEmail, site: EmailS
       ...(rest > 0 ? [noteBlock(`And ${rest} more.`)] : []),
       buttonBlock(link, "View notifications"),
       lastNoteBlock(
-        "You're receiving this because you have unread notifications. We send at most one such email every 30 minutes.",
+        "You're receiving this because you have unread notifications. We send at most one of these every 30 minutes.",
       ),
     ],
     footer: {
       text: `Notification settings: ${settings}\nUnsubscribe: ${unsubscribe}`,
-      html: `${anchor(settings, "Notification settings", FAINT)} · ${anchor(unsubscribe, "Unsubscribe", FAINT)}<br>`,
+      html: `${anchor(settings, "Notification settings", FAINT_STYLE)} · ${anchor(unsubscribe, "Unsubscribe", FAINT_STYLE)}<br>`,
     },
   });
 }

@@ -14,10 +14,12 @@ const TEXT_RETRY_SECONDS = [5, 15, 30];
 const RETENTION_DAYS = 30;
 const SWEEP_BATCH = 10_000;
 
-export type Channel = "mail" | "sms" | "whatsapp";
+export type Channel = "email" | "sms" | "whatsapp";
 
 export interface DueEmail {
   readonly id: string;
+  /** Random, so that it tells recipients nothing. */
+  readonly message_id: string;
   readonly channel: Channel;
   readonly kind: string;
   readonly recipient: string;
@@ -33,7 +35,7 @@ interface NewOutboxEntry extends RenderedEmail {
   readonly kind: string;
   readonly channel: Channel;
   readonly to: string;
-  readonly state: "waiting" | "kept";
+  readonly state: "waiting" | "stored";
   readonly unsubscribeUrl?: string | undefined;
   readonly now: Date;
 }
@@ -41,7 +43,7 @@ interface NewOutboxEntry extends RenderedEmail {
 export async function insertEmail(tx: Tx, email: NewOutboxEntry): Promise<void> {
   const now = email.now.toISOString();
   await tx.execute(sql`
-    insert into mail.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
+    insert into email.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
     values (${email.kind}, ${email.channel}, ${email.to}, ${email.subject}, ${email.text}, ${email.html}, ${email.state},
       ${email.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
@@ -49,8 +51,8 @@ export async function insertEmail(tx: Tx, email: NewOutboxEntry): Promise<void> 
 /** Deletes a batch of old emails; returns the count. */
 export async function deleteOldEmails(pool: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from mail.outbox where id in (
-       select id from mail.outbox where created_at < $1::timestamptz - make_interval(days => $2)
+    `delete from email.outbox where id in (
+       select id from email.outbox where created_at < $1::timestamptz - make_interval(days => $2)
        order by created_at limit $3 for update skip locked)`,
     [now, RETENTION_DAYS, SWEEP_BATCH],
   );
@@ -60,12 +62,12 @@ export async function deleteOldEmails(pool: pg.Pool, now: Date): Promise<number>
 /** Deletes unsent emails. One that is being delivered still goes out. */
 export async function deleteWaitingEmails(tx: Tx, kind: string, to: string): Promise<void> {
   await tx.execute(sql`
-    delete from mail.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
+    delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
 }
 
 export async function countWaiting(pool: pg.Pool, kind: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    "select count(*)::int from mail.outbox where state = 'waiting' and kind = $1",
+    "select count(*)::int from email.outbox where state = 'waiting' and kind = $1",
     [kind],
   );
   return rows[0]?.count ?? 0;
@@ -79,11 +81,11 @@ export async function claimDue(
   count: number,
 ): Promise<DueEmail[]> {
   const { rows } = await pool.query<DueEmail>(
-    `update mail.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
+    `update email.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
      where id in (
-       select id from mail.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
+       select id from email.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
        order by (kind in ('digest', 'notifications')), due_at limit $3 for update skip locked)
-     returning id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`,
+     returning id, message_id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`,
     [now, LEASE_SECONDS, count, channels],
   );
   return rows;
@@ -92,7 +94,7 @@ export async function claimDue(
 /** Deletes the body, which may contain a code. */
 export async function markSent(pool: pg.Pool, id: string, now: Date): Promise<void> {
   await pool.query(
-    `update mail.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null, unsubscribe_url = null
+    `update email.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null, unsubscribe_url = null
      where id = $1`,
     [id, now],
   );
@@ -104,8 +106,8 @@ export async function recordFailure(
   { id, attempts, channel }: DueEmail,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<boolean> {
-  const wait = isFinal ? undefined : (channel === "mail" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];
-  await pool.query("update mail.outbox set state = $2, due_at = $3, error = $4 where id = $1", [
+  const wait = isFinal ? undefined : (channel === "email" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];
+  await pool.query("update email.outbox set state = $2, due_at = $3, error = $4 where id = $1", [
     id,
     wait === undefined ? "failed" : "waiting",
     new Date(now.getTime() + (wait ?? 0) * 1000),

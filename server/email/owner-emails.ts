@@ -34,21 +34,21 @@ const KINDS: ReadonlySet<string> = new Set<OwnerEmail["kind"]>([
 export const isOwnerEmail = <L extends { kind: string }>(email: L | OwnerEmail): email is OwnerEmail =>
   KINDS.has(email.kind);
 
-const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-const NOT_YOU = "If this wasn't you, reset your password now and sign out your other devices.";
+const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const NOT_YOU = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
-export function writeOwnerEmail(email: OwnerEmail, site: string) {
+export function composeOwnerEmail(email: OwnerEmail, site: string) {
   const template = (subject: string, sentence: string, otherwise = NOT_YOU) => ({
     subject,
     sentence,
-    button: "Review your devices",
+    button: "Review your sessions",
     otherwise,
   });
   switch (email.kind) {
     case "password_changed":
       return template(
         `Your ${site} password was changed`,
-        `The password of your ${site} account was changed. Your other devices were signed out.`,
+        `The password for your ${site} account was changed. You were signed out of your other sessions.`,
       );
     case "factor_added":
       return template(
@@ -58,28 +58,28 @@ export function writeOwnerEmail(email: OwnerEmail, site: string) {
     case "factor_removed":
       return template(
         `An authenticator app was removed from your ${site} account`,
-        `An authenticator app was removed from your ${site} account.`,
+        "You'll no longer be asked for a code from it.",
       );
     case "recovery_codes_changed":
       return template(
-        `The recovery codes of your ${site} account were changed`,
-        `The recovery codes of your ${site} account were created, replaced or removed. Older codes no longer work.`,
+        `The recovery codes for your ${site} account were changed`,
+        `New recovery codes were generated. Older codes no longer work.`,
       );
     case "email_changed":
       return template(
-        `The email address of your ${site} account was changed`,
+        `The email address for your ${site} account was changed`,
         `Your ${site} account now uses ${email.newAddress} instead of this address.`,
         "If this wasn't you, contact an administrator of the community right away.",
       );
     case "phone_changed":
       return template(
-        `The phone number of your ${site} account was changed`,
-        `A phone number was added to your ${site} account, or changed.`,
+        `The phone number for your ${site} account was changed`,
+        "We'll send text message codes to the new number from now on.",
       );
     case "identity_removed":
       return template(
         `A sign-in method was removed from your ${site} account`,
-        `A sign-in method was removed from your ${site} account: an email address, a phone number or an organization.`,
+        `You can no longer sign in with it.`,
       );
     case "new_sign_in":
       return template(

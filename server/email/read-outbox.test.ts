@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createLog } from "#server/platform/log.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createMailer, type Mailer } from "./index.ts";
 
 let database: TestDatabase;
-let mail: Mailer;
+let mailer: Mailer;
 let admin: Member;
 let member: Member;
 beforeAll(async () => {
   database = await createTestDatabase();
-  mail = createMailer({
+  mailer = createMailer({
     database,
     log: createLog("silent"),
     clock: { now: () => new Date() },
     config: {
       publicUrl: "https://lattice.test",
-      mail: { smtpUrl: undefined, from: "no-reply@lattice.test" },
+      email: { smtpUrl: undefined, from: "no-reply@lattice.test" },
     },
   });
   admin = await insertMember(database, "the_boss", { role: "admin" });
@@ -28,14 +28,14 @@ afterAll(() => database.drop());
 
 const write = (to: string) =>
   database.db.transaction((tx) =>
-    mail.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
+    mailer.queue(tx, { kind: "reauthentication", to, code: "123456", seconds: 60 }),
   );
 
 test("pages are newest first and stable while new emails arrive, and no list shows a code", async () => {
   for (let n = 0; n < 55; n += 1) await write(`person${n}@example.org`);
   const recipients: string[] = [];
   for (let before: string | null = null; ; ) {
-    const page = await mail.listOutbox(admin, before);
+    const page = await mailer.listOutbox(admin, before);
     expect(page.entries.length).toBeLessThanOrEqual(25);
     expect(JSON.stringify(page)).not.toContain("123456");
     recipients.push(...page.entries.map(({ to }) => to));
@@ -47,33 +47,33 @@ test("pages are newest first and stable while new emails arrive, and no list sho
 });
 
 test("an email is read with one statement, and so is the list", async () => {
-  const [newest] = (await mail.listOutbox(admin, null)).entries;
+  const [newest] = (await mailer.listOutbox(admin, null)).entries;
   await runInRequestScope("count", async () => {
-    const read = await mail.readEmail(admin, newest?.id ?? "");
+    const read = await mailer.readEmail(admin, newest?.id ?? "");
     expect(read).toMatchObject({
       to: "late@example.org",
-      state: "kept",
-      channel: "mail",
+      state: "stored",
+      channel: "email",
       error: null,
       text: expect.stringContaining("123456"),
     });
-    await mail.listOutbox(admin, null);
-    expect(currentRequestScope()?.statements).toBe(2);
+    await mailer.listOutbox(admin, null);
+    expect(getRequestScope()?.statements).toBe(2);
   });
 });
 
 test("only administrators can read the outbox, and unknown ids are not found", async () => {
-  const [newest] = (await mail.listOutbox(admin, null)).entries;
+  const [newest] = (await mailer.listOutbox(admin, null)).entries;
   for (const [viewer, code] of [
     [null, "not_signed_in"],
     [member, "access_denied"],
   ] as const) {
-    await expect(mail.listOutbox(viewer, null)).rejects.toMatchObject({ code });
-    await expect(mail.readEmail(viewer, newest?.id ?? "")).rejects.toMatchObject({ code });
+    await expect(mailer.listOutbox(viewer, null)).rejects.toMatchObject({ code });
+    await expect(mailer.readEmail(viewer, newest?.id ?? "")).rejects.toMatchObject({ code });
   }
   for (const id of ["0", "999999999", "x", "1 or 1=1", "9".repeat(30), ""])
-    await expect(mail.readEmail(admin, id)).rejects.toMatchObject({ code: "mail_not_found" });
-  await expect(mail.listOutbox(admin, "x")).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(mailer.readEmail(admin, id)).rejects.toMatchObject({ code: "email_not_found" });
+  await expect(mailer.listOutbox(admin, "x")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
 test("administrators can't read emails addressed to themselves", async () => {
@@ -82,9 +82,9 @@ test("administrators can't read emails addressed to themselves", async () => {
     [admin.id],
   );
   await write(rows[0]?.email ?? "");
-  const [newest] = (await mail.listOutbox(admin, null)).entries;
-  expect(await mail.readEmail(admin, newest?.id ?? "")).toMatchObject({ isOwn: true, text: null });
-  expect(await mail.readEmail({ ...admin, id: member.id }, newest?.id ?? "")).toMatchObject({
+  const [newest] = (await mailer.listOutbox(admin, null)).entries;
+  expect(await mailer.readEmail(admin, newest?.id ?? "")).toMatchObject({ isOwn: true, text: null });
+  expect(await mailer.readEmail({ ...admin, id: member.id }, newest?.id ?? "")).toMatchObject({
     isOwn: false,
     text: expect.stringContaining("123456"),
   });

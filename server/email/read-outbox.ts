@@ -24,7 +24,7 @@ export async function listOutbox(
   requireAdmin(viewer);
   if (before !== null && !ID.test(before)) throw new AppError("invalid_input");
   const { rows } = await pool.query<Row>(
-    `select ${COLUMNS} from mail.outbox where $1::bigint is null or id < $1 order by outbox.id desc limit $2`,
+    `select ${COLUMNS} from email.outbox where $1::bigint is null or id < $1 order by outbox.id desc limit $2`,
     [before, PAGE + 1],
   );
   const entries = rows.slice(0, PAGE).map(present);
@@ -34,7 +34,7 @@ export async function listOutbox(
 /**
  * One email with its body, which may contain a code or a sign-in link; emails to the viewer come without it. For
  * administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
- * access_denied, mail_not_found.
+ * access_denied, email_not_found.
  */
 export async function readEmail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);
@@ -43,12 +43,12 @@ export async function readEmail(pool: pg.Pool, viewer: Viewer, id: string): Prom
         `select ${COLUMNS}, body_text as text, exists (
            select from auth.users u
            where u.id = $2 and recipient in (u.email, u.sso_email, u.new_email, u.phone, u.new_phone)) as "isOwn"
-         from mail.outbox where outbox.id = $1`,
+         from email.outbox where outbox.id = $1`,
         [id, viewer.id],
       )
     : { rows: [] };
   const [row] = rows;
-  if (!row) throw new AppError("mail_not_found");
+  if (!row) throw new AppError("email_not_found");
   const { text, isOwn, ...entry } = row;
   return { ...present(entry), text: isOwn ? null : text, isOwn };
 }

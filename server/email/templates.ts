@@ -17,7 +17,7 @@ import {
 } from "./layout.ts";
 import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-templates.ts";
 import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
-import { isOwnerEmail, type OwnerEmail, writeOwnerEmail } from "./owner-emails.ts";
+import { composeOwnerEmail, isOwnerEmail, type OwnerEmail } from "./owner-emails.ts";
 
 /** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
 export type Email =
@@ -85,7 +85,7 @@ interface EmailCopy {
 const IGNORE = "If you didn't request this, you can safely ignore this email.";
 
 /** Never include text by other members, not even a name: strangers could use this site to send spam. */
-function writeCopy(
+function composeCopy(
   email: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
   site: string,
 ): EmailCopy {
@@ -102,7 +102,7 @@ function writeCopy(
         subject: `You're invited to join ${site}`,
         sentence: `An administrator invited you to join ${site}.`,
         button: "Accept invitation",
-        otherwise: "If you don't want to join, you can ignore this email.",
+        otherwise: "If you don't want to join, you can safely ignore this email.",
       };
     case "magic_link":
       return {
@@ -114,14 +114,15 @@ function writeCopy(
     case "recovery":
       return {
         subject: `Reset your ${site} password`,
-        sentence: `We received a request to reset the password of your ${site} account.`,
+        sentence: `We received a request to reset the password for your ${site} account.`,
         button: "Reset password",
-        otherwise: "If you didn't request this, you can ignore this email. Your password won't change.",
+        otherwise:
+          "If you didn't request this, you can safely ignore this email. Your password won't change.",
       };
     case "email_change_current":
       return {
-        subject: `Confirm the new email address of your ${site} account`,
-        sentence: `We received a request to change the email address of your ${site} account from this one to ${email.newAddress}. Please confirm the change.`,
+        subject: `Confirm the new email address for your ${site} account`,
+        sentence: `We received a request to change the email address for your ${site} account from this one to ${email.newAddress}.`,
         button: "Confirm change",
         otherwise:
           "If you didn't request this, don't confirm it. Change your password now: someone else may be signed in to your account.",
@@ -129,28 +130,28 @@ function writeCopy(
     case "email_change_new":
       return {
         subject: `Confirm your new email address for ${site}`,
-        sentence: `We received a request to use this address, ${email.newAddress}, for an account at ${site}. Confirm that it's yours.`,
+        sentence: `We received a request to use this address, ${email.newAddress}, for an account on ${site}. Confirm that it's yours.`,
         button: "Confirm change",
         otherwise: IGNORE,
       };
     case "report_decided":
       return {
-        subject: `Your report at ${site} was reviewed`,
-        sentence: `You reported a ${email.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(email, "its author")}.`,
+        subject: `Your report on ${site} was reviewed`,
+        sentence: `You reported a ${email.targetKind} on ${site}. An administrator reviewed it and ${describeOutcome(email, "its author")}.`,
         button: `View the ${email.targetKind}`,
         otherwise: "Thank you for helping to keep the community safe.",
       };
     case "own_reported":
       return {
-        subject: `Your ${email.targetKind} at ${site} was reported`,
-        sentence: `Members reported your ${email.targetKind} at ${site}. An administrator reviewed it and ${describeOutcome(email, "you")}.`,
+        subject: `Your ${email.targetKind} on ${site} was reported`,
+        sentence: `Members reported your ${email.targetKind} on ${site}. An administrator reviewed it and ${describeOutcome(email, "you")}.`,
         button: `View the ${email.targetKind}`,
         otherwise: "If you think this was a mistake, contact an administrator of the community.",
       };
     case "reauthentication":
       return {
         subject: `Your ${site} verification code`,
-        sentence: `Enter this code at ${site} to confirm the change you're making.`,
+        sentence: `Enter this code on ${site} to confirm it's you.`,
         button: "",
         otherwise: "If you didn't request this code, don't share it with anyone and change your password.",
       };
@@ -165,7 +166,7 @@ function writeCopy(
     case "suspension_ended":
       return {
         subject: `Your ${site} account is no longer suspended`,
-        sentence: "An administrator lifted the suspension of your account. You can sign in again.",
+        sentence: "An administrator lifted the suspension on your account. You can sign in again.",
         button: "",
         otherwise: "Nothing else about your account has changed.",
       };
@@ -173,17 +174,17 @@ function writeCopy(
       return {
         subject: `Two-factor authentication was turned off for your ${site} account`,
         sentence:
-          "An administrator removed the authenticator apps and recovery codes from your account. You now sign in without a second step.",
+          "An administrator removed the authenticator apps and recovery codes from your account. You'll no longer be asked for a code when you sign in.",
         button: "",
         otherwise:
-          "If you didn't ask for this, change your password and set up two-factor authentication again.",
+          "If you didn't request this, change your password and set up two-factor authentication again.",
       };
     case "address_changed":
       return {
-        subject: `The email address of your ${site} account was changed`,
-        sentence: `An administrator changed the email address of your ${site} account to ${email.newAddress}.`,
+        subject: `The email address for your ${site} account was changed`,
+        sentence: `An administrator changed the email address for your ${site} account to ${email.newAddress}.`,
         button: "",
-        otherwise: "If you didn't ask for this, contact an administrator of the community.",
+        otherwise: "If you didn't request this, contact an administrator of the community.",
       };
   }
 }
@@ -211,7 +212,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
     return renderNewsletterEmail(email, site);
   if (email.kind === "notifications") return renderNotificationsEmail(email, site);
   const isToOwner = isOwnerEmail(email);
-  const copy = isToOwner ? writeOwnerEmail(email, site.name) : writeCopy(email, site.name);
+  const copy = isToOwner ? composeOwnerEmail(email, site.name) : composeCopy(email, site.name);
   const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in email ? email.link : undefined;
   const quote = "conclusion" in email ? email.conclusion : "reason" in email ? email.reason : undefined;
   return composeEmail({
@@ -232,10 +233,10 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   });
 }
 
-const renderQuote = (words: string): Piece => ({
-  text: `Message from the administrator:\n${words}`,
+const renderQuote = (text: string): Piece => ({
+  text: `Message from the administrator:\n${text}`,
   html: paragraph(
-    escapeHtml(words).replaceAll("\n", "<br>"),
+    escapeHtml(text).replaceAll("\n", "<br>"),
     "padding:12px 16px;background:#f6f6f2;border-radius:10px",
   ),
 });

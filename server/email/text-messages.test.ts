@@ -9,7 +9,7 @@ let database: TestDatabase;
 let gateway: Server;
 let requests: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let responseStatus = 200;
-let mail: Mailer;
+let mailer: Mailer;
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead * 1000) };
 const from = "no-reply@lattice.test";
@@ -32,27 +32,27 @@ beforeEach(async () => {
   requests = [];
   responseStatus = 200;
   const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`;
-  mail = program({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
-  await database.pool.query("truncate mail.outbox");
+  mailer = program({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
+  await database.pool.query("truncate email.outbox");
 });
-afterEach(() => mail.stop());
+afterEach(() => mailer.stop());
 
-const program = (settings: Parameters<typeof createMailer>[0]["config"]["mail"]) =>
+const program = (settings: Parameters<typeof createMailer>[0]["config"]["email"]) =>
   createMailer({
     database,
     log: createLog("silent"),
     clock,
-    config: { publicUrl: "https://lattice.test", mail: settings },
+    config: { publicUrl: "https://lattice.test", email: settings },
   });
-const queue = (by: Mailer = mail) =>
+const queue = (by: Mailer = mailer) =>
   database.db.transaction((tx) =>
     by.queueText(tx, { kind: "sms_code", channel: "sms", to: "4915112345678", code: "123456", seconds: 60 }),
   );
-const rows = async () => (await database.pool.query("select * from mail.outbox order by id")).rows;
+const rows = async () => (await database.pool.query("select * from email.outbox order by id")).rows;
 
 test("a text message is posted to the gateway, and its body is deleted from the outbox", async () => {
   await queue();
-  expect(await mail.sendDue()).toBe(1);
+  expect(await mailer.sendDue()).toBe(1);
   const message = "Your Lattice code: 123456. It expires in 1 minute. Don't share it.";
   expect(requests).toEqual([
     {
@@ -68,7 +68,7 @@ test.each([500, 503, 429, 401, 302])("%i is retried while the code may still be 
   responseStatus = status;
   await queue();
   for (let turn = 0; turn < 6; turn += 1) {
-    await mail.sendDue();
+    await mailer.sendDue();
     ahead += 60;
   }
   expect(requests).toHaveLength(4);
@@ -78,7 +78,7 @@ test.each([500, 503, 429, 401, 302])("%i is retried while the code may still be 
 test("a rejected message is not retried", async () => {
   responseStatus = 422;
   await queue();
-  await mail.sendDue();
+  await mailer.sendDue();
   expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
 });
 
@@ -91,7 +91,7 @@ test("without a gateway messages stay in the outbox, and waiting messages of oth
   expect(await withSmtpOnly.sendDue()).toBe(0);
   expect(await rows()).toMatchObject([
     { state: "waiting" },
-    { state: "kept", body_text: expect.stringContaining("123456") },
+    { state: "stored", body_text: expect.stringContaining("123456") },
   ]);
   await withSmtpOnly.stop();
 });

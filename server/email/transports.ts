@@ -6,7 +6,7 @@ import type { DueEmail } from "./outbox.ts";
 /** Delivers emails over SMTP, or text messages over the operator's gateway. */
 export interface Transport {
   /** Rejects when the message was not accepted. */
-  send(mail: DueEmail): Promise<void>;
+  send(email: DueEmail): Promise<void>;
   /** Whether the message was rejected permanently, so a retry is pointless. */
   isRefusal(error: unknown): boolean;
   close(): void;
@@ -15,7 +15,7 @@ export interface Transport {
 /** `publicUrl` gives the domain of the message IDs; `siteName` is the sender name when MAIL_FROM is unset. */
 export function createSmtpTransport(
   smtpUrl: string,
-  { mail, publicUrl }: Pick<Config, "mail" | "publicUrl">,
+  { email, publicUrl }: Pick<Config, "email" | "publicUrl">,
   siteName: () => Promise<string>,
 ): Transport {
   const host = new URL(publicUrl).hostname;
@@ -32,16 +32,23 @@ export function createSmtpTransport(
     { disableFileAccess: true, disableUrlAccess: true },
   );
   return {
-    async send({ id, recipient, subject, body_text: text, body_html: html, unsubscribe_url: unsubscribe }) {
+    async send({
+      message_id: messageId,
+      recipient,
+      subject,
+      body_text: text,
+      body_html: html,
+      unsubscribe_url: unsubscribe,
+    }) {
       await transport.sendMail({
-        from: mail.from ?? { name: await siteName(), address: `no-reply@${host}` },
+        from: email.from ?? { name: await siteName(), address: `no-reply@${host}` },
         // As an object, the address isn't parsed as a list.
         to: { name: "", address: recipient },
         subject,
         text,
         html: html ?? "",
-        // The same on every attempt, so that mail programs can drop a duplicate.
-        messageId: `<outbox.${id}@${host}>`,
+        // The same on every attempt, so that email clients can drop a duplicate.
+        messageId: `<${messageId}@${host}>`,
         headers: {
           "Auto-Submitted": "auto-generated",
           ...(unsubscribe === null
@@ -83,7 +90,7 @@ export function createTextTransport(smsUrl: string, token: string | undefined): 
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify({ id, to: `+${recipient}`, channel, message }),
-        bytes: 65_536,
+        maxBytes: 65_536,
       });
       if (status >= 200 && status < 300) return;
       const error = `the gateway answered ${status}`;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { checkCommentInput } from "#core/forum/post-input.ts";
+import { parseCommentInput } from "#core/forum/post-input.ts";
 import { requireSignInToComment, requireUnlocked } from "#core/forum/rules.ts";
 import { notifyFollowers, notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -9,10 +9,10 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import {
+  enforceDailyLimit,
+  enforceMarkupLimits,
   findLimitedAuthor,
   lockDailyCount,
-  refuseDailyLimit,
-  refuseExceededLimits,
 } from "./new-member-limits.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
 import { comments, forumPosts } from "./tables.ts";
@@ -29,7 +29,7 @@ export interface NewComment {
 /**
  * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
  * post_not_found, post_locked, comment_not_found for a deleted parent or one on another post, too_many_requests, and
- * for new members too_many_links, too_many_pictures and daily_limit.
+ * for new members too_many_links, too_many_images and daily_limit.
  */
 export async function addComment(
   deps: ForumDeps,
@@ -37,7 +37,7 @@ export async function addComment(
   comment: NewComment,
 ): Promise<{ id: string }> {
   requireSignInToComment(viewer);
-  const content = checkCommentInput(comment.content, isBlankContent);
+  const content = parseCommentInput(comment.content, isBlankContent);
   const parentId = comment.parentId || null;
   if (!isUuid(comment.postId)) throw new AppError("post_not_found");
   if (parentId !== null && !isUuid(parentId)) throw new AppError("comment_not_found");
@@ -47,7 +47,7 @@ export async function addComment(
   return deps.database.db.transaction(async (tx) => {
     // Before the post is locked, because others wait for it.
     const author = await findLimitedAuthor(deps, tx, viewer);
-    refuseExceededLimits(deps, author, "comment", content);
+    enforceMarkupLimits(deps, author, "comment", content);
     const post = await lockPost(tx, comment.postId);
     if (requestId) {
       const [earlier] = await tx.select().from(comments).where(eq(comments.id, requestId));
@@ -76,7 +76,7 @@ export async function addComment(
       .returning({ id: comments.id });
     // The same id on another post at the same moment: no real form does that.
     if (!created) throw new AppError("invalid_input");
-    await refuseDailyLimit(tx, author, "comments");
+    await enforceDailyLimit(tx, author, "comments");
 
     if (parent) {
       await tx
@@ -93,7 +93,7 @@ export async function addComment(
       postId: post.id,
       commentId: created.id,
       authorId: viewer.id,
-      answersId: parent ? parent.authorId : post.authorId,
+      parentAuthorId: parent ? parent.authorId : post.authorId,
       now: deps.clock.now(),
     };
     await notifyRepliesAndMentions(tx, { ...notification, content });

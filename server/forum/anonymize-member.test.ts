@@ -2,38 +2,40 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 beforeAll(async () => {
-  world = await openTestForum({ maxConnections: 30 });
+  site = await openTestForum({ maxConnections: 30 });
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
-const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+const expectConsistent = async () => expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 const query = async (text: string, values: unknown[] = []) =>
-  (await world.database.pool.query(text, values)).rows;
+  (await site.database.pool.query(text, values)).rows;
 const readKarma = async (member: Member) =>
   (await query("select karma from profiles where id = $1", [member.id]))[0].karma;
 
-test("a removed member's content stays without an author, and all counters are right", async () => {
-  const [leaver, ada, ben] = await Promise.all(["leaver", "ada", "ben"].map((name) => world.member(name)));
+test("a removed member's content loses its author, and all counts are correct", async () => {
+  const [leaver, ada, ben] = await Promise.all(
+    ["leaver", "ada", "ben"].map((name) => site.createMember(name)),
+  );
   if (!leaver || !ada || !ben) throw new Error("no members");
-  const { forum } = world;
-  const own = await world.post(leaver, { title: "Of the leaver" });
-  const adas = await world.post(ada, { title: "Of Ada" });
+  const { forum } = site;
+  const own = await site.createPost(leaver, { title: "Of the leaver" });
+  const adas = await site.createPost(ada, { title: "Of Ada" });
   const up = { voteType: 1, rule: "toggle" } as const;
   await forum.voteOnPost(leaver, { postId: own, ...up });
   await forum.voteOnPost(leaver, { postId: adas, ...up });
   await forum.voteOnPost(ben, { postId: adas, ...up });
   await forum.voteOnPost(ada, { postId: own, ...up });
   const question = (await forum.addComment(leaver, { postId: adas, content: "Why?" })).id;
-  const answer = (await forum.addComment(ada, { postId: adas, parentId: question, content: "So." })).id;
-  world.clock.advance(60);
+  const reply = (await forum.addComment(ada, { postId: adas, parentId: question, content: "So." })).id;
+  site.clock.advance(60);
   const regretted = (await forum.addComment(leaver, { postId: adas, content: "A secret of mine." })).id;
   await forum.addComment(ben, { postId: adas, parentId: regretted, content: "Oh." });
   await forum.deleteComment(leaver, regretted);
-  await forum.voteOnComment(leaver, { commentId: answer, voteType: -1 });
+  await forum.voteOnComment(leaver, { commentId: reply, voteType: -1 });
   await forum.voteOnComment(ada, { commentId: question, voteType: 1 });
-  const withdrawn = await world.post(leaver, {
+  const withdrawn = await site.createPost(leaver, {
     title: "Withdrawn",
     content: "Another secret.",
     tags: ["mine"],
@@ -87,7 +89,7 @@ test("a removed member's content stays without an author, and all counters are r
   await forum.voteOnPost(ben, { postId: own, ...up });
   await forum.voteOnComment(ben, { commentId: question, voteType: -1 });
   await forum.addComment(ben, { postId: own, content: "Still here." });
-  await expect(forum.deletePost(ben, own)).rejects.toMatchObject({ code: "not_yours" });
+  await expect(forum.deletePost(ben, own)).rejects.toMatchObject({ code: "not_author" });
   await expectConsistent();
 
   // Repeating it changes nothing; then the account can be deleted without its posts.
@@ -98,30 +100,32 @@ test("a removed member's content stays without an author, and all counters are r
 });
 
 test("a member whose account is being deleted is shown as a deleted member", async () => {
-  const zoe = await world.member("zoe");
-  const id = await world.post(zoe);
+  const zoe = await site.createMember("zoe");
+  const id = await site.createPost(zoe);
   await query("update profiles set username = 'deleted_123456789012' where id = $1", [zoe.id]);
-  expect((await world.forum.getPost(null, id)).author.username).toBe("Deleted member");
+  expect((await site.forum.getPost(null, id)).author.username).toBe("Deleted member");
 });
 
-test("concurrent votes, comments and posts keep all counters right", async () => {
-  const { forum } = world;
-  const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => world.member(name)));
-  const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => world.member(`crowd_${n}`)));
-  const everybody = [...leavers, ...crowd];
-  const postIds = await Promise.all(everybody.map((member) => world.post(member)));
+test("concurrent votes, comments and posts leave all counts correct", async () => {
+  const { forum } = site;
+  const leavers = await Promise.all(["gone_1", "gone_2"].map((name) => site.createMember(name)));
+  const crowd = await Promise.all([1, 2, 3, 4, 5].map((n) => site.createMember(`crowd_${n}`)));
+  const everyone = [...leavers, ...crowd];
+  const postIds = await Promise.all(everyone.map((member) => site.createPost(member)));
   const commentIds = await Promise.all(
-    everybody.map(async (member, at) => {
-      const postId = postIds[(at + 1) % postIds.length] ?? "";
+    everyone.map(async (member, index) => {
+      const postId = postIds[(index + 1) % postIds.length] ?? "";
       return (await forum.addComment(member, { postId, content: "Words." })).id;
     }),
   );
   const votes = () =>
-    everybody.flatMap((member, at) => [
+    everyone.flatMap((member, index) => [
       ...postIds.map((postId) =>
-        forum.voteOnPost(member, { postId, voteType: at % 3 ? 1 : -1, rule: "toggle" }),
+        forum.voteOnPost(member, { postId, voteType: index % 3 ? 1 : -1, rule: "toggle" }),
       ),
-      ...commentIds.map((commentId) => forum.voteOnComment(member, { commentId, voteType: at % 2 ? 1 : -1 })),
+      ...commentIds.map((commentId) =>
+        forum.voteOnComment(member, { commentId, voteType: index % 2 ? 1 : -1 }),
+      ),
     ]);
   await Promise.all(votes());
   await expectConsistent();
@@ -130,12 +134,12 @@ test("concurrent votes, comments and posts keep all counters right", async () =>
   const outcomes = await Promise.allSettled([
     ...votes(),
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
-    ...leavers.map((leaver) => world.post(leaver)),
-    ...crowd.map((member, at) => forum.deleteComment(member, commentIds[at + leavers.length] ?? "")),
+    ...leavers.map((leaver) => site.createPost(leaver)),
+    ...crowd.map((member, index) => forum.deleteComment(member, commentIds[index + leavers.length] ?? "")),
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
   ]);
   for (const outcome of outcomes) {
-    // Only votes on a comment deleted at the same time are refused.
+    // Only votes on a comment deleted at the same time are rejected.
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "comment_not_found" });
   }
   await expectConsistent();
@@ -149,25 +153,25 @@ test("concurrent votes, comments and posts keep all counters right", async () =>
 });
 
 test("an invalid id changes nothing", async () => {
-  await world.post(await world.member("kim"));
-  await world.forum.anonymizeMember("not an id");
+  await site.createPost(await site.createMember("kim"));
+  await site.forum.anonymizeMember("not an id");
   await expectConsistent();
 });
 
-test("everything a member writes while the account is deleted is refused", async () => {
-  const { forum } = world;
-  const [late, host] = await Promise.all(["late", "host"].map((name) => world.member(name)));
-  if (!late || !host) throw new Error("no members");
-  const postId = await world.post(host);
+test("everything a member submits while the account is being deleted is rejected", async () => {
+  const { forum } = site;
+  const [leaving, host] = await Promise.all(["late", "host"].map((name) => site.createMember(name)));
+  if (!leaving || !host) throw new Error("no members");
+  const postId = await site.createPost(host);
   const commentId = (await forum.addComment(host, { postId, content: "Words." })).id;
-  await forum.anonymizeMember(late.id);
-  await query("delete from auth.users where id = $1", [late.id]);
+  await forum.anonymizeMember(leaving.id);
+  await query("delete from auth.users where id = $1", [leaving.id]);
   for (const write of [
-    () => world.post(late),
-    () => forum.addComment(late, { postId, content: "Too late." }),
-    () => forum.voteOnPost(late, { postId, voteType: 1, rule: "once" }),
-    () => forum.voteOnComment(late, { commentId, voteType: 1 }),
-    () => forum.saveDraft(late, { title: "Late", content: "", category: "", tags: [] }),
+    () => site.createPost(leaving),
+    () => forum.addComment(leaving, { postId, content: "Too late." }),
+    () => forum.voteOnPost(leaving, { postId, voteType: 1, rule: "once" }),
+    () => forum.voteOnComment(leaving, { commentId, voteType: 1 }),
+    () => forum.saveDraft(leaving, { title: "Late", content: "", category: "", tags: [] }),
   ])
     await expect(write()).rejects.toMatchObject({ code: "not_signed_in", status: 401 });
   expect(await forum.getPost(null, postId)).toMatchObject({ upvotes: 0, commentCount: 1 });

@@ -68,7 +68,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
     update public.comments set author_id = null, content = ${blank}
     where author_id = ${member} and id = any (${commentIds})`);
   await tx.execute(sql`delete from public.post_drafts where author_id = ${member}`);
-  for (const table of [sql`thread_follows`, sql`saved_posts`, sql`post_visits`])
+  for (const table of [sql`thread_follows`, sql`list_follows`, sql`saved_posts`, sql`post_visits`])
     await tx.execute(sql`delete from public.${table} where member_id = ${member}`);
   await subtractKarma(tx, karma);
   await recountVotes(tx, { postIds, commentIds }, now);
@@ -84,42 +84,42 @@ async function lock(tx: Tx, statement: SQL): Promise<SQL> {
 
 /** Returns the karma that the removed votes gave to other authors. */
 function removePostVotes(tx: Tx, member: SQL, postIds: SQL) {
-  const up = sql`(p.upvotes - (gone.vote_type = 1)::int)`;
-  const down = sql`(p.downvotes - (gone.vote_type = -1)::int)`;
+  const upvotes = sql`(p.upvotes - (removed.vote_type = 1)::int)`;
+  const downvotes = sql`(p.downvotes - (removed.vote_type = -1)::int)`;
   return tx.execute<Karma>(sql`
-    with gone as (
+    with removed as (
       delete from public.votes where user_id = ${member} and post_id = any (${postIds}) returning post_id, vote_type
     ),
     counted as (
-      update public.forum_posts p set upvotes = ${up}, downvotes = ${down},
-        hot_rank = ${hotRankSql(up, down, sql`p.created_at`)}
-      from gone where p.id = gone.post_id returning p.author_id, gone.vote_type
+      update public.forum_posts p set upvotes = ${upvotes}, downvotes = ${downvotes},
+        hot_rank = ${hotRankSql(upvotes, downvotes, sql`p.created_at`)}
+      from removed where p.id = removed.post_id returning p.author_id, removed.vote_type
     )
     select author_id, sum(vote_type)::int as amount from counted where author_id <> ${member} group by 1`);
 }
 
 function removeCommentVotes(tx: Tx, member: SQL, commentIds: SQL) {
-  const up = sql`(c.upvotes - (gone.vote_type = 1)::int)`;
-  const down = sql`(c.downvotes - (gone.vote_type = -1)::int)`;
+  const upvotes = sql`(c.upvotes - (removed.vote_type = 1)::int)`;
+  const downvotes = sql`(c.downvotes - (removed.vote_type = -1)::int)`;
   return tx.execute<Karma>(sql`
-    with gone as (
+    with removed as (
       delete from public.comment_votes where user_id = ${member} and comment_id = any (${commentIds})
       returning comment_id, vote_type
     ),
     counted as (
-      update public.comments c set upvotes = ${up}, downvotes = ${down}, best_rank = ${bestRankSql(up, down)}
-      from gone where c.id = gone.comment_id returning c.author_id, gone.vote_type
+      update public.comments c set upvotes = ${upvotes}, downvotes = ${downvotes}, best_rank = ${bestRankSql(upvotes, downvotes)}
+      from removed where c.id = removed.comment_id returning c.author_id, removed.vote_type
     )
     select author_id, sum(vote_type)::int as amount from counted where author_id <> ${member} group by 1`);
 }
 
-async function subtractKarma(tx: Tx, lost: readonly Karma[]): Promise<void> {
-  const authors = sql`unnest(${sql.param(lost.map((one) => one.author_id))}::uuid[],
-    ${sql.param(lost.map((one) => one.amount))}::int[]) as lost (id, amount)`;
+async function subtractKarma(tx: Tx, karmaChanges: readonly Karma[]): Promise<void> {
+  const authors = sql`unnest(${sql.param(karmaChanges.map(({ author_id }) => author_id))}::uuid[],
+    ${sql.param(karmaChanges.map(({ amount }) => amount))}::int[]) as change (id, amount)`;
   await tx.execute(sql`
     select from public.profiles where id in (select id from ${authors}) order by id for no key update`);
   await tx.execute(sql`
-    update public.profiles p set karma = p.karma - lost.amount
-    from (select id, sum(amount)::int as amount from ${authors} group by id having sum(amount) <> 0) lost
-    where p.id = lost.id`);
+    update public.profiles p set karma = p.karma - change.amount
+    from (select id, sum(amount)::int as amount from ${authors} group by id having sum(amount) <> 0) change
+    where p.id = change.id`);
 }

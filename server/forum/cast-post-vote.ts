@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { OwnVote } from "#core/forum/types.ts";
-import { applyVote, type VoteChange, type VoteRule, type VoteType } from "#core/forum/votes.ts";
+import type { VoteChange } from "#core/forum/votes.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
 import { hotRankSql } from "./rank-sql.ts";
 
 interface CastVote {
   readonly postId: string;
   readonly userId: string;
-  readonly voteType: VoteType;
-  readonly rule: VoteRule;
+  /** The outcome for an earlier vote of the member; null if the vote is rejected. */
+  readonly decide: (earlierVote: OwnVote) => VoteChange | null;
   readonly now: Date;
 }
 
@@ -22,94 +22,97 @@ interface CastResult {
   readonly change: number;
 }
 
-type CastRow = {
-  found: boolean;
+/** How a statement changes the post's counters. */
+type CounterChange = Pick<VoteChange, "upvotes" | "downvotes">;
+
+const NO_CHANGE: CounterChange = { upvotes: 0, downvotes: 0 };
+
+type CastRow = CounterChange & {
+  is_found: boolean;
+  is_written: boolean;
   author_id: string | null;
   own_vote: OwnVote | null;
-  change: number | null;
-  upvotes: number | null;
-  downvotes: number | null;
+  post_upvotes: number | null;
+  post_downvotes: number | null;
 };
 
 /**
  * Writes the vote, the post's counters and rank and its author's karma in one statement, so that the row lock is
- * short. Throws post_not_found and already_voted.
+ * short. Throws post_not_found. Returns null when the vote is rejected: the transaction must then be rolled back,
+ * because the counters may already have changed.
  */
-export async function castPostVote(tx: Tx, vote: CastVote): Promise<CastResult> {
-  const statement = buildCastStatement(vote);
-  let row = await run(tx, statement);
-  // The same member's other vote committed while this statement waited for it. Only a new statement sees it.
-  if (row.own_vote !== null && row.upvotes === null) row = await run(tx, statement);
-  if (!row.found) throw new AppError("post_not_found");
-  if (row.own_vote === null) throw new AppError("already_voted");
-  const { author_id: authorId, own_vote: ownVote, change, upvotes, downvotes } = row;
-  if (upvotes === null || downvotes === null || change === null) throw new Error("the vote was not counted");
-  return { authorId, upvotes, downvotes, ownVote, change };
+export async function castPostVote(tx: Tx, vote: CastVote): Promise<CastResult | null> {
+  let row = await run(tx, vote, NO_CHANGE);
+  // The same member's other vote committed while this statement waited for the post, or the post was deleted. Only a
+  // new statement sees it; the post stays locked.
+  if (row.is_found && row.own_vote !== null && !row.is_written)
+    row = await run(tx, vote, row.post_upvotes === null ? NO_CHANGE : row);
+  if (!row.is_found) throw new AppError("post_not_found");
+  if (row.own_vote === null) return null;
+  const { author_id: authorId, own_vote: ownVote, post_upvotes: upvotes, post_downvotes: downvotes } = row;
+  if (upvotes === null || downvotes === null || !row.is_written) throw new Error("the vote was not counted");
+  return { authorId, upvotes, downvotes, ownVote, change: row.upvotes + row.downvotes };
 }
 
-async function run(tx: Tx, statement: SQL): Promise<CastRow> {
-  const { rows } = await executeNamed<CastRow>(tx, "cast-post-vote", statement);
+async function run(tx: Tx, vote: CastVote, miscounted: CounterChange): Promise<CastRow> {
+  const { rows } = await executeNamed<CastRow>(tx, "cast-post-vote", buildCastStatement(vote, miscounted));
   return rows[0] as CastRow;
 }
 
-/** The outcome for each possible earlier vote, since only the statement knows it; null when the vote is refused. */
-function getOutcome(before: OwnVote, { voteType, rule }: CastVote): VoteChange | null {
-  try {
-    return applyVote(before, voteType, rule);
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}
-
-function buildCastStatement(vote: CastVote): SQL {
-  const { postId, userId, now } = vote;
-  const outcomes = ([-1, 0, 1] as const).map((before) => {
-    const outcome = getOutcome(before, vote);
-    return sql`(${before}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.upvotes ?? 0}::int, ${outcome?.downvotes ?? 0}::int)`;
+/** `miscounted`: what an earlier statement of this transaction counted without writing the vote. */
+function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
+  const { postId, userId, decide, now } = vote;
+  // Each possible outcome, since only the statement knows the earlier vote.
+  const outcomes = ([-1, 0, 1] as const).map((earlierVote) => {
+    const outcome = decide(earlierVote);
+    return sql`(${earlierVote}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.upvotes ?? 0}::int, ${outcome?.downvotes ?? 0}::int)`;
   });
   const [upvotes, downvotes] = [
-    sql`(post.upvotes + change.upvotes)`,
-    sql`(post.downvotes + change.downvotes)`,
+    sql`(p.upvotes + change.upvotes - ${miscounted.upvotes}::int)`,
+    sql`(p.downvotes + change.downvotes - ${miscounted.downvotes}::int)`,
   ];
-  // All writes depend on `post`, so that its row is locked first and the profile last.
+  // The post is locked first and the profile last. Nothing but the update may lock the post: if the statement waited
+  // for a lock, the update would start again from the version of the row that it saw before the wait. While a foreign
+  // key locks that version, it would wait for the next vote in the queue, which waits for this one.
+  // A counter can only become negative if `earlier` is out of date.
   return sql`
-    with post as materialized (
-      select id, author_id, created_at, upvotes, downvotes from public.forum_posts
-      where id = ${postId}::uuid and deleted_at is null for no key update
-    ),
-    earlier as materialized (
-      select v.id, v.vote_type from post join public.votes v on v.post_id = post.id and v.user_id = ${userId}::uuid
-      for no key update of v
+    with earlier as materialized (
+      select id, vote_type from public.votes where post_id = ${postId}::uuid and user_id = ${userId}::uuid
     ),
     change as materialized (
-      select outcome.* from post, (values ${sql.join(outcomes, sql`, `)}) outcome (before, own_vote, upvotes, downvotes)
+      select outcome.* from (values ${sql.join(outcomes, sql`, `)}) outcome (before, own_vote, upvotes, downvotes)
       where outcome.before = coalesce((select vote_type from earlier), 0) and outcome.own_vote is not null
     ),
-    taken_back as (
-      delete from public.votes v using earlier, change where v.id = earlier.id and change.own_vote = 0 returning v.id
-    ),
-    turned as (
-      update public.votes v set vote_type = change.own_vote from earlier, change
-      where v.id = earlier.id and change.own_vote <> 0 returning v.id
-    ),
-    added as (
-      insert into public.votes (post_id, user_id, vote_type, created_at)
-      select post.id, ${userId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from post, change
-      where change.before = 0 on conflict (post_id, user_id) do nothing returning id
-    ),
-    written as (select id from taken_back union all select id from turned union all select id from added),
     counted as (
       update public.forum_posts p set upvotes = ${upvotes}, downvotes = ${downvotes},
-        hot_rank = ${hotRankSql(upvotes, downvotes, sql`post.created_at`)}
-      from post, change where p.id = post.id and exists (select from written)
-      returning p.upvotes, p.downvotes
+        hot_rank = ${hotRankSql(upvotes, downvotes, sql`p.created_at`)}
+      from change where p.id = ${postId}::uuid and p.deleted_at is null and least(${upvotes}, ${downvotes}) >= 0
+      returning p.author_id, p.upvotes, p.downvotes
     ),
-    gained as (
-      update public.profiles p set karma = p.karma + change.upvotes - change.downvotes from post, change
-      where p.id = post.author_id and p.id <> ${userId}::uuid and exists (select from counted)
+    deleted as (
+      delete from public.votes v using earlier, change
+      where v.id = earlier.id and v.vote_type = change.before and change.own_vote = 0 and exists (select from counted)
+      returning v.id
+    ),
+    updated as (
+      update public.votes v set vote_type = change.own_vote from earlier, change
+      where v.id = earlier.id and v.vote_type = change.before and change.own_vote <> 0 and exists (select from counted)
+      returning v.id
+    ),
+    inserted as (
+      insert into public.votes (post_id, user_id, vote_type, created_at)
+      select ${postId}::uuid, ${userId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from change
+      where change.before = 0 and exists (select from counted) on conflict (post_id, user_id) do nothing returning id
+    ),
+    written as (select id from deleted union all select id from updated union all select id from inserted),
+    karma_updated as (
+      update public.profiles p set karma = p.karma + change.upvotes - change.downvotes from counted, change
+      where p.id = counted.author_id and p.id <> ${userId}::uuid and exists (select from written)
     )
-    select post.id is not null as found, post.author_id, change.own_vote, change.upvotes + change.downvotes as change,
-      counted.upvotes, counted.downvotes
-    from (values (1)) one left join post on true left join change on true left join counted on true`;
+    select change.own_vote, coalesce(change.upvotes, 0) as upvotes, coalesce(change.downvotes, 0) as downvotes,
+      counted.author_id, counted.upvotes as post_upvotes, counted.downvotes as post_downvotes,
+      exists (select from written) as is_written,
+      counted.upvotes is not null
+        or exists (select from public.forum_posts where id = ${postId}::uuid and deleted_at is null) as is_found
+    from (values (1)) one left join change on true left join counted on true`;
 }

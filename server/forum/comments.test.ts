@@ -3,61 +3,66 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort } from "#core/forum/types.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 let ada: Member;
 let bob: Member;
 let admin: Member;
 beforeAll(async () => {
-  world = await openTestForum();
-  ada = await world.member("ada");
-  bob = await world.member("bob");
-  admin = await world.member("boss", "admin");
+  site = await openTestForum();
+  ada = await site.createMember("ada");
+  bob = await site.createMember("bob");
+  admin = await site.createMember("boss", "admin");
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
-const say = async (by: Member, postId: string, content: string, parentId?: string): Promise<string> => {
-  world.clock.advance(1);
-  return (await world.forum.addComment(by, { postId, content, parentId: parentId ?? null })).id;
+const addComment = async (
+  author: Member,
+  postId: string,
+  content: string,
+  parentId?: string,
+): Promise<string> => {
+  site.clock.advance(1);
+  return (await site.forum.addComment(author, { postId, content, parentId: parentId ?? null })).id;
 };
 const list = (
   postId: string,
-  more: { sort?: CommentSort; cursor?: string | null; rootId?: string; as?: Member } = {},
+  options: { sort?: CommentSort; cursor?: string | null; rootId?: string; as?: Member } = {},
 ) =>
-  world.forum.listComments(more.as ?? null, {
+  site.forum.listComments(options.as ?? null, {
     postId,
-    sort: more.sort ?? "new",
-    cursor: more.cursor ?? null,
-    rootId: more.rootId ?? null,
+    sort: options.sort ?? "new",
+    cursor: options.cursor ?? null,
+    rootId: options.rootId ?? null,
   });
 const shape = (nodes: readonly CommentNode[]): unknown[] =>
   nodes.map((node) => [
     node.content ?? "(deleted)",
     ...(node.replies.length > 0 ? [shape(node.replies)] : []),
   ]);
-const countComments = async (postId: string) => (await world.forum.getPost(null, postId)).commentCount;
+const countComments = async (postId: string) => (await site.forum.getPost(null, postId)).commentCount;
 const lock = (postId: string, isLocked = true) =>
-  world.database.pool.query("update forum_posts set is_locked = $2 where id = $1", [postId, isLocked]);
-const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+  site.database.pool.query("update forum_posts set is_locked = $2 where id = $1", [postId, isLocked]);
+const expectConsistent = async () => expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 
 test("lists comments as trees in every order with one statement", async () => {
-  const postId = await world.post(ada);
-  const one = await say(bob, postId, "one");
-  const two = await say(ada, postId, "two");
-  const inner = await say(bob, postId, "two a", two);
-  await say(ada, postId, "two b", two);
-  await say(bob, postId, "two a i", inner);
-  await world.forum.voteOnComment(ada, { commentId: one, voteType: 1 });
-  await world.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
+  const postId = await site.createPost(ada);
+  const comment = await addComment(bob, postId, "one");
+  const two = await addComment(ada, postId, "two");
+  const inner = await addComment(bob, postId, "two a", two);
+  await addComment(ada, postId, "two b", two);
+  await addComment(bob, postId, "two a i", inner);
+  await site.forum.voteOnComment(ada, { commentId: comment, voteType: 1 });
+  await site.forum.voteOnComment(bob, { commentId: inner, voteType: 1 });
 
   const statements = await runInRequestScope("count", async () => {
     expect(shape((await list(postId)).items)).toEqual([
       ["two", [["two b"], ["two a", [["two a i"]]]]],
       ["one"],
     ]);
-    return currentRequestScope()?.statements;
+    return getRequestScope()?.statements;
   });
   expect(statements).toBe(1);
   expect(shape((await list(postId, { sort: "old" })).items)).toEqual([
@@ -84,74 +89,74 @@ test("lists comments as trees in every order with one statement", async () => {
   await expectConsistent();
 });
 
-test("refuses visitors, blank comments, missing and locked posts, and parents that are deleted or on another post", async () => {
-  const postId = await world.post(ada);
-  const other = await world.post(ada);
-  const elsewhere = await say(ada, other, "elsewhere");
-  const { addComment } = world.forum;
-  await expect(addComment(null, { postId, content: "x" })).rejects.toMatchObject({
+test("rejects visitors, blank comments, missing and locked posts, and parents that are deleted or on another post", async () => {
+  const postId = await site.createPost(ada);
+  const other = await site.createPost(ada);
+  const otherComment = await addComment(ada, other, "elsewhere");
+  const { addComment: submit } = site.forum;
+  await expect(submit(null, { postId, content: "x" })).rejects.toMatchObject({
     code: "sign_in_to_comment",
     message: "Please sign in to comment.",
   });
   for (const content of [" \n ", "\u2800\u115f", "\u3164\uffa0\u2063", "[](https://example.org)", "&nbsp;"])
-    await expect(addComment(ada, { postId, content })).rejects.toMatchObject({ code: "missing_information" });
-  await expect(addComment(ada, { postId, content: "x".repeat(5001) })).rejects.toMatchObject({
+    await expect(submit(ada, { postId, content })).rejects.toMatchObject({ code: "missing_information" });
+  await expect(submit(ada, { postId, content: "x".repeat(5001) })).rejects.toMatchObject({
     code: "invalid_input",
   });
-  await expect(addComment(ada, { postId, content: "a\0b" })).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(submit(ada, { postId, content: "a\0b" })).rejects.toMatchObject({ code: "invalid_input" });
   for (const id of [randomUUID(), "7", "a\0b"]) {
-    await expect(addComment(ada, { postId: id, content: "x" })).rejects.toMatchObject({
+    await expect(submit(ada, { postId: id, content: "x" })).rejects.toMatchObject({
       code: "post_not_found",
     });
-    await expect(addComment(ada, { postId, parentId: id, content: "x" })).rejects.toMatchObject({
+    await expect(submit(ada, { postId, parentId: id, content: "x" })).rejects.toMatchObject({
       code: "comment_not_found",
     });
     await expect(list(id)).rejects.toMatchObject({ code: "post_not_found" });
     await expect(list(postId, { rootId: id })).rejects.toMatchObject({ code: "comment_not_found" });
   }
-  await expect(addComment(ada, { postId, parentId: elsewhere, content: "x" })).rejects.toMatchObject({
+  await expect(submit(ada, { postId, parentId: otherComment, content: "x" })).rejects.toMatchObject({
     code: "comment_not_found",
   });
-  await expect(list(postId, { rootId: elsewhere })).rejects.toMatchObject({ code: "comment_not_found" });
+  await expect(list(postId, { rootId: otherComment })).rejects.toMatchObject({ code: "comment_not_found" });
 
-  const comment = await say(bob, postId, "before the lock");
+  const comment = await addComment(bob, postId, "before the lock");
   await lock(postId);
   for (const parentId of [null, comment]) {
-    await expect(addComment(admin, { postId, parentId, content: "x" })).rejects.toMatchObject({
+    await expect(submit(admin, { postId, parentId, content: "x" })).rejects.toMatchObject({
       code: "post_locked",
       message: "This post is locked. No new comments can be added.",
     });
   }
-  await expect(world.forum.editComment(bob, { id: comment, content: "x" })).rejects.toMatchObject({
+  await expect(site.forum.editComment(bob, { id: comment, content: "x" })).rejects.toMatchObject({
     code: "post_locked",
   });
-  await expect(world.forum.deleteComment(bob, comment)).rejects.toMatchObject({ code: "post_locked" });
+  await expect(site.forum.deleteComment(bob, comment)).rejects.toMatchObject({ code: "post_locked" });
   expect((await list(postId, { as: bob })).items[0]?.canEdit).toBe(false);
-  await expect(world.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
+  await expect(site.forum.editComment(admin, { id: comment, content: "moderated" })).resolves.toMatchObject({
     postId,
   });
   expect(await countComments(postId)).toBe(1);
 });
 
-test("submitting twice creates one comment, even at the same moment", async () => {
-  const postId = await world.post(ada);
+test("submitting twice creates one comment, even concurrently", async () => {
+  const postId = await site.createPost(ada);
   const requestId = randomUUID();
   const created = await Promise.all(
-    Array.from({ length: 5 }, () => world.forum.addComment(bob, { postId, content: "once", requestId })),
+    Array.from({ length: 5 }, () => site.forum.addComment(bob, { postId, content: "once", requestId })),
   );
   expect(new Set(created.map(({ id }) => id))).toEqual(new Set([requestId]));
   expect(await countComments(postId)).toBe(1);
-  await expect(world.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
+  await expect(site.forum.addComment(ada, { postId, content: "mine", requestId })).rejects.toMatchObject({
     code: "invalid_input",
   });
 });
 
-test("the author and administrators can edit a comment, and the edit is shown", async () => {
-  const postId = await world.post(ada);
-  const id = await say(bob, postId, "frist");
-  const { editComment } = world.forum;
+test("the author and administrators can edit a comment, and it is marked as edited", async () => {
+  const postId = await site.createPost(ada);
+  const id = await addComment(bob, postId, "frist");
+  const { editComment } = site.forum;
   await expect(editComment(null, { id, content: "x" })).rejects.toMatchObject({ code: "not_signed_in" });
-  await expect(editComment(ada, { id, content: "x" })).rejects.toMatchObject({ code: "not_yours" });
+  await expect(editComment(ada, { id, content: "x" })).rejects.toMatchObject({ code: "not_author" });
   for (const content of ["  ", "\u2800", "[](/forum)"])
     await expect(editComment(bob, { id, content })).rejects.toMatchObject({ code: "missing_information" });
   await expect(editComment(bob, { id: "nothing", content: "x" })).rejects.toMatchObject({
@@ -159,22 +164,22 @@ test("the author and administrators can edit a comment, and the edit is shown", 
   });
   await editComment(bob, { id, content: " frist " });
   expect((await list(postId)).items[0]?.editedAt).toBeNull();
-  world.clock.advance(30);
+  site.clock.advance(30);
   await editComment(bob, { id, content: "first" });
   expect((await list(postId)).items[0]).toMatchObject({
     content: "first",
-    editedAt: world.clock.now().toISOString(),
+    editedAt: site.clock.now().toISOString(),
   });
 });
 
 test("a deleted comment keeps its place only while it has visible replies", async () => {
-  const postId = await world.post(ada);
-  const top = await say(ada, postId, "top");
-  const middle = await say(bob, postId, "middle", top);
-  const leaf = await say(ada, postId, "leaf", middle);
-  const { deleteComment } = world.forum;
+  const postId = await site.createPost(ada);
+  const top = await addComment(ada, postId, "top");
+  const middle = await addComment(bob, postId, "middle", top);
+  const leaf = await addComment(ada, postId, "leaf", middle);
+  const { deleteComment } = site.forum;
   await expect(deleteComment(null, leaf)).rejects.toMatchObject({ code: "not_signed_in" });
-  await expect(deleteComment(bob, leaf)).rejects.toMatchObject({ code: "not_yours" });
+  await expect(deleteComment(bob, leaf)).rejects.toMatchObject({ code: "not_author" });
 
   await deleteComment(bob, middle);
   await deleteComment(admin, top);
@@ -188,12 +193,12 @@ test("a deleted comment keeps its place only while it has visible replies", asyn
     hiddenReplies: 0,
   });
   expect(await countComments(postId)).toBe(1);
-  for (const gone of [
+  for (const operation of [
     () => deleteComment(ada, top),
-    () => world.forum.editComment(ada, { id: top, content: "back" }),
-    () => world.forum.addComment(bob, { postId, parentId: top, content: "reply" }),
+    () => site.forum.editComment(ada, { id: top, content: "back" }),
+    () => site.forum.addComment(bob, { postId, parentId: top, content: "reply" }),
   ]) {
-    await expect(gone()).rejects.toMatchObject({ code: "comment_not_found" });
+    await expect(operation()).rejects.toMatchObject({ code: "comment_not_found" });
   }
   await expectConsistent();
 
@@ -204,13 +209,13 @@ test("a deleted comment keeps its place only while it has visible replies", asyn
   await expectConsistent();
 });
 
-test("deep and wide threads are cut, the rest is counted, and they continue on the comment's own page", async () => {
-  const postId = await world.post(ada);
-  const chain = [await say(ada, postId, "level 1")];
+test("large threads are truncated: hidden replies are counted and shown on the comment's own page", async () => {
+  const postId = await site.createPost(ada);
+  const chain = [await addComment(ada, postId, "level 1")];
   for (let level = 2; level <= THREAD_DEPTH + 3; level += 1) {
-    chain.push(await say(bob, postId, `level ${level}`, chain.at(-1)));
+    chain.push(await addComment(bob, postId, `level ${level}`, chain.at(-1)));
   }
-  for (let at = 0; at < 13; at += 1) await say(bob, postId, `wide ${at}`, chain[0]);
+  for (let index = 0; index < 13; index += 1) await addComment(bob, postId, `wide ${index}`, chain[0]);
 
   let node = (await list(postId, { sort: "old" })).items[0];
   expect(node?.replies).toHaveLength(10);
@@ -231,8 +236,8 @@ test("deep and wide threads are cut, the rest is counted, and they continue on t
 });
 
 test("a page of a large discussion is bounded, and omitted replies are counted under their parents", async () => {
-  const postId = await world.post(ada);
-  await world.database.pool.query(
+  const postId = await site.createPost(ada);
+  await site.database.pool.query(
     `with made as (
        select gen_random_uuid() as id, level, n, case level when 1 then 20 when 2 then 200 else 1000 end as of
        from (values (1, 20), (2, 200), (3, 1000)) as levels (level, amount), generate_series(0, amount - 1) as n
@@ -242,20 +247,20 @@ test("a page of a large discussion is bounded, and omitted replies are counted u
      from made c left join made p on p.level = c.level - 1 and p.n = c.n % p.of order by c.level`,
     [postId, bob.id],
   );
-  await world.forum.recountForum({ repair: true });
+  await site.forum.recountForum({ repair: true });
   const page = await list(postId);
-  const all = (nodes: readonly CommentNode[]): CommentNode[] =>
-    nodes.flatMap((node) => [node, ...all(node.replies)]);
-  const shown = all(page.items);
+  const flatten = (nodes: readonly CommentNode[]): CommentNode[] =>
+    nodes.flatMap((node) => [node, ...flatten(node.replies)]);
+  const visible = flatten(page.items);
   expect(page.items).toHaveLength(20);
   expect(page.items.every((node) => node.replies.length === 10)).toBe(true);
-  expect(shown).toHaveLength(500);
-  expect(shown.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
+  expect(visible).toHaveLength(500);
+  expect(visible.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
 });
 
 test("long replies crowd out other replies, but never their parents or top-level comments", async () => {
-  const postId = await world.post(ada);
-  await world.database.pool.query(
+  const postId = await site.createPost(ada);
+  await site.database.pool.query(
     `with made as (
        select gen_random_uuid() as id, level, n, case level when 1 then 31 else 310 end as of
        from (values (1, 31), (2, 310), (3, 310)) as levels (level, amount), generate_series(0, amount - 1) as n
@@ -265,47 +270,47 @@ test("long replies crowd out other replies, but never their parents or top-level
      from made c left join made p on p.level = c.level - 1 and p.n = c.n % p.of order by c.level`,
     [postId, bob.id],
   );
-  await world.forum.recountForum({ repair: true });
+  await site.forum.recountForum({ repair: true });
   const page = await list(postId);
-  const all = (nodes: readonly CommentNode[]): CommentNode[] =>
-    nodes.flatMap((node) => [node, ...all(node.replies)]);
-  const shown = all(page.items);
+  const flatten = (nodes: readonly CommentNode[]): CommentNode[] =>
+    nodes.flatMap((node) => [node, ...flatten(node.replies)]);
+  const visible = flatten(page.items);
   expect(page.items).toHaveLength(30);
   expect(page.nextCursor).not.toBeNull();
-  const characters = shown.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
+  const characters = visible.reduce((sum, node) => sum + (node.content?.length ?? 0), 0);
   expect(characters).toBeGreaterThan(180_000);
   expect(characters).toBeLessThanOrEqual(200_000);
-  const answers = (nodes: readonly CommentNode[]) =>
+  const countReplies = (nodes: readonly CommentNode[]) =>
     nodes.map((node) => node.replies.length + node.hiddenReplies);
-  expect(new Set(answers(page.items))).toEqual(new Set([10]));
+  expect(new Set(countReplies(page.items))).toEqual(new Set([10]));
 });
 
 test.each(COMMENT_SORTS)(
   "paging by %s neither repeats nor skips, at the top and below one comment",
   async (sort) => {
-    const postId = await world.post(ada);
-    const parent = await say(ada, postId, "parent");
+    const postId = await site.createPost(ada);
+    const parent = await addComment(ada, postId, "parent");
     const expected = { top: new Set([parent]), below: new Set<string>() };
-    for (let at = 0; at < 65; at += 1) {
-      const parentId = at % 2 ? parent : null;
+    for (let index = 0; index < 65; index += 1) {
+      const parentId = index % 2 ? parent : null;
       // Some share a timestamp, so that the id decides.
-      if (at % 4 === 0) world.clock.advance(1);
-      const { id } = await world.forum.addComment(bob, { postId, content: `n ${at}`, parentId });
+      if (index % 4 === 0) site.clock.advance(1);
+      const { id } = await site.forum.addComment(bob, { postId, content: `n ${index}`, parentId });
       (parentId ? expected.below : expected.top).add(id);
-      if (at % 5 === 0) await world.forum.voteOnComment(ada, { commentId: id, voteType: 1 });
+      if (index % 5 === 0) await site.forum.voteOnComment(ada, { commentId: id, voteType: 1 });
     }
     for (const rootId of [undefined, parent]) {
-      const seen: string[] = [];
+      const seenIds: string[] = [];
       let cursor: string | null = null;
       do {
         const page = await list(postId, { sort, cursor, ...(rootId ? { rootId } : {}) });
         const nodes = rootId ? (page.items[0]?.replies ?? []) : page.items;
         expect(nodes.length).toBeLessThanOrEqual(30);
-        seen.push(...nodes.map((node) => node.id));
+        seenIds.push(...nodes.map((node) => node.id));
         cursor = page.nextCursor;
       } while (cursor !== null);
-      expect(seen.length).toBe(new Set(seen).size);
-      expect(new Set(seen)).toEqual(rootId ? expected.below : expected.top);
+      expect(seenIds.length).toBe(new Set(seenIds).size);
+      expect(new Set(seenIds)).toEqual(rootId ? expected.below : expected.top);
     }
     await expect(list(postId, { sort, cursor: "eyJ4IjoxfQ" })).rejects.toMatchObject({
       code: "invalid_input",
@@ -313,13 +318,13 @@ test.each(COMMENT_SORTS)(
   },
 );
 
-test("comments concurrent with a lock are either added before it or refused", async () => {
-  const postId = await world.post(ada);
-  const tries = Array.from({ length: 15 }, (_, at) =>
-    at === 7 ? lock(postId) : world.forum.addComment(bob, { postId, content: `n ${at}` }),
+test("comments posted while a thread is being locked are either added before the lock or rejected", async () => {
+  const postId = await site.createPost(ada);
+  const attempts = Array.from({ length: 15 }, (_, index) =>
+    index === 7 ? lock(postId) : site.forum.addComment(bob, { postId, content: `n ${index}` }),
   );
   let added = -1;
-  for (const result of await Promise.allSettled(tries)) {
+  for (const result of await Promise.allSettled(attempts)) {
     if (result.status === "fulfilled") added += 1;
     else expect(result.reason).toMatchObject({ code: "post_locked" });
   }
@@ -327,16 +332,16 @@ test("comments concurrent with a lock are either added before it or refused", as
   await expectConsistent();
 });
 
-test("concurrent replies, votes and deletions keep all counters right", async () => {
-  const postId = await world.post(ada);
-  const top = await say(ada, postId, "top");
+test("concurrent replies, votes and deletions leave all counts correct", async () => {
+  const postId = await site.createPost(ada);
+  const top = await addComment(ada, postId, "top");
   const leaves: string[] = [];
-  for (let at = 0; at < 6; at += 1) leaves.push(await say(bob, postId, `leaf ${at}`, top));
+  for (let index = 0; index < 6; index += 1) leaves.push(await addComment(bob, postId, `leaf ${index}`, top));
   const results = await Promise.allSettled([
-    ...leaves.map((leaf) => world.forum.deleteComment(bob, leaf)),
-    world.forum.deleteComment(ada, top),
-    ...leaves.map((leaf) => world.forum.addComment(ada, { postId, parentId: leaf, content: "reply" })),
-    ...leaves.map((leaf) => world.forum.voteOnComment(ada, { commentId: leaf, voteType: 1 })),
+    ...leaves.map((leaf) => site.forum.deleteComment(bob, leaf)),
+    site.forum.deleteComment(ada, top),
+    ...leaves.map((leaf) => site.forum.addComment(ada, { postId, parentId: leaf, content: "reply" })),
+    ...leaves.map((leaf) => site.forum.voteOnComment(ada, { commentId: leaf, voteType: 1 })),
   ]);
   for (const result of results) {
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "comment_not_found" });

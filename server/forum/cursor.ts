@@ -7,7 +7,7 @@ export { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
  * A position in a list: its order, then the sort values of the last row shown. Times are in microseconds,
  * PostgreSQL's precision, so that no row is lost between two pages.
  */
-export function writeCursor(order: string, keys: readonly (string | number | boolean)[]): string {
+export function formatCursor(order: string, keys: readonly (string | number | boolean)[]): string {
   return encodeCursor([order, ...keys]);
 }
 
@@ -23,6 +23,7 @@ const KEYS = {
   relevance: z.tuple([z.literal("relevance"), rank, z.guid()]),
   "comments-new": z.tuple([z.literal("comments-new"), micros, z.guid()]),
   "comments-old": z.tuple([z.literal("comments-old"), micros, z.guid()]),
+  unread: z.tuple([z.literal("unread"), micros, z.guid()]),
   saved: z.tuple([z.literal("saved"), micros, z.guid()]),
   "comments-best": z.tuple([z.literal("comments-best"), rank, micros, z.guid()]),
 };
@@ -31,6 +32,6 @@ export type ListOrder = keyof typeof KEYS;
 type Keys<Order extends ListOrder> = z.infer<(typeof KEYS)[Order]>;
 
 /** Throws invalid_input for a cursor of another order or a forged one. */
-export function readCursor<Order extends ListOrder>(order: Order, cursor: string): Keys<Order> {
+export function parseCursor<Order extends ListOrder>(order: Order, cursor: string): Keys<Order> {
   return decodeCursor<unknown>(KEYS[order], cursor) as Keys<Order>;
 }

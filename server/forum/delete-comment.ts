@@ -10,8 +10,8 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { comments, forumPosts } from "./tables.ts";
 
 /**
- * Deletes a comment. Its place remains while it has visible replies. Throws not_signed_in, comment_not_found,
- * not_yours, post_locked.
+ * Deletes a comment. A placeholder remains while it has visible replies. Throws not_signed_in, comment_not_found,
+ * not_author, post_locked.
  */
 export async function deleteComment(
   deps: ForumDeps,
@@ -27,7 +27,7 @@ export async function deleteComment(
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
-      const event = { action: "comment.delete", reason: moderation?.why ?? "" } as const;
+      const event = { action: "comment.delete", reason: moderation?.reason ?? "" } as const;
       await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, event);
     }
     return { postId: post.id };
@@ -46,15 +46,15 @@ export async function removeComment(
 
   // A comment that is no longer shown is subtracted from its parent, and a deleted parent without replies disappears
   // too.
-  let gone = comment.replyCount === 0;
+  let isHidden = comment.replyCount === 0;
   let parentId = comment.parentId;
-  while (gone && parentId !== null) {
+  while (isHidden && parentId !== null) {
     const [parent] = await tx
       .update(comments)
       .set({ replyCount: sql`${comments.replyCount} - 1` })
       .where(eq(comments.id, parentId))
       .returning();
-    gone = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 0;
+    isHidden = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 0;
     parentId = parent?.parentId ?? null;
   }
   await tx

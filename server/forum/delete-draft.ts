@@ -9,11 +9,11 @@ import { postDrafts } from "./tables.ts";
 /** Throws not_signed_in, and draft_not_found (also for another member's draft). */
 export async function deleteDraft(deps: ForumDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
-  const deleted = isUuid(id)
+  const deletedRows = isUuid(id)
     ? await deps.database.db
         .delete(postDrafts)
         .where(and(eq(postDrafts.id, id), eq(postDrafts.authorId, viewer.id)))
         .returning({ id: postDrafts.id })
     : [];
-  if (deleted.length === 0) throw new AppError("draft_not_found");
+  if (deletedRows.length === 0) throw new AppError("draft_not_found");
 }

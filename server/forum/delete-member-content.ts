@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import { withdrawForPost } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { changeDailyPosts } from "./change-daily-posts.ts";
+import { adjustPostCounts } from "./adjust-post-counts.ts";
 import { removeComment } from "./delete-comment.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
@@ -12,8 +12,8 @@ import { comments, forumPosts } from "./tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes all posts and comments of a member whose account is closed with its content, in a transaction each so that
- * others don't wait long. Idempotent. An unknown id changes nothing.
+ * Deletes all posts and comments of a member who closes their account with its content. Each is its own transaction,
+ * so that others don't wait long. Idempotent. An unknown id changes nothing.
  */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
@@ -30,7 +30,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
         const post = await lockPost(tx, id);
         await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
         await withdrawForPost(tx, id);
-        await changeDailyPosts(tx, post.createdAt, -1);
+        await adjustPostCounts(tx, post, -1);
       }),
   );
   // Includes comments on deleted posts, because such a post may be restored.
@@ -60,10 +60,10 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
 
 /** Processes ids until none are left. Ignores rows that someone else deleted in the meantime. */
 async function forEachId(
-  read: () => Promise<{ id: string }[]>,
+  listIds: () => Promise<{ id: string }[]>,
   remove: (id: string) => Promise<void>,
 ): Promise<void> {
-  for (let rows = await read(); rows.length > 0; rows = await read())
+  for (let rows = await listIds(); rows.length > 0; rows = await listIds())
     for (const { id } of rows)
       await remove(id).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;

@@ -5,7 +5,7 @@ import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
 import { withdrawForPost } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
-import { changeDailyPosts } from "./change-daily-posts.ts";
+import { adjustPostCounts } from "./adjust-post-counts.ts";
 import type { ForumDeps } from "./deps.ts";
 import { lockPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
@@ -13,7 +13,7 @@ import { forumPosts } from "./tables.ts";
 
 /**
  * Removes a post from all lists and pages; its rows remain. Administrators' deletions are logged. Throws
- * not_signed_in, post_not_found, not_yours.
+ * not_signed_in, post_not_found, not_author.
  */
 export async function deletePost(
   deps: ForumDeps,
@@ -31,9 +31,9 @@ export async function deletePost(
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
     await withdrawForPost(tx, id);
     if (isModeration(viewer, post, moderation)) {
-      const reason = moderation?.why ?? "";
+      const reason = moderation?.reason ?? "";
       await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.delete", reason });
     }
-    await changeDailyPosts(tx, post.createdAt, -1);
+    await adjustPostCounts(tx, post, -1);
   });
 }

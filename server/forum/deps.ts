@@ -1,21 +1,34 @@
 import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
+  /** Changes made by any process; without them, cached figures are only refreshed when they expire. */
+  readonly announcements?: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
   /** False to lift the new-member limits (AUTH_RATE_LIMITS=off, for tests). */
   readonly limitsNewMembers?: boolean;
   /** This site's origin. Links to it don't count as external. */
   readonly origin?: string;
-  /** False as part of a larger admin action that notifies the author itself. */
+  /** False within a larger admin action that notifies the author itself. */
   readonly notifiesAuthors?: boolean;
 }
+
+/** Refreshes cached figures when a post is added, edited or deleted, so that authors see their own at once. */
+export const refreshOnPosts =
+  ({ announcements }: ForumDeps) =>
+  (refresh: () => void): void => {
+    announcements?.on("forum", ({ table, countsOnly }) => {
+      if (table === "posts" && !countsOnly) refresh();
+    });
+    announcements?.onGap(refresh);
+  };
 
 const HOUR = 3600;
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { checkCommentInput } from "#core/forum/post-input.ts";
+import { parseCommentInput } from "#core/forum/post-input.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
@@ -8,7 +8,7 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
-import { findLimitedAuthor, refuseExceededLimits } from "./new-member-limits.ts";
+import { enforceMarkupLimits, findLimitedAuthor } from "./new-member-limits.ts";
 import { comments } from "./tables.ts";
 
 export interface CommentEdit {
@@ -17,8 +17,8 @@ export interface CommentEdit {
 }
 
 /**
- * Throws not_signed_in, comment_not_found, not_yours, post_locked, missing_information, invalid_input,
- * too_many_requests, too_many_links, too_many_pictures.
+ * Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information, invalid_input,
+ * too_many_requests, too_many_links, too_many_images.
  */
 export async function editComment(
   deps: ForumDeps,
@@ -33,10 +33,10 @@ export async function editComment(
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
-    const content = checkCommentInput(edit.content, isBlankContent);
+    const content = parseCommentInput(edit.content, isBlankContent);
     if (content !== comment.content) {
       const author = await findLimitedAuthor(deps, tx, viewer);
-      refuseExceededLimits(deps, author, "comment", content, comment.content);
+      enforceMarkupLimits(deps, author, "comment", content, comment.content);
       await tx
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })
@@ -45,19 +45,19 @@ export async function editComment(
         postId: post.id,
         commentId: comment.id,
         authorId: comment.authorId,
-        answersId: null,
+        parentAuthorId: null,
       };
-      const mentionsMost = author?.trustLevel.limits.mentions ?? null;
+      const mentionsLimit = author?.trustLevel.limits.mentions ?? null;
       await notifyRepliesAndMentions(tx, {
         ...notification,
         content,
-        mentionsLimit: mentionsMost,
+        mentionsLimit: mentionsLimit,
         now: deps.clock.now(),
       });
       if (isModeration(viewer, comment, moderation)) {
         const event = {
           action: "comment.edit",
-          reason: moderation?.why ?? "",
+          reason: moderation?.reason ?? "",
           before: { content: comment.content },
           after: { content },
         } as const;

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
+import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
 import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
+import { movePostCount } from "./adjust-post-counts.ts";
+import { buildExcerpt } from "./build-excerpt.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { isBlankContent } from "./is-blank-content.ts";
 import { lockPost } from "./lock-rows.ts";
-import { makeExcerpt } from "./make-excerpt.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
-import { findLimitedAuthor, refuseExceededLimits } from "./new-member-limits.ts";
+import { enforceMarkupLimits, findLimitedAuthor } from "./new-member-limits.ts";
 import { forumPosts } from "./tables.ts";
 
 export interface PostEdit extends RawPostInput {
@@ -19,8 +20,8 @@ export interface PostEdit extends RawPostInput {
 }
 
 /**
- * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_yours,
- * missing_information, invalid_input, too_many_requests, too_many_links, too_many_pictures.
+ * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_author,
+ * missing_information, invalid_input, too_many_requests, too_many_links, too_many_images.
  */
 export async function editPost(
   deps: ForumDeps,
@@ -36,38 +37,43 @@ export async function editPost(
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
-    const { title, content, category, tags } = checkPostInput(edit, isBlankContent);
-    const [before] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
+    const { title, content, category, tags } = parsePostInput(edit, isBlankContent);
+    const [current] = await tx.select().from(forumPosts).where(eq(forumPosts.id, post.id));
     const isChanged =
-      title !== before?.title ||
-      content !== before.content ||
-      category !== before.category ||
-      tags.join("\n") !== before.tags.join("\n");
+      title !== current?.title ||
+      content !== current.content ||
+      category !== current.category ||
+      tags.join("\n") !== current.tags.join("\n");
     if (isChanged) {
       const author = await findLimitedAuthor(deps, tx, viewer);
-      refuseExceededLimits(deps, author, "post", content, before?.content);
+      enforceMarkupLimits(deps, author, "post", content, current?.content);
       await tx
         .update(forumPosts)
         .set({
           title,
           content,
-          excerpt: makeExcerpt(content),
+          excerpt: buildExcerpt(content),
           category,
           tags: [...tags],
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
-      const notification = { postId: post.id, commentId: null, authorId: post.authorId, answersId: null };
-      const mentionsMost = author?.trustLevel.limits.mentions ?? null;
+      const notification = {
+        postId: post.id,
+        commentId: null,
+        authorId: post.authorId,
+        parentAuthorId: null,
+      };
+      const mentionsLimit = author?.trustLevel.limits.mentions ?? null;
       await notifyRepliesAndMentions(tx, {
         ...notification,
         content,
-        mentionsLimit: mentionsMost,
+        mentionsLimit: mentionsLimit,
         now: deps.clock.now(),
       });
-      if (before && isModeration(viewer, post, moderation)) {
-        const changes = diffFields(before, { title, content, category, tags });
-        const reason = moderation?.why ?? "";
+      if (current && isModeration(viewer, post, moderation)) {
+        const changes = diffFields(current, { title, content, category, tags });
+        const reason = moderation?.reason ?? "";
         await recordModeration(
           deps,
           tx,
@@ -76,6 +82,7 @@ export async function editPost(
           { action: "post.edit", reason, ...changes },
         );
       }
+      if (current && current.category !== category) await movePostCount(tx, current.category, category);
     }
     return { id: post.id };
   });
@@ -90,7 +97,7 @@ function diffFields(before: PostFields, after: PostFields) {
   const names = (["title", "content", "category", "tags"] as const).filter(
     (name) => String(before[name]) !== String(after[name]),
   );
-  const pickFields = (words: PostFields) =>
-    Object.fromEntries(names.map((name) => [name, name === "tags" ? words.tags.join(", ") : words[name]]));
+  const pickFields = (post: PostFields) =>
+    Object.fromEntries(names.map((name) => [name, name === "tags" ? post.tags.join(", ") : post[name]]));
   return { before: pickFields(before), after: pickFields(after) };
 }

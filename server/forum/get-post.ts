@@ -9,10 +9,11 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
-import { type ProgressColumns, selectProgress, sinceVisit } from "./reading/marks.ts";
+import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/marks.ts";
+import { NO_REPLIES } from "./replies.ts";
 
 /**
- * One post in full. `isWithin` means that the member is already reading it and only changes the page. Throws
+ * One post in full. `isWithin` means that the member is already reading it and only moves to another page. Throws
  * post_not_found if it doesn't exist or was deleted.
  */
 export async function getPost(
@@ -25,7 +26,7 @@ export async function getPost(
 
   type DetailRow = CardRow &
     Partial<ProgressColumns> & { content: string; edited_micros: string | null; author_id: string | null };
-  const since = sinceVisit(isWithin);
+  const since = getVisitTime(isWithin);
   const { rows } = await deps.database.db.execute<DetailRow>(
     selectCards(
       viewer,
@@ -34,14 +35,16 @@ export async function getPost(
       sql`p.id`,
       sql`, p.content, p.author_id, ${toMicros(sql`p.edited_at`)} as edited_micros ${selectProgress(viewer, since)}`,
       since,
+      NO_REPLIES,
     ),
   );
   const [row] = rows;
   if (!row) throw new AppError("post_not_found");
   const mentions = await resolveMentions(deps.database, [row.content]);
   const contentHtml = renderMarkdown(row.content, { ...getMarkdownOptions(deps), isLead: true, mentions });
+  const { lastReply: _lastReply, participants: _participants, ...post } = presentCard(row);
   return {
-    ...presentCard(row),
+    ...post,
     content: row.content,
     contentHtml,
     image: findFirstImage(contentHtml),

@@ -7,11 +7,12 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Allowance } from "#core/forum/allowance.ts";
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
-import type { FollowState, SavedPost } from "#core/forum/reading.ts";
+import type { FollowedList, FollowState, SavedPost } from "#core/forum/reading.ts";
 import type {
   CommentNode,
-  CommunityFigures,
+  Community,
   Draft,
+  ForumOverview,
   Page,
   PostCard,
   PostDetail,
@@ -22,7 +23,6 @@ import type { VoteState } from "#core/forum/votes.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { addComment, type NewComment } from "./add-comment.ts";
 import { anonymizeMember } from "./anonymize-member.ts";
-import { createCommunityCounter } from "./count-community.ts";
 import { createPost, type NewPost } from "./create-post.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { deleteDraft } from "./delete-draft.ts";
@@ -31,8 +31,9 @@ import { deletePost } from "./delete-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type CommentEdit, editComment } from "./edit-comment.ts";
 import { editPost, type PostEdit } from "./edit-post.ts";
-import { findPicturesInUse } from "./find-pictures-in-use.ts";
+import { findImagesInUse } from "./find-images-in-use.ts";
 import { getPost } from "./get-post.ts";
+import { getPostVotes } from "./get-post-votes.ts";
 import { createSearchLimit } from "./limit-searches.ts";
 import { type CommentsQuery, listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
@@ -42,23 +43,34 @@ import { isSearch, listPosts } from "./list-posts.ts";
 import { createModeration, type Moderation } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
 import { readAllowance } from "./read-allowance.ts";
+import { createCommunityReader } from "./read-community.ts";
 import { readMember } from "./read-member.ts";
 import { readNewest } from "./read-newest.ts";
+import { createOverviewReader } from "./read-overview.ts";
 import { readPostTexts } from "./read-post-texts.ts";
 import { readStates } from "./read-states.ts";
+import {
+  type FollowableList,
+  followLists,
+  isFollowingList,
+  type ListFollowing,
+  listFollowedLists,
+} from "./reading/follow-lists.ts";
 import { type Following, followThread } from "./reading/follow-thread.ts";
 import { listSavedPosts } from "./reading/list-saved-posts.ts";
 import { createVisitRecorder, type Visit } from "./reading/record-visit.ts";
 import { type Saving, savePost } from "./reading/save-post.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
-import { refuseDeletedMember } from "./refuse-deleted-member.ts";
+import { rejectDeletedMember } from "./reject-deleted-member.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
 import { suggestSimilarPosts } from "./suggest-similar-posts.ts";
+import { undoPostVote } from "./undo-post-vote.ts";
 import { updateTopPeriods } from "./update-top-periods.ts";
 import { type CommentVote, voteOnComment } from "./vote-on-comment.ts";
 import { type PostVote, voteOnPost } from "./vote-on-post.ts";
 
 export type { NewComment } from "./add-comment.ts";
+export { buildExcerpt } from "./build-excerpt.ts";
 export type { NewPost } from "./create-post.ts";
 export type { ForumDeps } from "./deps.ts";
 export type { CommentEdit } from "./edit-comment.ts";
@@ -66,7 +78,6 @@ export type { PostEdit } from "./edit-post.ts";
 export { createSearchLimit } from "./limit-searches.ts";
 export type { CommentsQuery } from "./list-comments.ts";
 export type { MemberListQuery } from "./list-member-posts.ts";
-export { makeExcerpt } from "./make-excerpt.ts";
 export type { Difference } from "./recount-forum.ts";
 export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
@@ -82,23 +93,28 @@ export interface Forum {
   readonly moderation: Moderation;
   /** A page of a list, or of a search if `search` isn't blank. Searches of a client are rate limited. */
   listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>>;
-  getPost(viewer: Viewer, id: string, at?: { readonly isWithin?: boolean }): Promise<PostDetail>;
+  getPost(viewer: Viewer, id: string, options?: { readonly isWithin?: boolean }): Promise<PostDetail>;
   /** Plain texts by id, cut to a length; only public content. */
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   /** The public state of posts and comments by id, for updating open pages. */
-  readStates(changed: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
+  readStates(changes: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;
   /** The newest public content, for updating open pages. */
-  readNewest(which: Parameters<typeof readNewest>[1]): ReturnType<typeof readNewest>;
+  readNewest(query: Parameters<typeof readNewest>[1]): ReturnType<typeof readNewest>;
   createPost(viewer: Viewer, post: NewPost): Promise<{ id: string }>;
   editPost(viewer: Viewer, edit: PostEdit): Promise<{ id: string }>;
   deletePost(viewer: Viewer, id: string): Promise<void>;
   voteOnPost(viewer: Viewer, vote: PostVote): Promise<VoteState>;
+  undoPostVote(viewer: Viewer, postId: string): Promise<VoteState>;
+  getPostVotes(viewer: Viewer, postId: string): Promise<VoteState>;
   listComments(viewer: Viewer, query: CommentsQuery): Promise<Page<CommentNode>>;
   addComment(viewer: Viewer, comment: NewComment): Promise<{ id: string }>;
   editComment(viewer: Viewer, edit: CommentEdit): Promise<{ id: string; postId: string }>;
   deleteComment(viewer: Viewer, id: string): Promise<{ postId: string }>;
   voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteState>;
   followThread(viewer: Viewer, following: Following): Promise<{ state: FollowState }>;
+  followLists(viewer: Viewer, following: ListFollowing): Promise<{ isFollowed: boolean }>;
+  isFollowingList(viewer: Viewer, list: FollowableList): Promise<boolean>;
+  listFollowedLists(viewer: Viewer): Promise<FollowedList[]>;
   savePost(viewer: Viewer, saving: Saving): Promise<{ isSaved: boolean }>;
   listSavedPosts(
     viewer: Viewer,
@@ -120,8 +136,10 @@ export interface Forum {
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
   /** Which of these post images are still used, including by content deleted after that time. */
   findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
-  countCommunity(): Promise<CommunityFigures>;
-  /** The member's content stays without an author; votes and drafts are removed. Idempotent. */
+  readCommunity(): Promise<Community>;
+  /** What the forum shows next to its list. */
+  readOverview(): Promise<ForumOverview>;
+  /** Removes the author from the member's content and deletes their votes and drafts. Idempotent. */
   anonymizeMember(userId: string): Promise<void>;
   /** Deletes all content of a member before the account is removed. */
   deleteMemberContent(userId: string): Promise<void>;
@@ -133,7 +151,7 @@ export interface Forum {
 }
 
 type TransactionOperations = Pick<Moderation, "deletePost" | "deleteComment" | "editComment"> & {
-  editPost(viewer: Viewer, edit: PostEdit & { readonly why: string }): Promise<unknown>;
+  editPost(viewer: Viewer, edit: PostEdit & { readonly reason: string }): Promise<unknown>;
 };
 
 /** A nested transaction is a savepoint and supports everything that the operations use, apart from the client. */
@@ -148,24 +166,29 @@ export function createForum(deps: ForumDeps): Forum {
       if (client && isSearch(query)) await limitSearches(viewer, client.address);
       return listPosts(deps, viewer, query);
     },
-    getPost: (viewer, id, at) => getPost(deps, viewer, id, at),
+    getPost: (viewer, id, options) => getPost(deps, viewer, id, options),
     readPostTexts: (ids, length) => readPostTexts(deps, ids, length),
-    readStates: (changed) => readStates(deps, changed),
-    readNewest: (which) => readNewest(deps, which),
-    createPost: (viewer, post) => refuseDeletedMember(createPost(deps, viewer, post)),
+    readStates: (changes) => readStates(deps, changes),
+    readNewest: (query) => readNewest(deps, query),
+    createPost: (viewer, post) => rejectDeletedMember(createPost(deps, viewer, post)),
     editPost: (viewer, edit) => editPost(deps, viewer, edit),
     deletePost: (viewer, id) => deletePost(deps, viewer, id),
-    voteOnPost: (viewer, vote) => refuseDeletedMember(voteOnPost(deps, viewer, vote)),
+    voteOnPost: (viewer, vote) => rejectDeletedMember(voteOnPost(deps, viewer, vote)),
+    undoPostVote: (viewer, postId) => undoPostVote(deps, viewer, postId),
+    getPostVotes: (viewer, postId) => getPostVotes(deps, viewer, postId),
     listComments: (viewer, query) => listComments(deps, viewer, query),
-    addComment: (viewer, comment) => refuseDeletedMember(addComment(deps, viewer, comment)),
+    addComment: (viewer, comment) => rejectDeletedMember(addComment(deps, viewer, comment)),
     editComment: (viewer, edit) => editComment(deps, viewer, edit),
     deleteComment: (viewer, id) => deleteComment(deps, viewer, id),
-    voteOnComment: (viewer, vote) => refuseDeletedMember(voteOnComment(deps, viewer, vote)),
-    followThread: (viewer, following) => refuseDeletedMember(followThread(deps, viewer, following)),
-    savePost: (viewer, saving) => refuseDeletedMember(savePost(deps, viewer, saving)),
+    voteOnComment: (viewer, vote) => rejectDeletedMember(voteOnComment(deps, viewer, vote)),
+    followThread: (viewer, following) => rejectDeletedMember(followThread(deps, viewer, following)),
+    followLists: (viewer, following) => rejectDeletedMember(followLists(deps, viewer, following)),
+    isFollowingList: (viewer, list) => isFollowingList(deps, viewer, list),
+    listFollowedLists: (viewer) => listFollowedLists(deps, viewer),
+    savePost: (viewer, saving) => rejectDeletedMember(savePost(deps, viewer, saving)),
     listSavedPosts: (viewer, query) => listSavedPosts(deps, viewer, query),
-    recordVisit: (viewer, visit) => refuseDeletedMember(recordVisit(viewer, visit)),
-    saveDraft: (viewer, draft) => refuseDeletedMember(saveDraft(deps, viewer, draft)),
+    recordVisit: (viewer, visit) => rejectDeletedMember(recordVisit(viewer, visit)),
+    saveDraft: (viewer, draft) => rejectDeletedMember(saveDraft(deps, viewer, draft)),
     listDrafts: (viewer) => listDrafts(deps, viewer),
     readAllowance: (viewer) => readAllowance(deps, viewer),
     deleteDraft: (viewer, id) => deleteDraft(deps, viewer, id),
@@ -174,16 +197,17 @@ export function createForum(deps: ForumDeps): Forum {
     listMemberComments: (query) => listMemberComments(deps, query),
     suggestSimilarPosts: (viewer, title) => suggestSimilarPosts(deps, viewer, title),
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
-    findPicturesInUse: (keys, deletedBefore) => findPicturesInUse(deps, keys, deletedBefore),
-    countCommunity: createCommunityCounter(deps),
+    findPicturesInUse: (keys, deletedBefore) => findImagesInUse(deps, keys, deletedBefore),
+    readCommunity: createCommunityReader(deps),
+    readOverview: createOverviewReader(deps),
     anonymizeMember: (userId) => anonymizeMember(deps, userId),
     deleteMemberContent: (userId) => deleteMemberContent(deps, userId),
     inTransaction: (tx) => {
       const database = { ...deps.database, db: asDatabase(tx) };
-      const parts = { ...deps, limits: null, notifiesAuthors: false, database };
+      const txDeps = { ...deps, limits: null, notifiesAuthors: false, database };
       return {
-        ...createModeration(parts),
-        editPost: (viewer, { why, ...edit }) => editPost(parts, viewer, edit, { why }),
+        ...createModeration(txDeps),
+        editPost: (viewer, { reason, ...edit }) => editPost(txDeps, viewer, edit, { reason }),
       };
     },
     recountForum: (options) => recountForum(deps, options),

@@ -3,26 +3,26 @@ import { createRateLimits, type RateLimits } from "#server/platform/rate-limit.t
 import { createForum, type Forum } from "./index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 let limits: RateLimits;
 beforeAll(async () => {
-  world = await openTestForum();
-  limits = createRateLimits(world.database.pool, { enabled: true });
+  site = await openTestForum();
+  limits = createRateLimits(site.database.pool, { enabled: true });
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
-const open = () => createForum({ ...world, limits });
+const createLimitedForum = () => createForum({ ...site, limits });
 const search = (forum: Forum, address: string, viewer: Parameters<Forum["listPosts"]>[0] = null) =>
   forum.listPosts(viewer, buildListQuery({ search: "chain" }), { address });
-const searchTimes = async (count: number, forum: Forum, address: string) => {
-  for (let at = 0; at < count; at += 1) await search(forum, address);
+const searchRepeatedly = async (count: number, forum: Forum, address: string) => {
+  for (let index = 0; index < count; index += 1) await search(forum, address);
 };
 
 test("an IP address may search 60 times a minute, and others are unaffected", async () => {
-  const forum = open();
-  await searchTimes(60, forum, "203.0.113.9");
+  const forum = createLimitedForum();
+  await searchRepeatedly(60, forum, "203.0.113.9");
   // Counts are written in batches of ten; this uses up the last batch.
-  await searchTimes(9, forum, "203.0.113.9");
+  await searchRepeatedly(9, forum, "203.0.113.9");
   const refusal = {
     code: "too_many_requests",
     status: 429,
@@ -31,29 +31,30 @@ test("an IP address may search 60 times a minute, and others are unaffected", as
   await expect(search(forum, "203.0.113.9")).rejects.toMatchObject(refusal);
   await expect(search(forum, "203.0.113.9")).rejects.toMatchObject(refusal);
   await search(forum, "203.0.113.10");
-  await search(forum, "203.0.113.9", await world.member("ada"));
+  await search(forum, "203.0.113.9", await site.createMember("ada"));
   // Lists aren't counted as searches.
   await forum.listPosts(null, buildListQuery(), { address: "203.0.113.9" });
 
-  world.clock.advance(61);
+  site.clock.advance(61);
   await search(forum, "203.0.113.9");
-  await expect(searchTimes(9, open(), "203.0.113.9")).resolves.toBeUndefined();
+  await expect(searchRepeatedly(9, createLimitedForum(), "203.0.113.9")).resolves.toBeUndefined();
 });
 
 test("two processes share the count of an IP address", async () => {
-  const [one, two] = [open(), open()];
-  await searchTimes(30, one, "203.0.113.20");
-  await searchTimes(30, two, "203.0.113.20");
-  await searchTimes(9, one, "203.0.113.20");
-  await expect(search(one, "203.0.113.20")).rejects.toMatchObject({ code: "too_many_requests" });
+  const [firstForum, secondForum] = [createLimitedForum(), createLimitedForum()];
+  await searchRepeatedly(30, firstForum, "203.0.113.20");
+  await searchRepeatedly(30, secondForum, "203.0.113.20");
+  await searchRepeatedly(9, firstForum, "203.0.113.20");
+  await expect(search(firstForum, "203.0.113.20")).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
 test("an IPv6 network counts as one client, and a member counts as one across addresses", async () => {
-  const forum = open();
-  for (let at = 0; at < 69; at += 1) await search(forum, `2001:db8:1:2::${(at + 1).toString(16)}`);
+  const forum = createLimitedForum();
+  for (let index = 0; index < 69; index += 1)
+    await search(forum, `2001:db8:1:2::${(index + 1).toString(16)}`);
   await expect(search(forum, "2001:db8:1:2::ffff")).rejects.toMatchObject({ code: "too_many_requests" });
   await search(forum, "2001:db8:1:3::1");
-  const ben = await world.member("ben");
-  for (let at = 0; at < 69; at += 1) await search(forum, `198.51.100.${at}`, ben);
+  const ben = await site.createMember("ben");
+  for (let index = 0; index < 69; index += 1) await search(forum, `198.51.100.${index}`, ben);
   await expect(search(forum, "198.51.100.200", ben)).rejects.toMatchObject({ code: "too_many_requests" });
 });

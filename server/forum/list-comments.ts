@@ -29,7 +29,7 @@ export interface CommentsQuery {
   readonly cursor: string | null;
   /** The comment that this page shows: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
-  /** Whether the member is already reading the post and only changes the page. What was new on arrival stays new. */
+  /** Whether the member is already reading the post and only moves to another page. What was new stays new. */
   readonly isWithin?: boolean;
 }
 
@@ -47,27 +47,27 @@ export async function listComments(
   if (rootId !== null && !isUuid(rootId)) throw new AppError("comment_not_found");
 
   const order = COMMENT_ORDERS[sort];
-  const after = cursor === null ? sql`` : sql`and ${order.after(cursor)}`;
+  const after = cursor === null ? sql`` : sql`and ${order.isAfter(cursor)}`;
   // Deleted comments are shown only while they have visible replies.
-  const siblings = (parent: SQL, limit: number, from: SQL) => sql`
-    select c.*, row_number() over (order by ${order.by}) as place
+  const selectSiblings = (parent: SQL, limit: number, cursorCondition: SQL) => sql`
+    select c.*, row_number() over (order by ${order.orderBy}) as place
     from (
       select * from public.comments c
-      where c.post_id = ${postId}::uuid and ${parent} and (c.deleted_at is null or c.reply_count > 0) ${from}
-      order by ${order.by} limit ${limit}
+      where c.post_id = ${postId}::uuid and ${parent} and (c.deleted_at is null or c.reply_count > 0) ${cursorCondition}
+      order by ${order.orderBy} limit ${limit}
     ) c`;
-  const first =
+  const firstLevel =
     rootId === null
-      ? siblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
-      : siblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
+      ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
+      : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
 
   const { rows } = await deps.database.db.execute<CommentRow>(sql`
     with recursive tree as (
-      select f.*, 1 as level from (${first}) f
+      select f.*, 1 as level from (${firstLevel}) f
       union all
       select answer.*, tree.level + 1
       from tree
-      cross join lateral (${siblings(sql`c.parent_id = tree.id`, REPLIES, sql``)}) answer
+      cross join lateral (${selectSiblings(sql`c.parent_id = tree.id`, REPLIES, sql``)}) answer
       where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
         and (tree.level > 1 or tree.place <= ${TOP_LEVEL})
     ),

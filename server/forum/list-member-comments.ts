@@ -4,10 +4,10 @@ import type { MemberComment } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { microsToIso, microsToTime, readCursor, toMicros, writeCursor } from "./cursor.ts";
+import { buildExcerpt } from "./build-excerpt.ts";
+import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import type { MemberListQuery } from "./list-member-posts.ts";
-import { makeExcerpt } from "./make-excerpt.ts";
 
 type MemberCommentRow = {
   id: string;
@@ -34,16 +34,16 @@ export async function listMemberComments(
     select c.id, c.post_id, p.title, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
       ${toMicros(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes
     from public.comments c join public.forum_posts p on p.id = c.post_id
-    where c.author_id = ${memberId}::uuid and c.deleted_at is null and p.deleted_at is null ${afterCursor(cursor)}
+    where c.author_id = ${memberId}::uuid and c.deleted_at is null and p.deleted_at is null ${buildCursorCondition(cursor)}
     order by c.created_at desc, c.id desc limit ${PAGE_SIZE + 1}`);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map((row) => ({
+    items: pageRows.map((row) => ({
       id: row.id,
       postId: row.post_id,
       postTitle: row.title,
-      excerpt: makeExcerpt(row.content),
+      excerpt: buildExcerpt(row.content),
       createdAt: microsToIso(row.created_micros),
       editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
       upvotes: row.upvotes,
@@ -51,14 +51,14 @@ export async function listMemberComments(
     })),
     nextCursor:
       rows.length > PAGE_SIZE && last
-        ? writeCursor("comments-new", [Number(last.created_micros), last.id])
+        ? formatCursor("comments-new", [Number(last.created_micros), last.id])
         : null,
   };
 }
 
-function afterCursor(cursor: string | null) {
+function buildCursorCondition(cursor: string | null) {
   if (cursor === null) return sql``;
-  const [, micros, id] = readCursor("comments-new", cursor);
+  const [, micros, id] = parseCursor("comments-new", cursor);
   // The index has only the time: the first condition uses it, the second one skips the rows already shown.
   return sql`and c.created_at <= ${microsToTime(micros)}
     and (c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`;

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { microsToTime, readCursor } from "./cursor.ts";
+import { microsToTime, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
@@ -26,20 +26,20 @@ export async function listMemberPosts(
   const after =
     cursor === null
       ? sql``
-      : sql`and p.created_at <= ${microsToTime(readCursor("new", cursor)[1])} and ${order.after(cursor)}`;
+      : sql`and p.created_at <= ${microsToTime(parseCursor("new", cursor)[1])} and ${order.isAfter(cursor)}`;
   const { rows } = await deps.database.db.execute<CardRow>(
     selectCards(
       viewer,
       sql`select ${CARD_COLUMNS} from public.forum_posts p
         where p.author_id = ${memberId}::uuid and p.deleted_at is null ${after}
-        order by ${order.by} limit ${PAGE_SIZE + 1}`,
-      order.by,
+        order by ${order.orderBy} limit ${PAGE_SIZE + 1}`,
+      order.orderBy,
     ),
   );
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map(presentCard),
+    items: pageRows.map(presentCard),
     nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
   };
 }

@@ -1,29 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import { POST_SORTS, type PostListQuery } from "#core/forum/types.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 beforeAll(async () => {
-  world = await openTestForum();
+  site = await openTestForum();
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
 const titles = async (query: Partial<PostListQuery>) =>
-  (await world.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
+  (await site.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
-test("each order, the periods of Top, categories, tags and pinned posts", async () => {
-  const ada = await world.member("ada");
-  const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => world.member(name)));
-  const now = world.clock.now();
-  const add = async (title: string, daysAgo: number, votes: number, more: object = {}) => {
-    world.clock.set(new Date(now.getTime() - daysAgo * 86_400_000));
-    const id = await world.post(ada, { title, ...more });
+test("lists posts in each order, by period, category and tag, with pinned posts first", async () => {
+  const ada = await site.createMember("ada");
+  const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => site.createMember(name)));
+  const now = site.clock.now();
+  const add = async (title: string, daysAgo: number, votes: number, fields: object = {}) => {
+    site.clock.set(new Date(now.getTime() - daysAgo * 86_400_000));
+    const id = await site.createPost(ada, { title, ...fields });
     for (const user of users.slice(0, Math.abs(votes))) {
-      await world.forum.voteOnPost(user, { postId: id, voteType: votes > 0 ? 1 : -1, rule: "toggle" });
+      await site.forum.voteOnPost(user, { postId: id, voteType: votes > 0 ? 1 : -1, rule: "toggle" });
     }
-    world.clock.set(now);
+    site.clock.set(now);
     return id;
   };
   await add("fresh", 0.1, 0, { category: "ai", tags: ["LLM"] });
@@ -31,9 +32,9 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
   await add("hated", 0.15, -3, { category: "ai" });
   await add("week", 3, 2, { category: "tech" });
   await add("month", 20, 3, { category: "news" });
-  const old = await add("old", 200, 1, { category: "defi" });
-  const gone = await add("gone", 0.05, 3, { category: "ai" });
-  await world.forum.deletePost(ada, gone);
+  const oldPost = await add("old", 200, 1, { category: "defi" });
+  const deletedPost = await add("gone", 0.05, 3, { category: "ai" });
+  await site.forum.deletePost(ada, deletedPost);
 
   expect(await titles({ sort: "new" })).toEqual(["fresh", "hated", "loved", "week", "month", "old"]);
   expect(await titles({ sort: "hot" })).toEqual(["loved", "fresh", "hated", "week", "month", "old"]);
@@ -66,34 +67,34 @@ test("each order, the periods of Top, categories, tags and pinned posts", async 
   expect(await titles({ tag: "llm", sort: "top", period: "month" })).toEqual(["loved", "fresh"]);
   expect(await titles({ tag: "art" })).toEqual(["loved"]);
 
-  await world.database.pool.query("update forum_posts set is_pinned = true where id = $1", [old]);
+  await site.database.pool.query("update forum_posts set is_pinned = true where id = $1", [oldPost]);
   expect((await titles({ sort: "hot" }))[0]).toBe("old");
   expect((await titles({ sort: "hot", categories: ["ai", "defi"] }))[0]).toBe("old");
   expect((await titles({ sort: "new" }))[0]).toBe("fresh");
 });
 
 test("a card has its author and the viewer's vote", async () => {
-  const [bea, cid] = [await world.member("bea"), await world.member("cid")];
-  const id = await world.post(bea, {
+  const [bea, cid] = [await site.createMember("bea"), await site.createMember("cid")];
+  const id = await site.createPost(bea, {
     title: "Card",
     content: "Some **bold** words",
     tags: ["x"],
     category: "quantum",
   });
-  await world.forum.voteOnPost(cid, { postId: id, voteType: -1, rule: "once" });
-  await world.forum.addComment(bea, { postId: id, content: "mine" });
-  const find = async (viewer: typeof bea | null) =>
-    (await world.forum.listPosts(viewer, buildListQuery({ categories: ["quantum"] }))).items.find(
+  await site.forum.voteOnPost(cid, { postId: id, voteType: -1, rule: "once" });
+  await site.forum.addComment(bea, { postId: id, content: "mine" });
+  const findCard = async (viewer: typeof bea | null) =>
+    (await site.forum.listPosts(viewer, buildListQuery({ categories: ["quantum"] }))).items.find(
       (post) => post.id === id,
     );
-  expect(await find(cid)).toEqual({
+  expect(await findCard(cid)).toEqual({
     id,
     title: "Card",
     excerpt: "Some bold words",
     category: "quantum",
     tags: ["x"],
     author: { username: "bea", avatarUrl: null, isVerified: false },
-    createdAt: world.clock.now().toISOString(),
+    createdAt: site.clock.now().toISOString(),
     upvotes: 0,
     downvotes: 1,
     commentCount: 1,
@@ -101,9 +102,11 @@ test("a card has its author and the viewer's vote", async () => {
     isLocked: false,
     ownVote: -1,
     marks: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
+    lastReply: { username: "bea", at: site.clock.now().toISOString() },
+    participants: [],
   });
-  expect(await find(bea)).toMatchObject({ ownVote: 0, marks: { follow: "following" } });
-  expect(await find(null)).toMatchObject({ ownVote: 0, marks: null });
+  expect(await findCard(bea)).toMatchObject({ ownVote: 0, marks: { follow: "following" } });
+  expect(await findCard(null)).toMatchObject({ ownVote: 0, marks: null });
 });
 
 test("every list is a single statement", async () => {
@@ -114,14 +117,14 @@ test("every list is a single statement", async () => {
     { tag: "llm" },
   ] as const) {
     const statements = await runInRequestScope("count", async () => {
-      await world.forum.listPosts(null, buildListQuery(query));
-      return currentRequestScope()?.statements;
+      await site.forum.listPosts(null, buildListQuery(query));
+      return getRequestScope()?.statements;
     });
     expect(statements).toBe(1);
   }
 });
 
-test("refuses a cursor of another order and broken or hostile ones", async () => {
+test("rejects a cursor of another order and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const bad = [
@@ -139,16 +142,16 @@ test("refuses a cursor of another order and broken or hostile ones", async () =>
     "A".repeat(5000),
   ];
   for (const cursor of bad) {
-    await expect(world.forum.listPosts(null, buildListQuery({ cursor })), cursor).rejects.toMatchObject({
+    await expect(site.forum.listPosts(null, buildListQuery({ cursor })), cursor).rejects.toMatchObject({
       code: "invalid_input",
-      message: expect.stringContaining("start at its beginning"),
+      message: expect.stringContaining("no longer"),
     });
   }
   for (const cursor of [encode(["new", 9_007_199_254_740_991, id]), encode(["new", 0, id])]) {
-    await expect(world.forum.listPosts(null, buildListQuery({ sort: "new", cursor }))).resolves.toBeDefined();
+    await expect(site.forum.listPosts(null, buildListQuery({ sort: "new", cursor }))).resolves.toBeDefined();
   }
   await expect(
-    world.forum.listPosts(null, buildListQuery({ sort: "top", cursor: encode(["top", 2 ** 31, 1, id]) })),
+    site.forum.listPosts(null, buildListQuery({ sort: "top", cursor: encode(["top", 2 ** 31, 1, id]) })),
   ).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -160,45 +163,77 @@ test.each(
 )(
   "paging by $sort in $categories neither repeats nor skips posts, despite new posts and equal times",
   async (query) => {
-    const dan = await world.member("dan");
+    const dan = await site.createMember("dan");
     const tag = `paging ${query.sort} ${query.categories.length}`;
     const expected = new Set<string>();
-    for (let at = 0; at < 55; at += 1) {
+    for (let index = 0; index < 55; index += 1) {
       // Five posts share each timestamp, so that the id decides.
-      if (at % 5 === 0) world.clock.advance(1);
-      expected.add(await world.post(dan, { tags: [tag], category: at % 2 ? "ai" : "trading" }));
+      if (index % 5 === 0) site.clock.advance(1);
+      expected.add(await site.createPost(dan, { tags: [tag], category: index % 2 ? "ai" : "trading" }));
     }
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await world.forum.listPosts(null, buildListQuery({ ...query, tag, cursor }));
-      expect(page.items.length).toBe(seen.length < 2 * PAGE_SIZE ? PAGE_SIZE : 55 - 2 * PAGE_SIZE);
-      seen.push(...page.items.map((post) => post.id));
+      const page = await site.forum.listPosts(null, buildListQuery({ ...query, tag, cursor }));
+      expect(page.items.length).toBe(seenIds.length < 2 * PAGE_SIZE ? PAGE_SIZE : 55 - 2 * PAGE_SIZE);
+      seenIds.push(...page.items.map((post) => post.id));
       cursor = page.nextCursor;
       // Posts added in the meantime appear above.
-      world.clock.advance(60);
-      await world.post(dan, { tags: [tag], category: "ai" });
+      site.clock.advance(60);
+      await site.createPost(dan, { tags: [tag], category: "ai" });
     } while (cursor !== null);
-    expect(seen).toHaveLength(55);
-    expect(new Set(seen)).toEqual(expected);
+    expect(seenIds).toHaveLength(55);
+    expect(new Set(seenIds)).toEqual(expected);
   },
 );
 
 test("pages continue from pinned posts to the others without gaps", async () => {
-  const eve = await world.member("eve");
+  const eve = await site.createMember("eve");
   const expected: string[] = [];
-  for (let at = 0; at < 50; at += 1) {
-    world.clock.advance(1);
-    expected.unshift(await world.post(eve, { tags: ["pins"] }));
+  for (let index = 0; index < 50; index += 1) {
+    site.clock.advance(1);
+    expected.unshift(await site.createPost(eve, { tags: ["pins"] }));
   }
-  const pinned = expected.filter((_, at) => at % 2 === 1);
-  await world.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinned]);
-  const seen: string[] = [];
+  const pinned = expected.filter((_, index) => index % 2 === 1);
+  await site.database.pool.query("update forum_posts set is_pinned = true where id = any ($1)", [pinned]);
+  const seenIds: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, buildListQuery({ tag: "pins", cursor }));
-    seen.push(...page.items.map((post) => post.id));
+    const page = await site.forum.listPosts(null, buildListQuery({ tag: "pins", cursor }));
+    seenIds.push(...page.items.map((post) => post.id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(seen).toEqual([...pinned, ...expected.filter((_, at) => at % 2 === 0)]);
+  expect(seenIds).toEqual([...pinned, ...expected.filter((_, index) => index % 2 === 0)]);
+});
+
+test("under Hot, authors see what they have just posted at the top, once, and others don't", async () => {
+  const [author, other] = [await site.createMember("poster"), await site.createMember("reader")];
+  site.clock.advance(3600);
+  for (let count = 0; count < 21; count += 1) {
+    const id = await site.createPost(other, { title: `Popular ${count}` });
+    await site.forum.voteOnPost(author, { postId: id, voteType: 1, rule: "toggle" });
+    await site.forum.voteOnPost(other, { postId: id, voteType: 1, rule: "toggle" });
+  }
+  const own = await site.createPost(author, { title: "Just posted" });
+  const first = async (viewer: Viewer, query = {}) =>
+    (await site.forum.listPosts(viewer, buildListQuery(query))).items.map(({ id }) => id);
+  expect((await first(author)).filter((id) => id === own)).toEqual([own]);
+  expect((await first(author))[0]).toBe(own);
+  expect(await first(null)).not.toContain(own);
+  expect(await first(author, { categories: ["crypto"] })).not.toContain(own);
+
+  // Nothing is left out at the page's end, and the post keeps its place in the list.
+  const page = await site.forum.listPosts(author, buildListQuery());
+  const all = await site.forum.listPosts(null, buildListQuery());
+  expect(page.items.slice(1).map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));
+  expect(page.nextCursor).toBe(all.nextCursor);
+  const later: string[] = [];
+  for (let cursor = page.nextCursor; cursor !== null; ) {
+    const { items, nextCursor } = await site.forum.listPosts(author, buildListQuery({ cursor }));
+    later.push(...items.map(({ id }) => id));
+    cursor = nextCursor;
+  }
+  expect(later.filter((id) => id === own)).toEqual([own]);
+  site.clock.advance(601);
+  expect((await first(author))[0]).not.toBe(own);
 });

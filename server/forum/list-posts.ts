@@ -1,16 +1,20 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
+import { buildPostListQuery, buildTaggedPostsQuery, buildUnansweredQuery } from "./build-post-list-query.ts";
 import type { ForumDeps } from "./deps.ts";
 import { POST_ORDERS } from "./post-orders.ts";
-import { type CardRow, presentCard, selectCards } from "./present-post.ts";
-import { readInOrder, readTagged } from "./read-in-order.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
+import { listFollowedPosts } from "./reading/list-followed-posts.ts";
+import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /**
- * A page of posts for Home or the forum: one statement, or two for a search. Throws invalid_input for a cursor of
- * another order.
+ * A page of posts for Home or the forum: one statement, or two for a search. Authors see what they have just posted
+ * at the top of Hot. Throws invalid_input for a cursor of another order, not_signed_in for a visitor who requests a
+ * member's filter.
  */
 export async function listPosts(
   deps: ForumDeps,
@@ -18,20 +22,57 @@ export async function listPosts(
   query: PostListQuery,
 ): Promise<Page<PostCard>> {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
+  if (query.filter === "unread") return listUnreadPosts(deps, viewer, query);
+  if (query.filter === "following") return listFollowedPosts(deps, viewer, query);
 
   dependOn("posts");
   const order = POST_ORDERS[query.sort];
+  const { size = PAGE_SIZE } = query;
+  const now = deps.clock.now();
   const page =
-    query.tag === null
-      ? readInOrder(query, deps.clock.now(), [])
-      : readTagged(query, query.tag, deps.clock.now());
-  const { rows } = await deps.database.db.execute<CardRow>(selectCards(viewer, page, order.by));
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
+    query.filter === "unanswered"
+      ? buildUnansweredQuery(query, now)
+      : query.tag === null
+        ? buildPostListQuery(query, now, [])
+        : buildTaggedPostsQuery(query, query.tag, now);
+  const isFirstOfAll =
+    query.cursor === null &&
+    (query.filter ?? "all") === "all" &&
+    query.tag === null &&
+    query.categories.length === 0;
+  const selection =
+    viewer && query.sort === "hot" && isFirstOfAll
+      ? selectCards(
+          viewer,
+          addOwnNewPosts(page, viewer.id, now),
+          sql`p.is_own_new desc, ${order.orderBy}`,
+          sql`, p.is_own_new`,
+        )
+      : selectCards(viewer, page, order.orderBy);
+  const { rows } = await deps.database.db.execute<CardRow & { is_own_new?: boolean }>(selection);
+  const ownNewRows = rows.filter((row) => row.is_own_new);
+  const listRows = rows.slice(ownNewRows.length);
+  const pageRows = listRows.slice(0, size);
+  const last = pageRows.at(-1);
+  const ownNewIds = new Set(ownNewRows.map(({ id }) => id));
   return {
-    items: shown.map(presentCard),
-    nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
+    items: [...ownNewRows, ...pageRows.filter(({ id }) => !ownNewIds.has(id))].map(presentCard),
+    nextCursor: listRows.length > size && last ? order.toCursor(last) : null,
   };
+}
+
+/** Authors land on the list after posting: without votes, their post may be on a later page of Hot. */
+const OWN_NEW_MS = 10 * 60_000;
+const OWN_NEW_MAX = 3;
+
+function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
+  const since = new Date(now.getTime() - OWN_NEW_MS).toISOString();
+  return sql`
+    (select ${CARD_COLUMNS}, true as is_own_new from public.forum_posts p
+      where p.author_id = ${authorId}::uuid and p.created_at > ${since}::timestamptz and p.deleted_at is null
+      order by p.created_at desc limit ${OWN_NEW_MAX})
+    union all
+    select listed.*, false from (${page}) listed`;
 }
 
 /** Whether the list is a search, which costs more than a page of an index. */

@@ -6,7 +6,7 @@ import { comments, forumPosts } from "./tables.ts";
 
 /**
  * All transactions take locks in the same order to avoid deadlocks: the post, its comments from reply to parent, a
- * profile, then the day's count. "no key update" lets foreign keys reference the row in the meantime.
+ * profile, then the counts of posts. "no key update" lets foreign keys reference the row in the meantime.
  */
 
 /** Without the content, so that a long post isn't read with every vote. */
@@ -14,6 +14,7 @@ const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,
   createdAt: forumPosts.createdAt,
+  category: forumPosts.category,
   upvotes: forumPosts.upvotes,
   downvotes: forumPosts.downvotes,
   commentCount: forumPosts.commentCount,
@@ -50,11 +51,11 @@ export async function lockCommentWithPost(
   tx: Tx,
   id: string,
 ): Promise<{ post: LockedPost; comment: typeof comments.$inferSelect }> {
-  const [where] = isUuid(id)
+  const [location] = isUuid(id)
     ? await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id))
     : [];
-  if (!where) throw new AppError("comment_not_found");
-  const post = await lockPost(tx, where.postId).catch((error: unknown) => {
+  if (!location) throw new AppError("comment_not_found");
+  const post = await lockPost(tx, location.postId).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError("comment_not_found") : error;
   });
   return { post, comment: await lockComment(tx, id) };

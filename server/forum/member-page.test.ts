@@ -5,24 +5,24 @@ import type { Page } from "#core/forum/types.ts";
 import { anonymizeProfile, renameProfile } from "#server/profiles/index.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 let ada: Member;
 let bob: Member;
 
 beforeAll(async () => {
-  world = await openTestForum();
-  ada = await named("Ada Lovelace");
-  bob = await world.member("bob");
+  site = await openTestForum();
+  ada = await registerMember("Ada Lovelace");
+  bob = await site.createMember("bob");
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
 const DAY = 24 * 60 * 60;
 
 let created = 0;
-async function named(username: string): Promise<Member> {
+async function registerMember(username: string): Promise<Member> {
   created += 1;
-  const member = await world.member(`before_${created}`);
-  await world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
+  const member = await site.createMember(`before_${created}`);
+  await site.database.db.transaction((tx) => renameProfile(tx, member.id, username, site.clock.now()));
   return { ...member, username };
 }
 
@@ -38,13 +38,13 @@ async function readAll<Item>(list: (cursor: string | null) => Promise<Page<Item>
 }
 
 const comment = (author: Member, postId: string, content: string, parentId: string | null = null) =>
-  world.forum.addComment(author, { postId, content, parentId, requestId: null });
+  site.forum.addComment(author, { postId, content, parentId, requestId: null });
 
-describe("a member is found", () => {
+describe("a member", () => {
   test.each(["Ada Lovelace", "ada lovelace", "ADA LOVELACE", "Ada-LoveIace", "Ａda Lovelace"])(
-    "by %s",
+    "is found by %s",
     async (name) => {
-      expect(await world.forum.readMember(null, name)).toMatchObject({
+      expect(await site.forum.readMember(null, name)).toMatchObject({
         id: ada.id,
         username: "Ada Lovelace",
       });
@@ -52,112 +52,112 @@ describe("a member is found", () => {
   );
 
   test.each(["", "ada", "Ada Lovelace ".repeat(9), "a\0b", "\ud800", "%", "__proto__"])(
-    "not by %j",
+    "isn't found by %j",
     async (name) => {
-      expect(await world.forum.readMember(null, name)).toBeNull();
+      expect(await site.forum.readMember(null, name)).toBeNull();
     },
   );
 
-  test("not after the account was deleted, by any name", async () => {
-    const gone = await named("Gone Tomorrow");
-    await world.database.db.transaction(async (tx) => {
-      await tx.execute(sql`update auth.users set deleted_at = now() where id = ${gone.id}::uuid`);
-      await anonymizeProfile(tx, gone.id, world.clock.now());
+  test("isn't found by any name after the account was deleted", async () => {
+    const deletedMember = await registerMember("Gone Tomorrow");
+    await site.database.db.transaction(async (tx) => {
+      await tx.execute(sql`update auth.users set deleted_at = now() where id = ${deletedMember.id}::uuid`);
+      await anonymizeProfile(tx, deletedMember.id, site.clock.now());
     });
-    const { rows } = await world.database.pool.query("select username from profiles where id = $1", [
-      gone.id,
+    const { rows } = await site.database.pool.query("select username from profiles where id = $1", [
+      deletedMember.id,
     ]);
-    expect(await world.forum.readMember(null, rows[0].username)).toBeNull();
-    expect(await world.forum.readMember(null, "Gone Tomorrow")).toBeNull();
+    expect(await site.forum.readMember(null, rows[0].username)).toBeNull();
+    expect(await site.forum.readMember(null, "Gone Tomorrow")).toBeNull();
   });
 });
 
 describe("a former name", () => {
   const rename = (member: Member, username: string) =>
-    world.database.db.transaction((tx) => renameProfile(tx, member.id, username, world.clock.now()));
+    site.database.db.transaction((tx) => renameProfile(tx, member.id, username, site.clock.now()));
 
   test("leads to its member for 90 days, even after several changes", async () => {
-    const member = await named("First Of Three");
+    const member = await registerMember("First Of Three");
     await rename(member, "Second Of Three");
-    world.clock.advance(DAY);
+    site.clock.advance(DAY);
     await rename(member, "Third Of Three");
     for (const name of ["First Of Three", "first_of_three", "Second Of Three"])
-      expect(await world.forum.readMember(null, name)).toMatchObject({ username: "Third Of Three" });
-    world.clock.advance(89 * DAY + 1);
-    expect(await world.forum.readMember(null, "First Of Three")).toBeNull();
-    expect(await world.forum.readMember(null, "Second Of Three")).toMatchObject({ id: member.id });
-    world.clock.advance(DAY);
-    expect(await world.forum.readMember(null, "Second Of Three")).toBeNull();
+      expect(await site.forum.readMember(null, name)).toMatchObject({ username: "Third Of Three" });
+    site.clock.advance(89 * DAY + 1);
+    expect(await site.forum.readMember(null, "First Of Three")).toBeNull();
+    expect(await site.forum.readMember(null, "Second Of Three")).toMatchObject({ id: member.id });
+    site.clock.advance(DAY);
+    expect(await site.forum.readMember(null, "Second Of Three")).toBeNull();
   });
 
-  test("leads to its new owner after that", async () => {
-    const member = await named("Passed On Early");
+  test("leads to its new owner once the 90 days are over", async () => {
+    const member = await registerMember("Passed On Early");
     await rename(member, "Passed On Later");
-    world.clock.advance(91 * DAY);
-    const next = await named("Passed On Early");
-    expect(await world.forum.readMember(null, "passed on early")).toMatchObject({ id: next.id });
+    site.clock.advance(91 * DAY);
+    const newOwner = await registerMember("Passed On Early");
+    expect(await site.forum.readMember(null, "passed on early")).toMatchObject({ id: newOwner.id });
   });
 
   test("leads nowhere once the account is deleted", async () => {
-    const member = await named("Soon To Leave");
+    const member = await registerMember("Soon To Leave");
     await rename(member, "About To Leave");
-    await world.database.db.transaction(async (tx) => {
+    await site.database.db.transaction(async (tx) => {
       await tx.execute(sql`update auth.users set deleted_at = now() where id = ${member.id}::uuid`);
-      await anonymizeProfile(tx, member.id, world.clock.now());
+      await anonymizeProfile(tx, member.id, site.clock.now());
     });
     for (const name of ["Soon To Leave", "About To Leave"])
-      expect(await world.forum.readMember(null, name)).toBeNull();
+      expect(await site.forum.readMember(null, name)).toBeNull();
   });
 });
 
 test("counts exclude deleted content, and karma excludes own votes", async () => {
-  const [remaining, gone] = [await world.post(ada), await world.post(ada)];
-  const { id } = await comment(ada, remaining, "Mine.");
-  await comment(ada, gone, "Below what will be deleted.");
-  const removed = await comment(ada, remaining, "To be deleted.");
-  await world.forum.voteOnPost(bob, { postId: remaining, voteType: 1, rule: "toggle" });
-  await world.forum.voteOnPost(ada, { postId: remaining, voteType: 1, rule: "toggle" });
-  await world.forum.voteOnComment(bob, { commentId: id, voteType: -1 });
-  await world.forum.voteOnComment(await world.member("cid"), { commentId: id, voteType: -1 });
-  await world.forum.deleteComment(ada, removed.id);
-  await world.forum.deletePost(ada, gone);
+  const [remainingPost, deletedPost] = [await site.createPost(ada), await site.createPost(ada)];
+  const { id } = await comment(ada, remainingPost, "Mine.");
+  await comment(ada, deletedPost, "Below what will be deleted.");
+  const deletedComment = await comment(ada, remainingPost, "To be deleted.");
+  await site.forum.voteOnPost(bob, { postId: remainingPost, voteType: 1, rule: "toggle" });
+  await site.forum.voteOnPost(ada, { postId: remainingPost, voteType: 1, rule: "toggle" });
+  await site.forum.voteOnComment(bob, { commentId: id, voteType: -1 });
+  await site.forum.voteOnComment(await site.createMember("cid"), { commentId: id, voteType: -1 });
+  await site.forum.deleteComment(ada, deletedComment.id);
+  await site.forum.deletePost(ada, deletedPost);
 
-  const shown = await world.forum.readMember(bob, ada.username);
-  expect(shown).toMatchObject({ postCount: 1, commentCount: 1, karma: -1, isOwn: false });
-  expect(await world.forum.readMember(ada, ada.username)).toMatchObject({ isOwn: true });
-  expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+  const profile = await site.forum.readMember(bob, ada.username);
+  expect(profile).toMatchObject({ postCount: 1, commentCount: 1, karma: -1, isOwn: false });
+  expect(await site.forum.readMember(ada, ada.username)).toMatchObject({ isOwn: true });
+  expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
 test("lists have everything once, newest first, even with equal times", async () => {
-  const eva = await world.member("eva");
+  const eva = await site.createMember("eva");
   const posts: string[] = [];
   for (let n = 0; n < 45; n += 1) {
-    if (n % 3 === 0) world.clock.advance(60);
-    posts.push(await world.post(eva));
+    if (n % 3 === 0) site.clock.advance(60);
+    posts.push(await site.createPost(eva));
     await comment(eva, posts[0] ?? "", `Comment **${n}**`);
   }
-  const pages = await readAll((cursor) => world.forum.listMemberPosts(bob, { memberId: eva.id, cursor }));
+  const pages = await readAll((cursor) => site.forum.listMemberPosts(bob, { memberId: eva.id, cursor }));
   expect(pages.map((page) => page.length)).toEqual([20, 20, 5]);
   expect(new Set(pages.flat().map(({ id }) => id))).toEqual(new Set(posts));
   const times = pages.flat().map(({ createdAt }) => createdAt);
   expect(times).toEqual([...times].sort().reverse());
 
-  const comments = await readAll((cursor) => world.forum.listMemberComments({ memberId: eva.id, cursor }));
+  const comments = await readAll((cursor) => site.forum.listMemberComments({ memberId: eva.id, cursor }));
   expect(comments.map((page) => page.length)).toEqual([20, 20, 5]);
   expect(new Set(comments.flat().map(({ excerpt }) => excerpt)).size).toBe(45);
   expect(comments[0]?.[0]).toMatchObject({ postId: posts[0], postTitle: expect.any(String) });
   expect(comments.flat().every(({ excerpt }) => !excerpt.includes("*"))).toBe(true);
 });
 
-test("a list refuses another list's cursor, and a name instead of an id finds nothing", async () => {
-  const [first] = await readAll((cursor) => world.forum.listMemberPosts(null, { memberId: ada.id, cursor }));
+test("a list rejects another list's cursor, and a name instead of an id finds nothing", async () => {
+  const [first] = await readAll((cursor) => site.forum.listMemberPosts(null, { memberId: ada.id, cursor }));
   expect(first).toHaveLength(1);
   for (const cursor of ["x", Buffer.from('["hot",true,1,"x"]').toString("base64url")]) {
     const query = { memberId: ada.id, cursor };
-    await expect(world.forum.listMemberPosts(null, query)).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(world.forum.listMemberComments(query)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(site.forum.listMemberPosts(null, query)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(site.forum.listMemberComments(query)).rejects.toMatchObject({ code: "invalid_input" });
   }
-  expect(await world.forum.listMemberPosts(null, { memberId: "eva", cursor: null })).toEqual({
+  expect(await site.forum.listMemberPosts(null, { memberId: "eva", cursor: null })).toEqual({
     items: [],
     nextCursor: null,
   });

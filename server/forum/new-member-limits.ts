@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import {
+  CONTRIBUTION_COUNT_MAX,
   DAY_MS,
   type DailyLimitName,
   explainDailyLimit,
@@ -14,7 +15,6 @@ import {
   type TextKind,
   type TrustFacts,
   type TrustLevel,
-  WRITTEN_COUNT_MAX,
 } from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { countMarkup } from "#server/markdown/index.ts";
@@ -35,11 +35,11 @@ export interface LimitedAuthor {
  * limits are off.
  */
 export async function findLimitedAuthor(
-  { limits, limitsNewMembers: limitsNewcomers = true, clock }: ForumDeps,
+  { limits, limitsNewMembers = true, clock }: ForumDeps,
   db: Db | Tx,
   member: Member,
 ): Promise<LimitedAuthor | null> {
-  if (limits === null || !limitsNewcomers || member.role === "admin") return null;
+  if (limits === null || !limitsNewMembers || member.role === "admin") return null;
   const facts = await readTrustFacts(db, member.id);
   const now = clock.now();
   const level = getTrustLevel(facts, now);
@@ -52,13 +52,13 @@ export async function findLimitedAuthor(
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
-    select from ${table} where author_id = ${memberId}::uuid and deleted_at is null limit ${WRITTEN_COUNT_MAX}) t)`;
+    select from ${table} where author_id = ${memberId}::uuid and deleted_at is null limit ${CONTRIBUTION_COUNT_MAX}) t)`;
   const [facts] = await db
     .select({
       joinedAt: profiles.joinDate,
       karma: profiles.karma,
       isVerified: profiles.isVerified,
-      written: sql<number>`${countSql(forumPosts)} + ${countSql(comments)}`,
+      contributionCount: sql<number>`${countSql(forumPosts)} + ${countSql(comments)}`,
     })
     .from(profiles)
     .where(eq(profiles.id, memberId));
@@ -68,27 +68,31 @@ export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<Tru
 
 const CODES = {
   links: "too_many_links",
-  images: "too_many_pictures",
+  images: "too_many_images",
   mentions: "too_many_mentions",
 } as const;
 
 /**
- * Refuses a text with more links, pictures or mentions than its author may use, counted in the rendered text so that
- * every notation counts. `before` is the published text; its number may stay. Throws too_many_links,
- * too_many_pictures and too_many_mentions with a message for the field.
+ * Rejects a text with more links, images or mentions than its author may use, counted in the rendered text so that
+ * every notation counts. An edit may have as many as `publishedText`, the current version. Throws too_many_links,
+ * too_many_images and too_many_mentions with a message for the field.
  */
-export function refuseExceededLimits(
+export function enforceMarkupLimits(
   deps: ForumDeps,
   author: LimitedAuthor | null,
   kind: TextKind,
   text: string,
-  before: string | null = null,
+  publishedText: string | null = null,
 ): void {
   if (!author) return;
   const { trustLevel: level, facts, now } = author;
-  const countInText = (words: string): MarkupCounts => countMarkup(words, getMarkdownOptions(deps));
+  const countInText = (text: string): MarkupCounts => countMarkup(text, getMarkdownOptions(deps));
   const markup = countInText(text);
-  const name = findExceededLimit(level, markup, before === null ? NO_MARKUP : countInText(before));
+  const name = findExceededLimit(
+    level,
+    markup,
+    publishedText === null ? NO_MARKUP : countInText(publishedText),
+  );
   if (name === null) return;
   const message = explainExceededLimit(level, name, markup, { kind, facts, now });
   throw new AppError(CODES[name], { message, fields: { content: message } });
@@ -117,19 +121,19 @@ export async function readPublishTimes(
   if (limit === null) return [];
   const table = name === "posts" ? forumPosts : comments;
   const rows = await db
-    .select({ at: table.createdAt })
+    .select({ createdAt: table.createdAt })
     .from(table)
     .where(and(eq(table.authorId, author.id), gt(table.createdAt, new Date(author.now.getTime() - DAY_MS))))
     .orderBy(desc(table.createdAt))
     .limit(limit + 1);
-  return rows.map(({ at }) => at);
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /**
- * Refuses what was just inserted if it exceeds the author's daily limit, which rolls back the transaction. Throws
+ * Rejects what was just inserted if it exceeds the author's daily limit, which rolls back the transaction. Throws
  * daily_limit with the time of the next possible post or comment.
  */
-export async function refuseDailyLimit(
+export async function enforceDailyLimit(
   tx: Tx,
   author: LimitedAuthor | null,
   name: DailyLimitName,

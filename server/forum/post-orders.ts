@@ -1,43 +1,43 @@
 import { type SQL, sql } from "drizzle-orm";
 import { POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { PostListQuery, PostSort } from "#core/forum/types.ts";
-import { microsToTime, readCursor, writeCursor } from "./cursor.ts";
+import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
 import type { CardRow } from "./present-post.ts";
 
-/** A sort order of forum_posts (alias p). Each has an index that is read from the cursor on. */
+/** A sort order of forum_posts (alias p). Each has an index that is scanned from the cursor. */
 interface PostOrder {
-  readonly by: SQL;
-  after(cursor: string): SQL;
+  readonly orderBy: SQL;
+  isAfter(cursor: string): SQL;
   toCursor(row: CardRow): string;
 }
 
 export const POST_ORDERS: Readonly<Record<PostSort, PostOrder>> = {
   hot: {
-    by: sql`p.is_pinned desc, p.hot_rank desc, p.id desc`,
-    after(cursor) {
-      const [, pinned, rank, id] = readCursor("hot", cursor);
+    orderBy: sql`p.is_pinned desc, p.hot_rank desc, p.id desc`,
+    isAfter(cursor) {
+      const [, pinned, rank, id] = parseCursor("hot", cursor);
       // Separate conditions, because the planner estimates that `(is_pinned, …) < (false, …)` matches no rows.
       return pinned
         ? sql`(p.is_pinned, p.hot_rank, p.id) < (true, ${rank}::float8, ${id}::uuid)`
         : sql`not p.is_pinned and (p.hot_rank, p.id) < (${rank}::float8, ${id}::uuid)`;
     },
-    toCursor: (row) => writeCursor("hot", [row.is_pinned, row.hot_rank, row.id]),
+    toCursor: (row) => formatCursor("hot", [row.is_pinned, row.hot_rank, row.id]),
   },
   new: {
-    by: sql`p.created_at desc, p.id desc`,
-    after(cursor) {
-      const [, micros, id] = readCursor("new", cursor);
+    orderBy: sql`p.created_at desc, p.id desc`,
+    isAfter(cursor) {
+      const [, micros, id] = parseCursor("new", cursor);
       return sql`(p.created_at, p.id) < (${microsToTime(micros)}, ${id}::uuid)`;
     },
-    toCursor: (row) => writeCursor("new", [Number(row.created_micros), row.id]),
+    toCursor: (row) => formatCursor("new", [Number(row.created_micros), row.id]),
   },
   top: {
-    by: sql`p.upvotes desc, p.created_at desc, p.id desc`,
-    after(cursor) {
-      const [, upvotes, micros, id] = readCursor("top", cursor);
+    orderBy: sql`p.upvotes desc, p.created_at desc, p.id desc`,
+    isAfter(cursor) {
+      const [, upvotes, micros, id] = parseCursor("top", cursor);
       return sql`(p.upvotes, p.created_at, p.id) < (${upvotes}::int, ${microsToTime(micros)}, ${id}::uuid)`;
     },
-    toCursor: (row) => writeCursor("top", [row.upvotes, Number(row.created_micros), row.id]),
+    toCursor: (row) => formatCursor("top", [row.upvotes, Number(row.created_micros), row.id]),
   },
 };
 
@@ -69,7 +69,7 @@ function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null
 const toTimestamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
-  return cursor === null ? [] : [POST_ORDERS[sort].after(cursor)];
+  return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
 /** Posts after the cursor and within Top's period that aren't deleted. */
@@ -79,16 +79,16 @@ export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...inPeriod];
 }
 
-/** The wanted categories without duplicates; empty for all. */
+/** The selected categories without duplicates; empty for all. */
 export function getCategories({ categories }: PostListQuery): string[] {
-  const wanted = new Set<string>(categories);
-  return wanted.size === POST_CATEGORIES.length ? [] : [...wanted];
+  const selected = new Set<string>(categories);
+  return selected.size === POST_CATEGORIES.length ? [] : [...selected];
 }
 
 /** The same as a parameter; null for all categories. */
 export function getCategoriesParameter(query: PostListQuery): SQL {
-  const wanted = getCategories(query);
-  return wanted.length === 0 ? sql`null::text[]` : sql`${sql.param(wanted)}::text[]`;
+  const selected = getCategories(query);
+  return selected.length === 0 ? sql`null::text[]` : sql`${sql.param(selected)}::text[]`;
 }
 
 /**

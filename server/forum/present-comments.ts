@@ -4,8 +4,8 @@ import { canEditComment } from "#core/forum/rules.ts";
 import type { CommentNode, OwnVote } from "#core/forum/types.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
-import { type AuthorColumns, presentAuthor } from "./present-post.ts";
-import { isNewSince, joinVisit, sinceVisit } from "./reading/marks.ts";
+import { type AuthorColumns, presentAuthor } from "./present-author.ts";
+import { getVisitTime, isNewSince, joinVisit } from "./reading/marks.ts";
 import { renderComments } from "./render-comments.ts";
 
 /** A row of `selectCommentRows`. A post without comments returns one row with a null `level`. */
@@ -36,7 +36,7 @@ export function selectCommentRows(viewer: Viewer, postId: string, isWithin: bool
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
       ${toMicros(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
       c.best_rank, c.reply_count, c.level, c.place, coalesce(v.vote_type, 0) as own_vote,
-      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, sinceVisit(isWithin))} as is_new
+      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, getVisitTime(isWithin))} as is_new
     from public.forum_posts p
     left join shown c on true
     left join public.profiles a on a.id = c.author_id
@@ -54,7 +54,7 @@ export function presentComments(
   rootId: string | null,
   mentions: ReadonlyMap<string, string>,
 ): CommentNode[] {
-  const answers = Map.groupBy(
+  const repliesByParent = Map.groupBy(
     rows.filter((row) => row.level !== null && row.level > 0),
     (row) => row.parent_id,
   );
@@ -63,8 +63,8 @@ export function presentComments(
     { ...getMarkdownOptions(deps), mentions },
   );
   const present = (row: CommentRow): CommentNode => {
-    const replies = (answers.get(row.id) ?? []).map(present);
-    const words = row.is_deleted
+    const replies = (repliesByParent.get(row.id) ?? []).map(present);
+    const body = row.is_deleted
       ? { author: null, content: null, contentHtml: null, editedAt: null, canEdit: false }
       : {
           author: presentAuthor(row),
@@ -76,7 +76,7 @@ export function presentComments(
     return {
       id: row.id,
       parentId: row.parent_id,
-      ...words,
+      ...body,
       createdAt: microsToIso(row.created_micros),
       isDeleted: row.is_deleted,
       upvotes: row.is_deleted ? 0 : row.upvotes,
@@ -88,6 +88,6 @@ export function presentComments(
       hiddenReplies: row.level === 0 ? 0 : row.reply_count - replies.length,
     };
   };
-  const first = rootId === null ? (answers.get(null) ?? []) : rows.filter((row) => row.level === 0);
-  return first.map(present);
+  const roots = rootId === null ? (repliesByParent.get(null) ?? []) : rows.filter((row) => row.level === 0);
+  return roots.map(present);
 }

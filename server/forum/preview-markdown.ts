@@ -2,7 +2,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { DRAFT_CONTENT_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { countCharacters, dropUnreadableCharacters, trimText } from "#core/forum/text.ts";
+import { countCharacters, removeUnreadableCharacters, trimText } from "#core/forum/text.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { resolveMentions } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps, getMarkdownOptions } from "./deps.ts";
@@ -12,7 +12,7 @@ export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: s
   requireMember(viewer);
   if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
   await consumeLimit(deps, "previews", viewer);
-  const text = trimText(dropUnreadableCharacters(source));
+  const text = trimText(removeUnreadableCharacters(source));
   const mentions = await resolveMentions(deps.database, [text]);
   return renderMarkdown(text, { ...getMarkdownOptions(deps), isLead: true, mentions });
 }

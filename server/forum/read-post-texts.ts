@@ -3,8 +3,8 @@ import { markdownToText } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** More is read than returned, because markup is removed. */
-const SOURCE_SHARE = 1.5;
+/** Characters read per character returned, because markup is removed. */
+const SOURCE_RATIO = 1.5;
 const POSTS_MAX = 50;
 
 /**
@@ -15,10 +15,10 @@ export async function readPostTexts(
   ids: readonly string[],
   length: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = ids.filter(isUuid).slice(0, POSTS_MAX);
-  if (wanted.length === 0) return new Map();
+  const validIds = ids.filter(isUuid).slice(0, POSTS_MAX);
+  if (validIds.length === 0) return new Map();
   const { rows } = await database.db.execute<{ id: string; content: string }>(sql`
-    select p.id, left(p.content, ${Math.ceil(length * SOURCE_SHARE)}::int) as content from public.forum_posts p
-    where p.id = any (${sql.param(wanted)}::uuid[]) and p.deleted_at is null`);
+    select p.id, left(p.content, ${Math.ceil(length * SOURCE_RATIO)}::int) as content from public.forum_posts p
+    where p.id = any (${sql.param(validIds)}::uuid[]) and p.deleted_at is null`);
   return new Map(rows.map(({ id, content }) => [id, markdownToText(content, length)]));
 }

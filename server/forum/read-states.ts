@@ -22,7 +22,7 @@ export async function readStates(
           .execute<PostRow>(
             sql`
               select id, author_id, category, tags, upvotes, downvotes, comment_count, is_locked,
-                deleted_at is not null as is_gone
+                deleted_at is not null as is_deleted
               from public.forum_posts where id = any (${sql.param([...posts.keys()])}::uuid[])`,
           )
           .then(({ rows }) => rows),
@@ -31,15 +31,15 @@ export async function readStates(
       : database.db
           .execute<CommentRow>(
             sql`
-              select c.id, c.post_id, c.parent_id, c.author_id, c.upvotes, c.downvotes, c.deleted_at is not null as is_gone
+              select c.id, c.post_id, c.parent_id, c.author_id, c.upvotes, c.downvotes, c.deleted_at is not null as is_deleted
               from public.comments c join public.forum_posts p on p.id = c.post_id and p.deleted_at is null
               where c.id = any (${sql.param([...comments.keys()])}::uuid[])`,
           )
           .then(({ rows }) => rows),
   ]);
   return {
-    posts: postRows.map(({ id, is_gone, author_id, category, tags, upvotes, downvotes, ...row }) =>
-      is_gone
+    posts: postRows.map(({ id, is_deleted, author_id, category, tags, upvotes, downvotes, ...row }) =>
+      is_deleted
         ? { id, isGone: true }
         : {
             id,
@@ -54,8 +54,8 @@ export async function readStates(
           },
     ),
     comments: commentRows.map(
-      ({ id, post_id: postId, is_gone, author_id: authorId, parent_id: parentId, upvotes, downvotes }) =>
-        is_gone
+      ({ id, post_id: postId, is_deleted, author_id: authorId, parent_id: parentId, upvotes, downvotes }) =>
+        is_deleted
           ? { id, postId, isGone: true }
           : { id, postId, parentId, isNew: isNewRow(comments, id), authorId, upvotes, downvotes },
     ),
@@ -71,7 +71,7 @@ type PostRow = {
   downvotes: number;
   comment_count: number;
   is_locked: boolean;
-  is_gone: boolean;
+  is_deleted: boolean;
 };
 
 type CommentRow = {
@@ -81,5 +81,5 @@ type CommentRow = {
   author_id: string | null;
   upvotes: number;
   downvotes: number;
-  is_gone: boolean;
+  is_deleted: boolean;
 };

@@ -4,20 +4,20 @@ import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 let members: Member[];
 beforeAll(async () => {
-  world = await openTestForum();
+  site = await openTestForum();
   members = [];
-  for (const name of ["ada", "bob", "cid"]) members.push(await world.member(name));
-  members.push(await world.member("boss", "admin"));
+  for (const name of ["ada", "bob", "cid"]) members.push(await site.createMember(name));
+  members.push(await site.createMember("boss", "admin"));
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
-/** A random action: by whom, what, and on which of the posts and comments so far. */
+/** A random action of a member on one of the posts and comments so far. */
 const action = fc.record({
-  by: fc.nat(3),
-  what: fc.constantFrom(
+  memberIndex: fc.nat(3),
+  kind: fc.constantFrom(
     "post",
     "vote",
     "vote once",
@@ -35,23 +35,23 @@ const action = fc.record({
     "wait",
     "move on",
   ),
-  on: fc.nat(50),
-  up: fc.boolean(),
+  targetIndex: fc.nat(50),
+  isUpvote: fc.boolean(),
 });
 
-test("after any sequence of actions, all stored counters match their rows", async () => {
+test("after any sequence of actions, all stored counts match their rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
-      const posts = [await world.post(members[0] as Member)];
+      const posts = [await site.createPost(members[0] as Member)];
       const comments: { id: string; postId: string }[] = [];
-      for (const { by, what, on, up } of actions) {
-        const member = members[by] as Member;
-        const postId = posts[on % posts.length] ?? "";
-        const comment = comments[on % Math.max(comments.length, 1)] ?? { id: "none", postId };
-        const voteType = up ? 1 : -1;
-        const { forum } = world;
-        const run: Record<typeof what, () => Promise<unknown>> = {
-          post: async () => posts.push(await world.post(member, { tags: ["One", "two"] })),
+      for (const { memberIndex, kind, targetIndex, isUpvote } of actions) {
+        const member = members[memberIndex] as Member;
+        const postId = posts[targetIndex % posts.length] ?? "";
+        const comment = comments[targetIndex % Math.max(comments.length, 1)] ?? { id: "none", postId };
+        const voteType = isUpvote ? 1 : -1;
+        const { forum } = site;
+        const run: Record<typeof kind, () => Promise<unknown>> = {
+          post: async () => posts.push(await site.createPost(member, { tags: ["One", "two"] })),
           vote: () => forum.voteOnPost(member, { postId, voteType, rule: "toggle" }),
           "vote once": () => forum.voteOnPost(member, { postId, voteType, rule: "once" }),
           "vote comment": () => forum.voteOnComment(member, { commentId: comment.id, voteType }),
@@ -63,37 +63,38 @@ test("after any sequence of actions, all stored counters match their rows", asyn
             comments.push({ postId: comment.postId, ...(await forum.addComment(member, reply)) });
           },
           "delete comment": () => forum.deleteComment(member, comment.id),
-          "edit comment": () => forum.editComment(member, { id: comment.id, content: `words ${on}` }),
+          "edit comment": () =>
+            forum.editComment(member, { id: comment.id, content: `words ${targetIndex}` }),
           "edit post": () =>
             forum.editPost(member, {
               id: postId,
-              title: `t ${on}`,
+              title: `t ${targetIndex}`,
               content: "c",
               category: "ai",
-              tags: up ? ["one"] : [],
+              tags: isUpvote ? ["one"] : [],
             }),
           "delete post": () => forum.deletePost(member, postId),
           forget: () => forum.anonymizeMember(member.id),
-          wait: async () => world.clock.advance(40_000),
-          "move on": () => world.forum.updateTopPeriods(),
+          wait: async () => site.clock.advance(40_000),
+          "move on": () => site.forum.updateTopPeriods(),
         };
-        await run[what]().catch((error: unknown) => {
+        await run[kind]().catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error;
         });
       }
-      expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+      expect(await site.forum.recountForum({ repair: false })).toEqual([]);
     }),
     { numRuns: 25 },
   );
 });
 
-test("wrong counters are found and repaired on request", async () => {
+test("wrong counts are found and repaired on request", async () => {
   const [ada, bob] = members as [Member, Member];
-  const postId = await world.post(ada, { tags: ["one", "two"] });
-  const { id } = await world.forum.addComment(bob, { postId, content: "words" });
-  await world.forum.addComment(bob, { postId, parentId: id, content: "more" });
-  await world.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
-  const { pool } = world.database;
+  const postId = await site.createPost(ada, { tags: ["one", "two"] });
+  const { id } = await site.forum.addComment(bob, { postId, content: "words" });
+  await site.forum.addComment(bob, { postId, parentId: id, content: "more" });
+  await site.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
+  const { pool } = site.database;
   await pool.query(
     "update forum_posts set upvotes = 7, downvotes = 2, comment_count = 0, hot_rank = hot_rank + 1 where id = $1",
     [postId],
@@ -107,9 +108,10 @@ test("wrong counters are found and repaired on request", async () => {
   await pool.query("delete from post_tags where post_id = $1 and tag = 'one'", [postId]);
   await pool.query("update post_tags set upvotes = 1 where post_id = $1", [postId]);
   await pool.query("update daily_counts set amount = amount + 1 where name = 'posts'");
+  await pool.query("update category_counts set amount = amount + 1");
 
-  const found = await world.forum.recountForum({ repair: false });
-  expect(new Set(found.map((difference) => difference.figure))).toEqual(
+  const differences = await site.forum.recountForum({ repair: false });
+  expect(new Set(differences.map((difference) => difference.figure))).toEqual(
     new Set([
       "forum_posts.upvotes",
       "forum_posts.downvotes",
@@ -123,12 +125,13 @@ test("wrong counters are found and repaired on request", async () => {
       "comments.best_rank",
       "profiles.karma",
       "daily_counts.posts",
+      "category_counts.amount",
     ]),
   );
-  expect(found).toContainEqual({ figure: "forum_posts.upvotes", id: postId, stored: 7, counted: 1 });
-  await world.forum.recountForum({ repair: true });
-  expect(await world.forum.recountForum({ repair: false })).toEqual([]);
-  expect(await world.forum.getPost(null, postId)).toMatchObject({
+  expect(differences).toContainEqual({ figure: "forum_posts.upvotes", id: postId, stored: 7, counted: 1 });
+  await site.forum.recountForum({ repair: true });
+  expect(await site.forum.recountForum({ repair: false })).toEqual([]);
+  expect(await site.forum.getPost(null, postId)).toMatchObject({
     upvotes: 1,
     downvotes: 0,
     commentCount: 2,
@@ -138,11 +141,11 @@ test("wrong counters are found and repaired on request", async () => {
 test("a repair updates outdated excerpts, except of deleted posts", async () => {
   const [ada] = members as [Member];
   const content = "By $\\alpha^2$ it **holds**.";
-  const ids = await Promise.all(["kept", "gone"].map((title) => world.post(ada, { title, content })));
-  await world.forum.deletePost(ada, ids[1] ?? "");
-  await world.database.pool.query("update forum_posts set excerpt = 'of old' where id = any ($1)", [ids]);
-  await world.forum.recountForum({ repair: true });
-  const { rows } = await world.database.pool.query(
+  const ids = await Promise.all(["kept", "gone"].map((title) => site.createPost(ada, { title, content })));
+  await site.forum.deletePost(ada, ids[1] ?? "");
+  await site.database.pool.query("update forum_posts set excerpt = 'of old' where id = any ($1)", [ids]);
+  await site.forum.recountForum({ repair: true });
+  const { rows } = await site.database.pool.query(
     "select excerpt from forum_posts where id = any ($1) order by deleted_at is null desc",
     [ids],
   );

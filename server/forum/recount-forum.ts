@@ -4,7 +4,7 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 import { updateExcerpts } from "./update-excerpts.ts";
 
-/** A stored counter that doesn't match the rows. */
+/** A stored count that doesn't match the rows. */
 export type Difference = {
   /** Table and column. */
   figure: string;
@@ -20,7 +20,7 @@ const RANK_TOLERANCE = 1e-9;
 const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
 const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
-/** Each counter's table and column, and a statement that computes it from the rows as (id, counted). */
+/** Each stored count's table and column, and a statement that computes it from the rows as (id, counted). */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
@@ -71,7 +71,7 @@ const FIGURES: readonly {
       with recursive shown as (
         select id, parent_id from public.comments where deleted_at is null
         union
-        select above.id, above.parent_id from shown join public.comments above on above.id = shown.parent_id
+        select parent.id, parent.parent_id from shown join public.comments parent on parent.id = shown.parent_id
       )
       select c.id, count(shown.id)::int as counted
       from public.comments c left join shown on shown.parent_id = c.id group by c.id`,
@@ -97,8 +97,8 @@ const FIGURES: readonly {
 ];
 
 /**
- * Computes all stored counters from the rows and returns the first thousand differences of each. With `repair` they
- * are corrected, ranks after the counters they depend on, and excerpts are regenerated in case their rules have
+ * Computes all stored counts from the rows and returns the first thousand differences of each. With `repair` they
+ * are corrected, ranks after the counts they depend on, and excerpts are regenerated in case their rules have
  * changed. Reads all rows, so it is for tests and for a job at a quiet hour; a repair blocks new votes and comments
  * while it runs.
  */
@@ -134,6 +134,7 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
       differences.push(...(await recountTopPeriods(tx, clock.now(), repair)));
       differences.push(...(await recountTags(tx, repair)));
       differences.push(...(await recountDays(tx, repair)));
+      differences.push(...(await recountCategories(tx, repair)));
       return differences;
     },
     { isolationLevel: repair ? "read committed" : "repeatable read" },
@@ -155,7 +156,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
 
 /** Differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
-  const counted = sql`select t.* from public.forum_posts p cross join lateral public.tags_of(p) t`;
+  const counted = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
   const { rows } = await tx.execute<Difference>(sql`
     select 'post_tags' as figure, post_id || ' ' || tag as id, sum(stored)::int as stored, sum(counted)::int as counted
     from (
@@ -168,6 +169,25 @@ async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
     await tx.execute(sql`delete from public.post_tags t using (table public.post_tags except (${counted})) wrong
       where t.post_id = wrong.post_id and t.tag = wrong.tag`);
     await tx.execute(sql`insert into public.post_tags (${counted}) on conflict do nothing`);
+  }
+  return rows;
+}
+
+async function recountCategories(tx: Tx, repair: boolean): Promise<Difference[]> {
+  const counted = sql`
+    select category, coalesce(c.amount, 0) as stored, coalesce(p.counted, 0) as counted
+    from public.category_counts c
+    full join (
+      select category, count(*)::int as counted from public.forum_posts where deleted_at is null group by 1
+    ) p using (category)
+    where coalesce(c.amount, 0) <> coalesce(p.counted, 0)`;
+  const { rows } = await tx.execute<Difference>(
+    sql`select 'category_counts.amount' as figure, category as id, stored, counted from (${counted}) r`,
+  );
+  if (repair) {
+    await tx.execute(sql`
+      insert into public.category_counts (category, amount) select category, counted from (${counted}) r
+      on conflict (category) do update set amount = excluded.amount`);
   }
   return rows;
 }

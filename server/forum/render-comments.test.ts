@@ -4,7 +4,7 @@ import { renderComments } from "./render-comments.ts";
 const render = (contents: readonly string[]) =>
   [
     ...renderComments(
-      contents.map((content, at) => ({ id: String(at), content })),
+      contents.map((content, index) => ({ id: String(index), content })),
       {},
     ).values(),
   ].map(String);
@@ -13,9 +13,9 @@ const getSize = (html: readonly string[]) => html.join("").length;
 test("a page of hostile comments stays small, and ordinary ones among them are rendered normally", () => {
   const hostile = Array.from(
     { length: 38 },
-    (_, at) => `${at} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
+    (_, index) => `${index} ${"$\\begin{matrix}&\\end{matrix}$ ".repeat(150)}`,
   );
-  const code = Array.from({ length: 38 }, (_, at) => `${at}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
+  const code = Array.from({ length: 38 }, (_, index) => `${index}\n\n\`\`\`js\n${"0;".repeat(2400)}\n\`\`\``);
   for (const [name, filling] of [
     ["formulas", hostile],
     ["code", code],
@@ -35,9 +35,9 @@ test("a long discussion with a formula in every comment shows all of them", () =
   const html = render(
     Array.from(
       { length: 200 },
-      (_, at) =>
-        `Comment ${at}: by $\\sum_{n=1}^{${at}} \\frac{1}{n^2}$ it is **less**, as ${"words ".repeat(20)}`,
+      (_, index) =>
+        `Comment ${index}: by $\\sum_{n=1}^{${index}} \\frac{1}{n^2}$ it is **less**, as ${"words ".repeat(20)}`,
     ),
   );
-  for (const one of html) expect(one).toMatch(/<math>.*<strong>less/s);
+  for (const commentHtml of html) expect(commentHtml).toMatch(/<math>.*<strong>less/s);
 });

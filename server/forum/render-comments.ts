@@ -18,7 +18,7 @@ interface Text {
  */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
-    withinBudget(
+    takeWithinBudget(
       comments.filter(({ content }) => content.includes("$")),
       ({ content }) => content.length,
       WITH_FORMULAS_MAX,
@@ -28,22 +28,26 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
     comment,
     html: renderMarkdown(comment.content, { ...options, hasFormulas: withFormulas.has(comment) }),
   }));
-  const withinLimit = new Set(withinBudget(rendered, ({ html }) => html.length, HTML_MAX));
+  const withinLimit = new Set(takeWithinBudget(rendered, ({ html }) => html.length, HTML_MAX));
   return new Map(
-    rendered.map((one) => [
-      one.comment.id,
-      withinLimit.has(one) ? one.html : renderAsSource(one.comment.content),
+    rendered.map((item) => [
+      item.comment.id,
+      withinLimit.has(item) ? item.html : renderAsSource(item.comment.content),
     ]),
   );
 }
 
 /** As many items as fit into the budget, smallest first. */
-function withinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, most: number): Item[] {
+function takeWithinBudget<Item>(
+  items: readonly Item[],
+  getSize: (item: Item) => number,
+  limit: number,
+): Item[] {
   let sum = 0;
   return items
     .toSorted((a, b) => getSize(a) - getSize(b))
     .filter((item) => {
       sum += getSize(item);
-      return sum <= most;
+      return sum <= limit;
     });
 }

@@ -1,7 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { checkDraftInput } from "#core/forum/draft-input.ts";
+import { parseDraftInput } from "#core/forum/draft-input.ts";
 import { DRAFTS_MAX } from "#core/forum/limits.ts";
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember } from "#core/forum/rules.ts";
@@ -26,7 +26,7 @@ export interface DraftInput extends RawPostInput {
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);
   if (input.draftId && !isUuid(input.draftId)) throw new AppError("draft_not_found");
-  const fields = { ...checkDraftInput(input), updatedAt: deps.clock.now() };
+  const fields = { ...parseDraftInput(input), updatedAt: deps.clock.now() };
   await consumeLimit(deps, "drafts", viewer);
 
   if (input.draftId) {
@@ -56,12 +56,12 @@ export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInp
       if (saved) return presentDraft(saved);
     }
     const [drafts] = await tx
-      .select({ amount: count() })
+      .select({ draftCount: count() })
       .from(postDrafts)
       .where(eq(postDrafts.authorId, viewer.id));
-    if (drafts && drafts.amount >= DRAFTS_MAX) {
+    if (drafts && drafts.draftCount >= DRAFTS_MAX) {
       throw new AppError("invalid_input", {
-        message: `You have ${DRAFTS_MAX} drafts already. Post or delete one to save another.`,
+        message: `You already have ${DRAFTS_MAX} drafts. Post or delete one to save another.`,
       });
     }
     const [saved] = await tx

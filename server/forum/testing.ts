@@ -12,9 +12,9 @@ export interface TestForum {
   readonly forum: Forum;
   readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
   /** The member with that name, created on the first call. */
-  member(name: string, role?: Member["role"]): Promise<Member>;
+  createMember(name: string, role?: Member["role"]): Promise<Member>;
   /** Creates a post, with default content where none is given. */
-  post(author: Member, post?: Partial<NewPost>): Promise<string>;
+  createPost(author: Member, post?: Partial<NewPost>): Promise<string>;
 }
 
 export async function openTestForum(
@@ -26,8 +26,8 @@ export async function openTestForum(
   let time = new Date("2026-06-15T12:00:00.000Z");
   const clock = {
     now: () => time,
-    set(at: Date) {
-      time = at;
+    set(newTime: Date) {
+      time = newTime;
     },
     advance(seconds: number) {
       time = new Date(time.getTime() + seconds * 1000);
@@ -40,12 +40,12 @@ export async function openTestForum(
     database,
     forum,
     clock,
-    member(name, role = "user") {
+    createMember(name, role = "user") {
       const member = members.get(name) ?? insertMember(database, name, { role });
       members.set(name, member);
       return member;
     },
-    async post(author, post = {}) {
+    async createPost(author, post = {}) {
       posts += 1;
       const fields = { title: `Post number ${posts}`, content: `Content number ${posts}.`, tags: [] };
       return (await forum.createPost(author, { category: "crypto", ...fields, ...post })).id;

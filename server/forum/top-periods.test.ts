@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TopPeriod } from "#core/forum/types.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 beforeAll(async () => {
-  world = await openTestForum();
+  site = await openTestForum();
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
 const DAYS = { day: 1, week: 7, month: 30 } as const;
 const HOUR = 3_600_000;
 
 test("a period lists each of its posts once at any time, even with outdated stored periods", async () => {
-  const ada = await world.member("ada");
+  const ada = await site.createMember("ada");
   const start = Date.parse("2026-06-13T16:00:00.000Z");
   const times = Array.from({ length: 270 }, (_, index) => new Date(start + 32 * HOUR - index * 5 * HOUR));
-  await world.database.pool.query(
+  await site.database.pool.query(
     `insert into forum_posts (title, content, category, author_id, created_at, upvotes, tags)
      select 'At ' || at, 'Words.', (array['ai', 'defi', 'news'])[1 + place % 3], $1, at, place % 4,
        case when place % 2 = 0 then '{Even}'::text[] else '{}' end
@@ -25,16 +25,16 @@ test("a period lists each of its posts once at any time, even with outdated stor
   for (let step = 0; step < 9; step += 1) {
     // Covers most hours, and posts exactly as old as a period.
     const now = new Date(start + step * 4 * HOUR);
-    world.clock.set(now);
-    if (step % 3 === 2) await world.forum.updateTopPeriods();
+    site.clock.set(now);
+    if (step % 3 === 2) await site.forum.updateTopPeriods();
     for (const period of Object.keys(DAYS) as (keyof typeof DAYS)[]) {
       const isWithin = (time: Date) =>
         time <= now && time.getTime() >= now.getTime() - DAYS[period] * 24 * HOUR;
       const expected = times.filter(isWithin).map((time) => time.toISOString());
       const tagged = times.filter((time, index) => index % 2 === 1 && isWithin(time));
-      const when = `${period} before ${now.toISOString()}`;
-      expect((await allTimes({ period })).toSorted(), when).toEqual(expected.toSorted());
-      expect((await allTimes({ period, tag: "even" })).toSorted(), when).toEqual(
+      const label = `${period} before ${now.toISOString()}`;
+      expect((await listTimes({ period })).toSorted(), label).toEqual(expected.toSorted());
+      expect((await listTimes({ period, tag: "even" })).toSorted(), label).toEqual(
         tagged.map((time) => time.toISOString()).toSorted(),
       );
     }
@@ -42,36 +42,36 @@ test("a period lists each of its posts once at any time, even with outdated stor
 });
 
 test("the job removes old posts from the periods without notifying open pages", async () => {
-  const moved = await world.forum.updateTopPeriods();
-  expect(moved).toBe(0);
-  world.clock.advance(40 * 24 * 3600);
+  const movedCount = await site.forum.updateTopPeriods();
+  expect(movedCount).toBe(0);
+  site.clock.advance(40 * 24 * 3600);
   const published: unknown[] = [];
-  const subscriber = await world.database.pool.connect();
+  const subscriber = await site.database.pool.connect();
   try {
     subscriber.on("notification", ({ payload }) => published.push(payload));
     await subscriber.query("listen lattice");
-    expect(await world.forum.updateTopPeriods()).toBeGreaterThan(100);
+    expect(await site.forum.updateTopPeriods()).toBeGreaterThan(100);
     // PostgreSQL delivers a notification before the connection's next result.
     await subscriber.query("select");
     expect(published).toEqual([]);
   } finally {
     subscriber.release(true);
   }
-  const { rows } = await world.database.pool.query(
+  const { rows } = await site.database.pool.query(
     "select count(*)::int as counted from forum_posts where top_period > 0",
   );
   expect(rows).toEqual([{ counted: 0 }]);
 });
 
-async function allTimes(query: { period: TopPeriod; tag?: string }): Promise<string[]> {
-  const found: string[] = [];
+async function listTimes(query: { period: TopPeriod; tag?: string }): Promise<string[]> {
+  const listedIds: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await world.forum.listPosts(null, buildListQuery({ sort: "top", ...query, cursor }));
-    const now = world.clock.now().getTime();
+    const page = await site.forum.listPosts(null, buildListQuery({ sort: "top", ...query, cursor }));
+    const now = site.clock.now().getTime();
     // Ignores posts from the future.
-    found.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
+    listedIds.push(...page.items.map((post) => post.createdAt).filter((time) => Date.parse(time) <= now));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return found;
+  return listedIds;
 }

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
+import { buildExcerpt } from "./build-excerpt.ts";
 import type { ForumDeps } from "./deps.ts";
-import { makeExcerpt } from "./make-excerpt.ts";
 
 const BATCH = 500;
 
-/** Updates all excerpts that would come out differently today, in batches. */
+/** Regenerates, in batches, all excerpts that the current rules would build differently. */
 export async function updateExcerpts({ database: { db } }: ForumDeps): Promise<void> {
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: { id: string; content: string; excerpt: string }[] } = await db.execute(sql`
       select id, content, excerpt from public.forum_posts
       where ${last}::uuid is null or id > ${last}::uuid order by id limit ${BATCH}`);
-    const renewed = rows
-      .map(({ id, content, excerpt }) => ({ id, content, excerpt, updated: makeExcerpt(content) }))
+    const changed = rows
+      .map(({ id, content, excerpt }) => ({ id, content, excerpt, updated: buildExcerpt(content) }))
       .filter(({ excerpt, updated }) => updated !== excerpt);
-    if (renewed.length > 0) {
-      const column = (name: "id" | "content" | "updated") => sql.param(renewed.map((post) => post[name]));
+    if (changed.length > 0) {
+      const column = (name: "id" | "content" | "updated") => sql.param(changed.map((post) => post[name]));
       // Only if the content hasn't changed in the meantime. Deleted posts need no excerpt.
       await db.execute(sql`
         update public.forum_posts p set excerpt = r.updated

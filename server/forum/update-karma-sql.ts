@@ -4,7 +4,7 @@ import type { VoteChange } from "#core/forum/votes.ts";
 
 /**
  * The last part of a vote's statement: adds the change to the author's karma. Votes on one's own content don't count,
- * and removed authors have no karma. Part of the same statement, so that the row lock is short.
+ * and deleted authors have no karma. Part of the same statement, so that the row lock is short.
  */
 export function updateKarmaSql(actor: Member, authorId: string | null, change: VoteChange): SQL {
   const delta = actor.id === authorId ? 0 : change.upvotes - change.downvotes;

@@ -11,7 +11,7 @@ export async function updateTopPeriods({
   database,
   clock,
 }: Pick<ForumDeps, "database" | "clock">): Promise<number> {
-  let moved = 0;
+  let movedCount = 0;
   for (;;) {
     const now = sql`${clock.now().toISOString()}::timestamptz`;
     // Skips a locked post, which is being written, until the next run, so that no transaction waits for two posts.
@@ -22,7 +22,7 @@ export async function updateTopPeriods({
         where deleted_at is null and top_period > 0 and created_at < ${now} - top_period * interval '1 day'
         limit ${BATCH} for no key update skip locked
       )`);
-    moved += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return moved;
+    movedCount += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return movedCount;
   }
 }

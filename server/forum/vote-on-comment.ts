@@ -2,8 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireSignInToVote } from "#core/forum/rules.ts";
-import { applyVote, isVoteType, type VoteState } from "#core/forum/votes.ts";
+import { isVoteType, toggleVote, type VoteState } from "#core/forum/votes.ts";
 import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
+import { commitWith } from "#server/database/index.ts";
 import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -13,7 +14,7 @@ import { updateKarmaSql } from "./update-karma-sql.ts";
 
 export interface CommentVote {
   readonly commentId: string;
-  /** As received; anything but 1 and -1 is refused. */
+  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
 }
 
@@ -28,7 +29,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
   if (!isVoteType(voteType)) throw new AppError("invalid_input");
   await consumeLimit(deps, "votes", viewer);
 
-  return deps.database.db.transaction(async (tx) => {
+  return commitWith(deps.database.db, async (tx) => {
     const comment = await lockComment(tx, vote.commentId);
     const [post] = await tx
       .select({ id: forumPosts.id })
@@ -36,12 +37,12 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       .where(and(eq(forumPosts.id, comment.postId), isNull(forumPosts.deletedAt)));
     if (!post) throw new AppError("comment_not_found");
 
-    const [before] = await tx
+    const [earlier] = await tx
       .select({ voteType: commentVotes.voteType })
       .from(commentVotes)
       .where(and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id)));
 
-    const change = applyVote(before?.voteType ?? 0, voteType, "toggle");
+    const change = toggleVote(earlier?.voteType ?? 0, voteType);
     const upvotes = comment.upvotes + change.upvotes;
     const downvotes = comment.downvotes + change.downvotes;
     const row =
@@ -59,7 +60,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
         where id = ${comment.id}::uuid
       )
       ${updateKarmaSql(viewer, comment.authorId, change)}`);
-    await notifyVotes(tx, {
+    const notified = notifyVotes(tx, {
       postId: post.id,
       commentId: comment.id,
       ownerId: comment.authorId,
@@ -67,6 +68,9 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       change: change.upvotes + change.downvotes,
       now: deps.clock.now(),
     });
-    return { upvotes, downvotes, ownVote: change.ownVote };
+    return {
+      result: { upvotes, downvotes, ownVote: change.ownVote },
+      last: notified,
+    };
   });
 }

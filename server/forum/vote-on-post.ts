@@ -1,7 +1,8 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireSignInToVote } from "#core/forum/rules.ts";
-import { isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
+import { applyVote, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
+import { commitWith } from "#server/database/index.ts";
 import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { castPostVote } from "./cast-post-vote.ts";
@@ -9,7 +10,7 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 
 export interface PostVote {
   readonly postId: string;
-  /** As received; anything but 1 and -1 is refused. */
+  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
   /** The rule of the lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;
@@ -27,14 +28,15 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
   await consumeLimit(deps, "votes", viewer);
 
   const now = deps.clock.now();
-  return deps.database.db.transaction(async (tx) => {
-    const { authorId, change, ...state } = await castPostVote(tx, {
+  return commitWith(deps.database.db, async (tx) => {
+    const cast = await castPostVote(tx, {
       postId: vote.postId,
       userId: viewer.id,
-      voteType,
-      rule: vote.rule,
+      decide: (earlierVote) => applyVote(earlierVote, voteType, vote.rule),
       now,
     });
+    if (!cast) throw new AppError("already_voted");
+    const { authorId, change, ...state } = cast;
     const notification = {
       postId: vote.postId,
       commentId: null,
@@ -43,7 +45,6 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
       change,
       now,
     };
-    await notifyVotes(tx, notification);
-    return state;
+    return { result: state, last: notifyVotes(tx, notification) };
   });
 }

@@ -4,70 +4,74 @@ import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 let author: Member;
-let crowd: Member[];
+let users: Member[];
 beforeAll(async () => {
-  world = await openTestForum({ maxConnections: 50 });
-  author = await world.member("author");
-  crowd = [];
-  for (let at = 0; at < 50; at += 1) crowd.push(await world.member(`voter_${at}`));
+  site = await openTestForum({ maxConnections: 50 });
+  author = await site.createMember("author");
+  users = [];
+  for (let index = 0; index < 50; index += 1) users.push(await site.createMember(`voter_${index}`));
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
 const readKarma = async (member: Member): Promise<number> =>
-  (await world.database.pool.query("select karma from profiles where id = $1", [member.id])).rows[0].karma;
-const expectConsistent = async () => expect(await world.forum.recountForum({ repair: false })).toEqual([]);
+  (await site.database.pool.query("select karma from profiles where id = $1", [member.id])).rows[0].karma;
+const expectConsistent = async () => expect(await site.forum.recountForum({ repair: false })).toEqual([]);
+const countWaitingForLocks = async (): Promise<number> =>
+  (
+    await site.database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rows.length;
 
 test("the toggle rule adds, reverses and removes a vote, with rank and karma", async () => {
-  const [user] = crowd as [Member];
-  const postId = await world.post(author);
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
   const karma = await readKarma(author);
-  const vote = (voteType: 1 | -1) => world.forum.voteOnPost(user, { postId, voteType, rule: "toggle" });
+  const vote = (voteType: 1 | -1) => site.forum.voteOnPost(user, { postId, voteType, rule: "toggle" });
   expect(await vote(1)).toEqual({ upvotes: 1, downvotes: 0, ownVote: 1 });
   expect(await readKarma(author)).toBe(karma + 1);
   expect(await vote(-1)).toEqual({ upvotes: 0, downvotes: 1, ownVote: -1 });
   expect(await readKarma(author)).toBe(karma - 1);
-  const { rows } = await world.database.pool.query("select hot_rank from forum_posts where id = $1", [
-    postId,
-  ]);
-  expect(rows[0].hot_rank).toBe(computeHotRank(0, 1, world.clock.now()));
+  const { rows } = await site.database.pool.query("select hot_rank from forum_posts where id = $1", [postId]);
+  expect(rows[0].hot_rank).toBe(computeHotRank(0, 1, site.clock.now()));
   expect(await vote(-1)).toEqual({ upvotes: 0, downvotes: 0, ownVote: 0 });
   expect(await readKarma(author)).toBe(karma);
   await expectConsistent();
 });
 
-test("the once rule refuses a second vote in either direction", async () => {
-  const [user] = crowd as [Member];
-  const postId = await world.post(author);
-  const vote = (voteType: 1 | -1) => world.forum.voteOnPost(user, { postId, voteType, rule: "once" });
+test("the once rule rejects a second vote in either direction", async () => {
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
+  const vote = (voteType: 1 | -1) => site.forum.voteOnPost(user, { postId, voteType, rule: "once" });
   expect(await vote(1)).toEqual({ upvotes: 1, downvotes: 0, ownVote: 1 });
-  for (const again of [1, -1] as const) {
-    await expect(vote(again)).rejects.toMatchObject({
+  for (const voteType of [1, -1] as const) {
+    await expect(vote(voteType)).rejects.toMatchObject({
       code: "already_voted",
       title: "Already Voted",
       message: "You've already voted on this post.",
     });
   }
-  expect(await world.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, downvotes: 0, ownVote: 1 });
+  expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, downvotes: 0, ownVote: 1 });
 });
 
 test("an author's own vote counts for the post but not for their karma", async () => {
-  const postId = await world.post(author);
+  const postId = await site.createPost(author);
   const karma = await readKarma(author);
-  expect(await world.forum.voteOnPost(author, { postId, voteType: 1, rule: "once" })).toMatchObject({
+  expect(await site.forum.voteOnPost(author, { postId, voteType: 1, rule: "once" })).toMatchObject({
     upvotes: 1,
   });
   expect(await readKarma(author)).toBe(karma);
   await expectConsistent();
 });
 
-test("refuses votes by visitors, on missing targets and of invalid types", async () => {
-  const [user] = crowd as [Member];
-  const postId = await world.post(author);
-  const { id: commentId } = await world.forum.addComment(author, { postId, content: "hello" });
+test("rejects votes by visitors, on missing targets and of invalid types", async () => {
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
+  const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });
   const missing = "00000000-0000-4000-8000-000000000000";
-  const { voteOnPost, voteOnComment } = world.forum;
+  const { voteOnPost, voteOnComment } = site.forum;
   await expect(voteOnPost(null, { postId, voteType: 1, rule: "once" })).rejects.toMatchObject({
     code: "sign_in_to_vote",
     message: "Please sign in to vote on posts.",
@@ -91,7 +95,7 @@ test("refuses votes by visitors, on missing targets and of invalid types", async
       code: "invalid_input",
     });
   }
-  await world.forum.deletePost(author, postId);
+  await site.forum.deletePost(author, postId);
   await expect(voteOnPost(user, { postId, voteType: 1, rule: "toggle" })).rejects.toMatchObject({
     code: "post_not_found",
   });
@@ -101,25 +105,25 @@ test("refuses votes by visitors, on missing targets and of invalid types", async
 });
 
 test("votes on comments use the toggle rule, with rank and karma", async () => {
-  const [first, second] = crowd as [Member, Member];
-  const postId = await world.post(author);
-  const { id: commentId } = await world.forum.addComment(author, { postId, content: "hello" });
+  const [first, second] = users as [Member, Member];
+  const postId = await site.createPost(author);
+  const { id: commentId } = await site.forum.addComment(author, { postId, content: "hello" });
   const karma = await readKarma(author);
-  expect(await world.forum.voteOnComment(first, { commentId, voteType: 1 })).toEqual({
+  expect(await site.forum.voteOnComment(first, { commentId, voteType: 1 })).toEqual({
     upvotes: 1,
     downvotes: 0,
     ownVote: 1,
   });
-  expect(await world.forum.voteOnComment(second, { commentId, voteType: -1 })).toMatchObject({
+  expect(await site.forum.voteOnComment(second, { commentId, voteType: -1 })).toMatchObject({
     downvotes: 1,
   });
-  await world.forum.voteOnComment(author, { commentId, voteType: 1 });
+  await site.forum.voteOnComment(author, { commentId, voteType: 1 });
   expect(await readKarma(author)).toBe(karma);
-  const { rows } = await world.database.pool.query("select best_rank from comments where id = $1", [
+  const { rows } = await site.database.pool.query("select best_rank from comments where id = $1", [
     commentId,
   ]);
   expect(rows[0].best_rank).toBe(computeWilsonLowerBound(2, 1));
-  expect(await world.forum.voteOnComment(second, { commentId, voteType: -1 })).toEqual({
+  expect(await site.forum.voteOnComment(second, { commentId, voteType: -1 })).toEqual({
     upvotes: 2,
     downvotes: 0,
     ownVote: 0,
@@ -128,62 +132,91 @@ test("votes on comments use the toggle rule, with rank and karma", async () => {
 });
 
 test.each(["toggle", "once"] as const)("with the rule %s, fifty concurrent votes all count", async (rule) => {
-  const postId = await world.post(author);
+  const postId = await site.createPost(author);
   await Promise.all(
-    crowd.map((user, at) => world.forum.voteOnPost(user, { postId, voteType: at % 5 === 0 ? -1 : 1, rule })),
+    users.map((user, index) =>
+      site.forum.voteOnPost(user, { postId, voteType: index % 5 === 0 ? -1 : 1, rule }),
+    ),
   );
-  expect(await world.forum.getPost(null, postId)).toMatchObject({ upvotes: 40, downvotes: 10 });
+  expect(await site.forum.getPost(null, postId)).toMatchObject({ upvotes: 40, downvotes: 10 });
   await expectConsistent();
 });
 
 test("twenty concurrent votes of one member count once, or cancel out when toggled", async () => {
-  const [user] = crowd as [Member];
-  const postId = await world.post(author);
-  const twenty = (rule: "toggle" | "once") =>
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
+  const voteTwentyTimes = (rule: "toggle" | "once") =>
     Promise.allSettled(
-      Array.from({ length: 20 }, () => world.forum.voteOnPost(user, { postId, voteType: 1, rule })),
+      Array.from({ length: 20 }, () => site.forum.voteOnPost(user, { postId, voteType: 1, rule })),
     );
-  const once = await twenty("once");
-  expect(once.filter((vote) => vote.status === "fulfilled")).toHaveLength(1);
-  for (const vote of once) {
+  const votesOnce = await voteTwentyTimes("once");
+  expect(votesOnce.filter((vote) => vote.status === "fulfilled")).toHaveLength(1);
+  for (const vote of votesOnce) {
     if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "already_voted" });
   }
-  expect(await world.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
+  expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
 
-  const toggled = await twenty("toggle");
+  const toggled = await voteTwentyTimes("toggle");
   expect(toggled.every((vote) => vote.status === "fulfilled")).toBe(true);
-  expect(await world.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
+  expect(await site.forum.getPost(user, postId)).toMatchObject({ upvotes: 1, ownVote: 1 });
   await expectConsistent();
 });
 
 test("concurrent votes on a post and its comment don't deadlock", async () => {
-  const postId = await world.post(author);
-  const { id: commentId } = await world.forum.addComment(crowd[0] as Member, { postId, content: "hello" });
+  const postId = await site.createPost(author);
+  const { id: commentId } = await site.forum.addComment(users[0] as Member, { postId, content: "hello" });
   await Promise.all(
-    crowd
+    users
       .slice(0, 25)
       .flatMap((user) => [
-        world.forum.voteOnComment(user, { commentId, voteType: 1 }),
-        world.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
+        site.forum.voteOnComment(user, { commentId, voteType: 1 }),
+        site.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
       ]),
   );
-  const page = await world.forum.listComments(null, { postId, sort: "best", cursor: null });
+  const page = await site.forum.listComments(null, { postId, sort: "best", cursor: null });
   expect(page.items[0]).toMatchObject({ upvotes: 25 });
   await expectConsistent();
 });
 
-test("votes concurrent with a deletion count before it or are refused", async () => {
-  const postId = await world.post(author);
-  const votes = crowd
+test("votes concurrent with a deletion are either counted before it or rejected", async () => {
+  const postId = await site.createPost(author);
+  const votes = users
     .slice(0, 20)
-    .map((user, at) =>
-      at === 10
-        ? world.forum.deletePost(author, postId)
-        : world.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
+    .map((user, index) =>
+      index === 10
+        ? site.forum.deletePost(author, postId)
+        : site.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }),
     );
   for (const vote of await Promise.allSettled(votes)) {
     if (vote.status === "rejected") expect(vote.reason).toMatchObject({ code: "post_not_found" });
   }
-  await expect(world.forum.getPost(null, postId)).rejects.toMatchObject({ code: "post_not_found" });
+  await expect(site.forum.getPost(null, postId)).rejects.toMatchObject({ code: "post_not_found" });
+  await expectConsistent();
+});
+
+test("votes that wait for an update of their post don't deadlock while a foreign key locks its old version", async () => {
+  const [first, second] = users as [Member, Member];
+  const { pool } = site.database;
+  const postId = await site.createPost(author);
+  const [reference, update] = [await pool.connect(), await pool.connect()];
+  try {
+    await reference.query("begin");
+    await reference.query("select from forum_posts where id = $1 for key share", [postId]);
+    await update.query("begin");
+    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    const votes = [];
+    for (const user of [first, second]) {
+      votes.push(site.forum.voteOnPost(user, { postId, voteType: 1, rule: "toggle" }));
+      await expect.poll(countWaitingForLocks).toBe(votes.length);
+    }
+    await update.query("commit");
+    await Promise.all(votes);
+  } finally {
+    await reference.query("rollback");
+    await update.query("rollback");
+    reference.release();
+    update.release();
+  }
+  expect(await site.forum.getPost(null, postId)).toMatchObject({ upvotes: 2 });
   await expectConsistent();
 });

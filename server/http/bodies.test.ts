@@ -10,7 +10,7 @@ import { type ListeningServer, openPort } from "./listen.ts";
 let database: TestDatabase;
 let server: ListeningServer;
 /** A server with a short deadline. */
-let impatient: ListeningServer;
+let shortDeadlineServer: ListeningServer;
 async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer> {
   const { listener } = await createEdge({
     database,
@@ -27,11 +27,11 @@ async function serve(deadline: { deadlineMs?: number }): Promise<ListeningServer
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await serve({});
-  impatient = await serve({ deadlineMs: 300 });
+  shortDeadlineServer = await serve({ deadlineMs: 300 });
 });
 afterAll(async () => {
   await server.close();
-  await impatient.close();
+  await shortDeadlineServer.close();
   await database.drop();
 });
 
@@ -54,7 +54,7 @@ function sendHead(line: string, headers: readonly string[], { port } = server): 
 }
 
 test.each([LENGTH, CHUNKED])("a form that never arrives times out: %s", async (announced) => {
-  const response = await sendHead("POST /forum", [FORM, announced], impatient);
+  const response = await sendHead("POST /forum", [FORM, announced], shortDeadlineServer);
   expect(response).toMatch(/^HTTP\/1\.1 504 /);
 });
 
@@ -70,7 +70,7 @@ test.each([LENGTH, CHUNKED])(
 );
 
 test.each([LENGTH, CHUNKED])(
-  "a visitor's picture upload is answered without reading it: %s",
+  "a visitor's image upload gets a response without being read: %s",
   async (announced) => {
     const type = "Content-Type: multipart/form-data; boundary=xx";
     for (const path of ["/settings/avatar", "/settings/avatar.data"]) {
@@ -92,7 +92,7 @@ test.each([LENGTH, CHUNKED])(
   },
 );
 
-describe("a member's picture", () => {
+describe("a member's image", () => {
   let fixture: AppFixture;
   let member: Member;
   beforeAll(async () => {
@@ -116,19 +116,19 @@ describe("a member's picture", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(2_000_000);
   });
 
-  test("uploads one at a time: a second upload is refused while the first is running", async () => {
+  test("is uploaded one at a time: a second upload is rejected while the first is running", async () => {
     let proceed = () => {};
     const waiting = new Promise<void>((resolve) => {
       proceed = resolve;
     });
-    let entered = () => {};
+    let markEntered = () => {};
     const hasEntered = new Promise<void>((resolve) => {
-      entered = resolve;
+      markEntered = resolve;
     });
     const { http } = await createEdge({
       database: fixture.database,
       pages: async () => {
-        entered();
+        markEntered();
         await waiting;
         return new Response("taken");
       },

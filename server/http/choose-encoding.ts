@@ -2,7 +2,7 @@ export type Encoding = "zstd" | "br" | "gzip";
 
 /** The best of zstd, br and gzip that the client accepts ("q=0" excludes one). */
 export function chooseEncoding(accept: string): Encoding | undefined {
-  const accepted = new Map(
+  const qualities = new Map(
     accept
       .split(",")
       .map((part) => part.trim().split(";"))
@@ -11,6 +11,6 @@ export function chooseEncoding(accept: string): Encoding | undefined {
         return [name.toLowerCase(), quality === undefined ? 1 : Number(quality)] as const;
       }),
   );
-  const isAccepted = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
+  const isAccepted = (name: string) => (qualities.get(name) ?? qualities.get("*") ?? 0) > 0;
   return (["zstd", "br", "gzip"] as const).find(isAccepted);
 }

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
+import { createHtmlResponse } from "./html-response.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,6 +31,22 @@ describe("compression", () => {
       expect(response.headers.get("Content-Encoding")).toBe(encoding);
       expect(response.headers.get("Content-Length")).toBe(String(body.length));
       expect(decompress(body).toString()).toBe(page);
+    }
+  });
+
+  test("sends the HTML of a rendered page, compressed or not, and its headers", async () => {
+    const page = "<p>“a page”</p>".repeat(500);
+    const { http } = await edge({
+      pages: async () =>
+        createHtmlResponse(page, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } }),
+    });
+    for (const encoding of ["br", "identity"]) {
+      const response = await http.request("http://site.test/", { headers: { "Accept-Encoding": encoding } });
+      const body = Buffer.from(await response.arrayBuffer());
+      expect(response.status).toBe(404);
+      expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("Content-Length")).toBe(String(body.length));
+      expect((encoding === "br" ? brotliDecompressSync(body) : body).toString()).toBe(page);
     }
   });
 

@@ -46,17 +46,17 @@ describe("the mount table", () => {
 describe("headers", () => {
   test("each response has its own CSP nonce and request id", async () => {
     const { http } = await edge();
-    const one = await http.request("http://site.test/");
-    const two = await http.request("http://site.test/");
+    const first = await http.request("http://site.test/");
+    const second = await http.request("http://site.test/");
     const nonce = (response: Response) =>
       /'nonce-([\w-]+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
-    expect(nonce(one)).toMatch(/^[\w-]{20,}$/);
-    expect(nonce(one)).not.toBe(nonce(two));
-    expect(one.headers.get("X-Request-Id")).not.toBe(two.headers.get("X-Request-Id"));
-    expect(one.headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(one.headers.get("X-Frame-Options")).toBe("DENY");
-    expect(one.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    expect(one.headers.get("Strict-Transport-Security")).toBeNull();
+    expect(nonce(first)).toMatch(/^[\w-]{20,}$/);
+    expect(nonce(first)).not.toBe(nonce(second));
+    expect(first.headers.get("X-Request-Id")).not.toBe(second.headers.get("X-Request-Id"));
+    expect(first.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(first.headers.get("X-Frame-Options")).toBe("DENY");
+    expect(first.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(first.headers.get("Strict-Transport-Security")).toBeNull();
   });
 
   test("pages, their data and redirects are private by default", async () => {
@@ -89,8 +89,8 @@ describe("headers", () => {
 
   test("a request id is accepted from a trusted proxy only", async () => {
     const headers = { "X-Request-Id": "from-outside" };
-    const untrusting = await (await edge()).http.request("http://site.test/", { headers });
-    expect(untrusting.headers.get("X-Request-Id")).not.toBe("from-outside");
+    const withoutProxies = await (await edge()).http.request("http://site.test/", { headers });
+    expect(withoutProxies.headers.get("X-Request-Id")).not.toBe("from-outside");
     const trusting = await (await edge({ environment: { TRUST_PROXY: "1" } })).http.request(
       "http://site.test/",
       { headers },
@@ -113,7 +113,7 @@ describe("errors", () => {
     expect(text).not.toContain("1234");
   });
 
-  test("a request that times out gets a 504 and its statement is canceled in the database", async () => {
+  test("a request that times out gets a 504, and its statement is canceled in the database", async () => {
     const { http } = await edge({
       deadlineMs: 300,
       pages: async () => {
@@ -123,7 +123,7 @@ describe("errors", () => {
     });
     const response = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
     expect(response.status).toBe(504);
-    expect(await response.text()).toContain("This took too long and was stopped.");
+    expect(await response.text()).toContain("This request timed out.");
     await expect
       .poll(async () => {
         const { rows } = await database.pool.query(
@@ -134,24 +134,24 @@ describe("errors", () => {
       .toBe(0);
   });
 
-  test("an unreachable database is reported as JSON to programs and as a page to people", async () => {
-    const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  test("an unreachable database is reported as JSON to API clients and as a page to browsers", async () => {
+    const unavailable = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
     const { http } = await edge({
       pages: async () => {
-        throw new Error("Failed query", { cause: refused });
+        throw new Error("Failed query", { cause: unavailable });
       },
     });
-    const asProgram = await http.request("http://site.test/");
-    expect(asProgram.status).toBe(503);
-    expect(asProgram.headers.get("Retry-After")).toBe("5");
-    expect(await asProgram.json()).toMatchObject({ error: { code: "database_unavailable" } });
-    const asPerson = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
-    expect(await asPerson.text()).toContain("The database cannot be reached right now.");
+    const apiResponse = await http.request("http://site.test/");
+    expect(apiResponse.status).toBe(503);
+    expect(apiResponse.headers.get("Retry-After")).toBe("5");
+    expect(await apiResponse.json()).toMatchObject({ error: { code: "database_unavailable" } });
+    const pageResponse = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
+    expect(await pageResponse.text()).toContain("having trouble right now.");
   });
 });
 
 describe("health and metrics", () => {
-  test("a stopping program is healthy but not ready", async () => {
+  test("a stopping process is healthy but not ready", async () => {
     const running = (await edge()).http;
     expect((await running.request("http://site.test/readyz")).status).toBe(200);
     const stopping = (await edge({ stopping: true })).http;
@@ -159,21 +159,25 @@ describe("health and metrics", () => {
     expect((await stopping.request("http://site.test/readyz")).status).toBe(503);
   });
 
-  test("metrics require the token, or a local request if there is none", async () => {
-    const guarded = (await edge({ environment: { METRICS_TOKEN: "a-long-token" } })).http;
-    const ask = (token?: string) =>
-      guarded.request(
+  test("metrics require the token, or a local request if no token is set", async () => {
+    const guardedApp = (await edge({ environment: { METRICS_TOKEN: "a-long-token" } })).http;
+    const requestMetrics = (token?: string) =>
+      guardedApp.request(
         "http://site.test/metrics",
         token ? { headers: { Authorization: `Bearer ${token}` } } : {},
       );
-    expect((await ask()).status).toBe(404);
-    expect((await ask("another-token")).status).toBe(404);
-    const response = await ask("a-long-token");
+    expect((await requestMetrics()).status).toBe(404);
+    expect((await requestMetrics("another-token")).status).toBe(404);
+    const response = await requestMetrics("a-long-token");
     expect(await response.text()).toContain("lattice_http_request_duration_seconds");
 
-    const open = (await edge()).http;
+    const unprotectedApp = (await edge()).http;
     const from = (remoteAddress: string, headers = {}, host = "127.0.0.1:3000") =>
-      open.request(`http://${host}/metrics`, { headers }, { incoming: { socket: { remoteAddress } } });
+      unprotectedApp.request(
+        `http://${host}/metrics`,
+        { headers },
+        { incoming: { socket: { remoteAddress } } },
+      );
     expect((await from("127.0.0.1")).status).toBe(200);
     expect((await from("192.0.2.7")).status).toBe(404);
     expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);

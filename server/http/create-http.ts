@@ -6,7 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import { AppError } from "#core/errors.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
@@ -21,7 +21,7 @@ import { shareResponses } from "./page-cache/share-responses.ts";
 import { createPageRenderer } from "./page-renderer.ts";
 import { createVisitRecorder, toVisit } from "./record-visit.ts";
 import { renderError } from "./render-error.ts";
-import { fixedHeaders, securityHeaders } from "./security-headers.ts";
+import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 
 /** Mounts whose writes may change what visitors see. */
 const CHANGES_PAGES: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
@@ -38,8 +38,8 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     https: config.publicUrl.startsWith("https:"),
     development: config.environment === "development",
   };
-  const store = createResponseCache({ announcements: app.announcements, clock: options.clock });
-  const metrics = createMetrics(database.pool, app.live, store);
+  const cache = createResponseCache({ announcements: app.announcements, clock: options.clock });
+  const metrics = createMetrics(database.pool, app.live, cache);
   const recordVisit = createVisitRecorder(app, log);
   const mounts = buildMountTable(
     options,
@@ -52,24 +52,24 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   http.onError((error, c) => renderError(error, c, log));
 
   http.use((c, next) => {
-    const given = config.trustProxy > 0 ? c.req.header("X-Request-Id") : undefined;
-    const requestId = given && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID();
+    const sentId = config.trustProxy > 0 ? c.req.header("X-Request-Id") : undefined;
+    const requestId = sentId && /^[\w.-]{1,128}$/.test(sentId) ? sentId : randomUUID();
     c.set("requestId", requestId);
     return runInRequestScope(requestId, async () => {
-      const started = performance.now();
+      const startedAt = performance.now();
       await next();
       c.res.headers.set("X-Request-Id", requestId);
-      const milliseconds = performance.now() - started;
-      const statements = currentRequestScope()?.statements ?? 0;
+      const durationMs = performance.now() - startedAt;
+      const statements = getRequestScope()?.statements ?? 0;
       const mount = findMount(mounts, c.req.path).name;
-      metrics.observe({ method: c.req.method, mount, status: c.res.status }, milliseconds / 1000, statements);
+      metrics.observe({ method: c.req.method, mount, status: c.res.status }, durationMs / 1000, statements);
       // Log no query string: it contains search terms and secrets from links in emails.
       const line = {
         requestId,
         method: c.req.method,
         path: c.req.path,
         status: c.res.status,
-        ms: Math.round(milliseconds * 10) / 10,
+        ms: Math.round(durationMs * 10) / 10,
         statements,
       };
       if (mount === "assets" || mount === "health") log.debug(line, "request");
@@ -78,16 +78,16 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   });
   http.use(securityHeaders(policy));
   http.use(hostCookies(config));
-  // Confirm a write only after every program has dropped the cached responses it affects, so that removed content is
+  // Confirm a write only after every process has dropped the cached responses it affects, so that removed content is
   // never shown again.
   http.use(async (c, next) => {
     await next();
-    const isRead = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
-    const hasQueried = (currentRequestScope()?.statements ?? 0) > 0;
-    if (!isRead && hasQueried && CHANGES_PAGES.has(findMount(mounts, c.req.path).name))
+    const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
+    const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
+    if (!isSafe && hasQueried && CHANGES_PAGES.has(findMount(mounts, c.req.path).name))
       await app.announcements.waitForDelivery();
   });
-  const share = shareResponses(store, fixedHeaders(policy), (c) =>
+  const share = shareResponses(cache, buildFixedHeaders(policy), (c) =>
     recordVisit(toVisit(c, config.trustProxy), 200),
   );
   http.use((c, next) => {
@@ -97,8 +97,8 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   http.use((c, next) => (getLimits(c.req.path).compress ? compression(c, next) : next()));
   // Before the body limit, which reads a chunked body to its end: a body that never ends must time out too.
   http.use((c, next) => {
-    const { deadlineMilliseconds } = getLimits(c.req.path);
-    return deadlineMilliseconds === null ? next() : deadline(deadlineMilliseconds, database)(c, next);
+    const { deadlineMs } = getLimits(c.req.path);
+    return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);
   });
   http.use((c, next) => findMount(mounts, c.req.path).aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
@@ -111,11 +111,11 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   });
   attachMounts(http, mounts);
 
-  const answer = getRequestListener(http.fetch, { autoCleanupIncoming: false });
-  const answerFromCache = createCachedResponder({ store, config, metrics, recordVisit, log });
+  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false });
+  const respondFromCache = createCachedResponder({ cache, config, metrics, recordVisit, log });
   const listener: RequestListener = (request, response) => {
     response.once("close", () => drainBody(request));
-    if (!answerFromCache(request, response)) void answer(request, response);
+    if (!respondFromCache(request, response)) void respond(request, response);
   };
   return { http, mounts, listener };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 const IDLE_MS = 1_000;
-const MAX_MS = 10_000;
+const TOTAL_MAX_MS = 10_000;
 
 /**
  * When a response was sent before the request body had arrived, reads the rest for a while before closing: a client
@@ -11,7 +11,7 @@ export function drainBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
   const end = () => request.socket.destroySoon();
   const idle = setTimeout(end, IDLE_MS);
-  const limit = setTimeout(end, MAX_MS);
+  const limit = setTimeout(end, TOTAL_MAX_MS);
   const clear = () => {
     clearTimeout(idle);
     clearTimeout(limit);

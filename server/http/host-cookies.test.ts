@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 /** The edge with a page that shows the viewer and the received cookies, and sets one. */
-async function site(environment: Record<string, string>) {
+async function createSite(environment: Record<string, string>) {
   const { app, http } = await createEdge({
     database: fixture.database,
     environment,
@@ -35,29 +35,43 @@ async function site(environment: Record<string, string>) {
   };
 }
 
-const plain = (who: Member) => fixture.getCookies(who).split("; ");
-const own = (who: Member) => plain(who).map((cookie) => `__Host-${cookie}`);
+const plainCookies = (who: Member) => fixture.getCookies(who).split("; ");
+const prefixedCookies = (who: Member) => plainCookies(who).map((cookie) => `__Host-${cookie}`);
 
 describe("under an https PUBLIC_URL", () => {
   const https = { PUBLIC_URL: "https://site.test" };
 
   test("a session planted by a sibling subdomain is ignored, whether our cookie comes first, last or not at all", async () => {
-    const ask = await site(https);
-    expect((await ask(own(member))).who).toBe(member.username);
+    const sendRequest = await createSite(https);
+    expect((await sendRequest(prefixedCookies(member))).who).toBe(member.username);
     for (const cookies of [
-      [...plain(attacker), ...own(member)],
-      [...own(member), ...plain(attacker)],
-      [...plain(attacker), ...plain(attacker), ...own(member), ...plain(attacker)],
+      [...plainCookies(attacker), ...prefixedCookies(member)],
+      [...prefixedCookies(member), ...plainCookies(attacker)],
+      [
+        ...plainCookies(attacker),
+        ...plainCookies(attacker),
+        ...prefixedCookies(member),
+        ...plainCookies(attacker),
+      ],
     ])
-      expect((await ask(cookies)).who).toBe(member.username);
-    for (const cookies of [plain(attacker), plain(attacker).map((cookie) => `\u00a0__Host-${cookie}`)])
-      expect(await ask(cookies)).toMatchObject({ who: "visitor", seen: "null" });
+      expect((await sendRequest(cookies)).who).toBe(member.username);
+    for (const cookies of [
+      plainCookies(attacker),
+      plainCookies(attacker).map((cookie) => `\u00a0__Host-${cookie}`),
+    ])
+      expect(await sendRequest(cookies)).toMatchObject({ who: "visitor", seen: "null" });
   });
 
   test("cookies are set with the prefix and Secure, and an old session cookie without it is removed", async () => {
-    const ask = await site(https);
-    expect((await ask(own(member))).set).toEqual(["__Host-theme=dark; Path=/; SameSite=Lax; Secure"]);
-    const { set } = await ask(["lattice-session.0=v1.2.x", "lattice-session.1=y", "lattice-session-x=z"]);
+    const sendRequest = await createSite(https);
+    expect((await sendRequest(prefixedCookies(member))).set).toEqual([
+      "__Host-theme=dark; Path=/; SameSite=Lax; Secure",
+    ]);
+    const { set } = await sendRequest([
+      "lattice-session.0=v1.2.x",
+      "lattice-session.1=y",
+      "lattice-session-x=z",
+    ]);
     expect(set.slice(1)).toEqual([
       "lattice-session.0=; Path=/; Max-Age=0; Secure",
       "lattice-session.1=; Path=/; Max-Age=0; Secure",
@@ -65,22 +79,22 @@ describe("under an https PUBLIC_URL", () => {
   });
 
   test("no planted theme, notice or preference reaches a page", async () => {
-    const ask = await site(https);
+    const sendRequest = await createSite(https);
     const planted = ["theme=light", "lattice-notice=account-deleted", "wallet-amounts=shown"];
-    expect((await ask([...planted, "__Host-theme=dark"])).seen).toBe("theme=dark");
+    expect((await sendRequest([...planted, "__Host-theme=dark"])).seen).toBe("theme=dark");
   });
 
   test("no host or forwarded header makes unprefixed cookies count, except on the operator's own machine", async () => {
-    const ask = await site(https);
-    const proxied = await site({ ...https, TRUST_PROXY: "1" });
+    const sendRequest = await createSite(https);
+    const proxied = await createSite({ ...https, TRUST_PROXY: "1" });
     const asHttp = { "X-Forwarded-Proto": "http" };
-    expect((await ask(plain(attacker), asHttp)).who).toBe("visitor");
-    expect((await ask(plain(attacker), {}, "other.test")).who).toBe("visitor");
-    expect((await proxied(plain(attacker), asHttp)).who).toBe("visitor");
-    expect((await proxied(plain(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).who).toBe(
+    expect((await sendRequest(plainCookies(attacker), asHttp)).who).toBe("visitor");
+    expect((await sendRequest(plainCookies(attacker), {}, "other.test")).who).toBe("visitor");
+    expect((await proxied(plainCookies(attacker), asHttp)).who).toBe("visitor");
+    expect((await proxied(plainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).who).toBe(
       "visitor",
     );
-    expect((await ask(plain(member), {}, "127.0.0.1:3000")).who).toBe(member.username);
+    expect((await sendRequest(plainCookies(member), {}, "127.0.0.1:3000")).who).toBe(member.username);
   });
 });
 
@@ -88,20 +102,22 @@ describe("under an http PUBLIC_URL", () => {
   const http = { PUBLIC_URL: "http://site.test" };
 
   test("names have no prefix, and the first cookie of a name counts", async () => {
-    const ask = await site(http);
-    const { who, set } = await ask([...plain(member), ...plain(attacker)]);
+    const sendRequest = await createSite(http);
+    const { who, set } = await sendRequest([...plainCookies(member), ...plainCookies(attacker)]);
     expect([who, set]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
   });
 
   test("behind a trusted proxy that terminates TLS, names have the prefix; an untrusted header changes nothing", async () => {
     const forwarded = { "X-Forwarded-Proto": "https" };
-    const behind = await site({ ...http, TRUST_PROXY: "1" });
-    expect((await behind([...plain(attacker), ...own(member)], forwarded)).who).toBe(member.username);
-    expect(await behind(own(member), forwarded)).toMatchObject({
+    const behindProxy = await createSite({ ...http, TRUST_PROXY: "1" });
+    expect((await behindProxy([...plainCookies(attacker), ...prefixedCookies(member)], forwarded)).who).toBe(
+      member.username,
+    );
+    expect(await behindProxy(prefixedCookies(member), forwarded)).toMatchObject({
       who: member.username,
       set: ["__Host-theme=dark; Path=/; SameSite=Lax; Secure"],
     });
-    const direct = await site(http);
-    expect((await direct(plain(member), forwarded)).who).toBe(member.username);
+    const direct = await createSite(http);
+    expect((await direct(plainCookies(member), forwarded)).who).toBe(member.username);
   });
 });

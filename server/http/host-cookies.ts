@@ -12,17 +12,17 @@ import { isSecure } from "./request-origin.ts";
 export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
   return createMiddleware<HttpEnvironment>(async (c, next) => {
     const options = { secure: isSecure(c.req, config) };
-    const sent = c.req.header("Cookie");
-    if (sent !== undefined) {
-      const own = readOwnCookies(sent, options);
-      if (own === "") c.req.raw.headers.delete("Cookie");
-      else c.req.raw.headers.set("Cookie", own);
+    const header = c.req.header("Cookie");
+    if (header !== undefined) {
+      const ownCookies = readOwnCookies(header, options);
+      if (ownCookies === "") c.req.raw.headers.delete("Cookie");
+      else c.req.raw.headers.set("Cookie", ownCookies);
     }
     await next();
     if (!options.secure) return;
     const cookies = c.res.headers.getSetCookie();
     const leftover = c.res.headers.get("Content-Type")?.startsWith("text/html")
-      ? plainSessionCookies(sent)
+      ? listUnprefixedSessionCookies(header)
       : [];
     if (cookies.length + leftover.length === 0) return;
     c.res.headers.delete("Set-Cookie");
@@ -37,7 +37,7 @@ const PLAIN_SESSION = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);
  * Names of session cookies without the prefix, left by an older version or a sibling subdomain, to be removed if
  * possible.
  */
-function plainSessionCookies(header = ""): string[] {
+function listUnprefixedSessionCookies(header = ""): string[] {
   const names = header.split(";").map((part) => part.split("=")[0]?.trim() ?? "");
   return [...new Set(names)].filter((name) => PLAIN_SESSION.test(name));
 }

@@ -6,19 +6,19 @@ import { StartError } from "#server/platform/start-error.ts";
 export interface ListeningServer {
   readonly url: string;
   readonly port: number;
-  /** Uses this listener from now on. Until then, requests get "starting". */
+  /** Sets the listener. Until it is called, requests get a 503. */
   serve(listener: RequestListener): void;
-  /** Stops accepting requests, waits up to ten seconds for running ones, then closes their connections. */
+  /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
   close(): Promise<void>;
 }
 
-const starting: RequestListener = (_request, response) => {
+const respondStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { "Retry-After": "5", "Content-Type": "text/plain" }).end("starting\n");
 };
 
 /** Opens the port; 0 picks a free one. Throws StartError if that fails. */
 export function openPort({ host, port }: { host: string; port: number }): Promise<ListeningServer> {
-  let listener = starting;
+  let listener = respondStarting;
   const server = createServer(
     {
       // Five minutes allow a 50 MB upload over a slow line. Other requests have their own deadline.
@@ -30,26 +30,27 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
       maxHeaderSize: 32_768,
     },
     (request, response) => {
-      // Nothing reads the body of a GET, so one that is never sent would block a kept-alive connection for minutes.
-      if (isRead(request) && hasBody(request)) response.shouldKeepAlive = false;
+      // Nothing reads the body of a GET: if it is announced but never sent, it would block the keep-alive connection
+      // for minutes.
+      if (isSafeMethod(request) && hasBody(request)) response.shouldKeepAlive = false;
       listener(request, response);
     },
   );
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new StartError(explain(error, host, port))),
+      reject(new StartError(describeListenError(error, host, port))),
     );
     server.listen(port, host, () => {
-      const { port: actual } = server.address() as AddressInfo;
+      const { port: boundPort } = server.address() as AddressInfo;
       resolve({
-        url: buildHttpOrigin(host, actual),
-        port: actual,
-        serve(next) {
-          listener = next;
+        url: buildHttpOrigin(host, boundPort),
+        port: boundPort,
+        serve(newListener) {
+          listener = newListener;
         },
         close: () =>
-          new Promise((done) => {
-            server.close(() => done());
+          new Promise((resolveClose) => {
+            server.close(() => resolveClose());
             server.closeIdleConnections();
             setTimeout(() => server.closeAllConnections(), 10_000).unref();
           }),
@@ -58,12 +59,12 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
   });
 }
 
-const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+const isSafeMethod = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === "EADDRINUSE")
     return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to a free port.`;
   if (error.code === "EACCES")

@@ -18,7 +18,7 @@ export interface Metrics {
 /** The source of /metrics. */
 export type MetricsSource = Pick<Registry, "metrics" | "contentType">;
 /** Combines a process's metrics with those of the other processes serving the site. */
-export type ShareMetrics = (own: Registry) => MetricsSource;
+export type ShareMetrics = (registry: Registry) => MetricsSource;
 
 const CACHE_COUNTS = [
   { name: "hits", count: "hits", help: "Visitors' requests that were answered from memory" },
@@ -33,7 +33,7 @@ const CACHE_COUNTS = [
 export function createMetrics(
   pool: pg.Pool,
   live: { readonly streams: number },
-  stored: Pick<ResponseCache, "counts">,
+  cache: Pick<ResponseCache, "counts">,
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -78,21 +78,21 @@ export function createMetrics(
   });
   for (const { name, help, count } of CACHE_COUNTS) {
     new Counter({
-      name: `lattice_visitor_answers_${name}_total`,
+      name: `lattice_page_cache_${name}_total`,
       help,
       registers: [registry],
       collect() {
         this.reset();
-        this.inc(stored.counts[count]);
+        this.inc(cache.counts[count]);
       },
     });
   }
   new Gauge({
-    name: "lattice_visitor_answers_bytes",
+    name: "lattice_page_cache_bytes",
     help: "Memory used by cached responses for visitors",
     registers: [registry],
     collect() {
-      this.set(stored.counts.bytes);
+      this.set(cache.counts.bytes);
     },
   });
   return {
@@ -109,7 +109,7 @@ export function createMetrics(
  * loopback hostname, because a page can reach this machine by DNS rebinding. Behind a proxy every request looks
  * local, so the token is required.
  */
-export function mayReadMetrics(
+export function canReadMetrics(
   c: Context<HttpEnvironment>,
   options: { token: string | undefined; trustProxy: number },
 ): boolean {
@@ -122,9 +122,9 @@ export function mayReadMetrics(
   );
 }
 
-function isSameSecret(left: string, right: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
+function isSameSecret(first: string, second: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(first), hash(second));
 }
 
 function isLoopback(c: Context<HttpEnvironment>): boolean {

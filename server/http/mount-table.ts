@@ -1,13 +1,15 @@
 import type { Handler, MiddlewareHandler } from "hono";
 import { AppError } from "#core/errors.ts";
-import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
+import { BRAND_MOUNT, buildIconPath } from "#core/settings/branding.ts";
+import { BRAND_IMAGE_MAX_BYTES, FAVICON_SIZES } from "#core/settings/names.ts";
+import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, findExpectedError } from "#server/database/index.ts";
 import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
-import { type MetricsSource, mayReadMetrics, type ShareMetrics } from "./metrics.ts";
+import { canReadMetrics, type MetricsSource, type ShareMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
 import type { PageHandler } from "./pages.ts";
 import { staticFiles } from "./static-files.ts";
@@ -41,25 +43,25 @@ export function buildMountTable(
   const { app, config, database, clientFolder, isStopping } = options;
   const defaultLimits: MountLimits = {
     bodyBytes: BODY_LIMIT,
-    deadlineMilliseconds: options.deadlineMs ?? DEADLINE_MS,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     compress: true,
   };
 
-  const queuePictureForm = limitConcurrency(2);
-  const uploadingMembers = new Set<string>();
+  const queueImageForm = limitConcurrency(2);
+  const uploadingMemberIds = new Set<string>();
   /**
-   * A visitor's upload isn't read: the page handles it as a form without a picture. For members, two uploads are
+   * A visitor's upload isn't read: the page handles it as a form without an image. For members, two uploads are
    * parsed at a time, and one per member, because a form is in memory several times while it is parsed.
    */
-  const limitPictureForms: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
+  const limitImageForms: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
     const { method, url, signal } = c.req.raw;
     if (method === "GET" || method === "HEAD") return next();
     const identity = await app.auth.identify(c.req.header("Cookie") ?? null);
     if (identity.state === "member") {
       const { id } = identity.member;
-      if (uploadingMembers.has(id)) throw new AppError("too_many_requests");
-      uploadingMembers.add(id);
-      return queuePictureForm(next).finally(() => uploadingMembers.delete(id));
+      if (uploadingMemberIds.has(id)) throw new AppError("too_many_requests");
+      uploadingMemberIds.add(id);
+      return queueImageForm(next).finally(() => uploadingMemberIds.delete(id));
     }
     const headers = new Headers(c.req.raw.headers);
     for (const name of ["Content-Length", "Transfer-Encoding", "Content-Type"]) headers.delete(name);
@@ -118,7 +120,7 @@ export function buildMountTable(
       mount: {
         methods: ["GET"],
         handler: async (c) =>
-          mayReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
+          canReadMetrics(c, { token: config.metricsToken, trustProxy: config.trustProxy })
             ? c.body(await registry.metrics(), 200, { "Content-Type": registry.contentType })
             : c.text("Not found\n", 404),
       },
@@ -127,7 +129,7 @@ export function buildMountTable(
       path: "/auth/v1",
       name: "auth",
       // The protocol defines its own limits and errors.
-      limits: { ...defaultLimits, bodyBytes: null, deadlineMilliseconds: null },
+      limits: { ...defaultLimits, bodyBytes: null, deadlineMs: null },
       access: "guarded",
       reason: "each route in server/auth/routes.ts declares its access",
       mount: { app: app.auth.http },
@@ -137,7 +139,7 @@ export function buildMountTable(
       name: "storage",
       // Buckets set the file size limit, and the server's requestTimeout limits slow uploads. Files aren't
       // compressed, so that their length and ranges stay valid.
-      limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
+      limits: { bodyBytes: null, deadlineMs: null, compress: false },
       access: "guarded",
       reason:
         "server/storage/routes.ts declares who may call each route, core/storage/rules.ts what they may do",
@@ -147,7 +149,7 @@ export function buildMountTable(
       path: "/functions/v1",
       name: "ai",
       // Answers are streamed, so nothing may buffer them; this mount has its own limits and errors.
-      limits: { bodyBytes: null, deadlineMilliseconds: null, compress: false },
+      limits: { bodyBytes: null, deadlineMs: null, compress: false },
       access: "guarded",
       reason: "requires the public key or a member's token, with quotas for visitors, members and the site",
       mount: { app: app.ai.http },
@@ -179,12 +181,35 @@ export function buildMountTable(
       },
     },
     {
+      path: BRAND_MOUNT,
+      name: "assets",
+      limits: { ...defaultLimits, compress: false },
+      access: "public",
+      reason: "the site's uploaded logo and favicon",
+      mount: { app: app.settings.http },
+    },
+    {
+      path: "/favicon.ico",
+      name: "assets",
+      limits: defaultLimits,
+      access: "public",
+      reason: "where browsers look for a favicon when a page doesn't name one",
+      mount: {
+        methods: ["GET"],
+        handler: async (c) => {
+          const { favicon } = (await app.settings.read()).branding;
+          c.header("Cache-Control", "public, max-age=300");
+          return c.redirect(favicon ? buildIconPath(favicon, FAVICON_SIZES[0]) : "/favicon.svg");
+        },
+      },
+    },
+    {
       path: "/news-images",
       name: "assets",
       limits: { ...defaultLimits, compress: false },
       access: "public",
       reason: "pictures of public articles",
-      mount: { app: app.news.pictures },
+      mount: { app: app.news.imagesHttp },
     },
     {
       path: "/og",
@@ -229,13 +254,18 @@ export function buildMountTable(
       reason: "tells search engines which paths to skip",
       mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.robots()) },
     },
-    // Picture uploads, with and without scripts. Must come before the mounts that match every path.
-    ...["/settings/avatar", "/settings/avatar.data"].map((path) => ({
-      ...everyPage,
-      path,
-      limits: { ...defaultLimits, bodyBytes: PICTURE_MAX_BYTES + BODY_LIMIT },
-      aroundBody: limitPictureForms,
-    })),
+    // Image uploads, with and without scripts. Must come before the mounts that match every path.
+    ...[
+      ["/settings/avatar", IMAGE_MAX_BYTES] as const,
+      ["/admin/branding", BRAND_IMAGE_MAX_BYTES] as const,
+    ].flatMap(([page, maxBytes]) =>
+      [page, `${page}.data`].map((path) => ({
+        ...everyPage,
+        path,
+        limits: { ...defaultLimits, bodyBytes: maxBytes + BODY_LIMIT },
+        aroundBody: limitImageForms,
+      })),
+    ),
     ...(clientFolder
       ? (
           [

@@ -4,7 +4,7 @@ import type { HttpEnvironment } from "./context.ts";
 /** Limits that the edge applies to a mount's requests. Null: the mount has its own limits and errors. */
 export interface MountLimits {
   readonly bodyBytes: number | null;
-  readonly deadlineMilliseconds: number | null;
+  readonly deadlineMs: number | null;
   /** Whether responses may be compressed. Files aren't, so that their length and ranges stay valid. */
   readonly compress: boolean;
 }
@@ -25,7 +25,7 @@ export interface Mount {
   readonly limits: MountLimits;
   /**
    * Which responses are cached and shared between visitors: all, or those that a page declares the same for everyone
-   * (`sameForVisitors`). Omitted: none.
+   * (`markSameForVisitors`). Omitted: none.
    */
   readonly shared?: "all" | "pages";
   /** Wraps everything that reads the body, and may replace the request. */
@@ -44,9 +44,9 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
 
 /** The first mount that matches the path. The table's last mount matches everything. */
 export function findMount(mounts: readonly Mount[], path: string): Mount {
-  const found = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
-  if (!found) throw new Error("nothing is mounted");
-  return found;
+  const match = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
+  if (!match) throw new Error("nothing is mounted");
+  return match;
 }
 
 function isUnder({ path: pattern, mount }: Mount, path: string): boolean {

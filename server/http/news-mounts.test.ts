@@ -47,10 +47,10 @@ test("ingested articles appear in our own feed, samples don't", async () => {
     buildRss([{ title: "Chips & <b>chains</b>", guid: "1", description: "About &lt;both&gt;." }]),
   );
   await database.pool.query(
-    "insert into news_sources (name, address, category) values ('Source', $1, 'quantum')",
+    "insert into news_sources (name, url, category) values ('Source', $1, 'quantum')",
     [`${server.origin}/feed`],
   );
-  await app.news.ingestNews({ source: "Source", now: true });
+  await app.news.ingestNews({ source: "Source", force: true });
   const [{ id } = { id: "" }] = (await app.news.listNews({ category: "all", search: "", cursor: null }))
     .items;
   for (const name of ["news", "quantum"]) {
@@ -79,7 +79,7 @@ test("a feed reader with a current copy gets a 304", async () => {
   expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ""]);
 });
 
-test("pictures, robots.txt and missing files are answered correctly", async () => {
+test("images, robots.txt and missing files get correct responses", async () => {
   const picture = await get("/news-images/quantum.webp");
   expect([
     picture.status,

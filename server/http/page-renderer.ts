@@ -2,13 +2,14 @@ import type { Context, Handler } from "hono";
 import type { Config } from "#server/config.ts";
 import type { PageVisit } from "#server/platform/page-visit.ts";
 import type { HttpEnvironment } from "./context.ts";
-import { withScriptHashes } from "./page-cache/script-hashes.ts";
+import { createHtmlResponse, getHtml } from "./html-response.ts";
+import { replaceNonceWithHashes } from "./page-cache/script-hashes.ts";
 import type { VisitorRequest } from "./page-cache/visitor-request.ts";
 import type { PageHandler, PageRequest } from "./pages.ts";
 import { parseForm } from "./parse-form.ts";
 import { type RecordVisit, toVisit } from "./record-visit.ts";
 import { assertOwnOrigin, getRequestOrigin } from "./request-origin.ts";
-import { contentPolicy, type PolicyOptions } from "./security-headers.ts";
+import { buildContentPolicy, type PolicyOptions } from "./security-headers.ts";
 
 interface PageRendererDeps {
   readonly config: Config;
@@ -33,9 +34,9 @@ export function createPageRenderer({
       ? toSharedRequest(visitor, config.publicUrl)
       : form === null
         ? c.req.raw
-        : withoutBody(c.req.raw);
+        : removeBody(c.req.raw);
     const origin = visitor ? new URL(config.publicUrl).origin : getRequestOrigin(c.req, config);
-    const rendered = await pages(request, pageRequest(c, origin, visit, form));
+    const rendered = await pages(request, createPageRequest(c, origin, visit, form));
     const isShared =
       c.get("isShared") === true && rendered.status === 200 && rendered.headers.getSetCookie().length === 0;
     c.set("isShared", isShared);
@@ -68,11 +69,11 @@ function toSharedRequest({ url, cookie, listPath }: VisitorRequest, publicUrl: s
 }
 
 /** The body has been read; handlers get the parsed form. */
-function withoutBody({ url, method, headers, signal }: Request): Request {
+function removeBody({ url, method, headers, signal }: Request): Request {
   return new Request(url, { method, headers, signal });
 }
 
-function pageRequest(
+function createPageRequest(
   c: Context<HttpEnvironment>,
   origin: string,
   { address, userAgent }: PageVisit,
@@ -99,8 +100,8 @@ function pageRequest(
 
 async function replaceNonce(response: Response, nonce: string, policy: PolicyOptions): Promise<Response> {
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
-  const { html, hashes } = withScriptHashes(await response.text(), nonce);
+  const { html, hashes } = replaceNonceWithHashes(getHtml(response) ?? (await response.text()), nonce);
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", contentPolicy(hashes, policy));
-  return new Response(html, { status: response.status, headers });
+  headers.set("Content-Security-Policy", buildContentPolicy(hashes, policy));
+  return createHtmlResponse(html, { status: response.status, headers });
 }

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
 import { expireAt } from "#server/platform/request-scope.ts";
+import { createHtmlResponse } from "./html-response.ts";
 
 export interface Client {
   readonly address: string;
@@ -33,6 +34,8 @@ export interface PageEdge extends PageRequest {
   readonly findExpectedError: typeof findExpectedError;
   /** Sets the time at which something on the page expires even if nothing changes. */
   readonly expireAt: typeof expireAt;
+  /** The response with a rendered page. Its body is added after React Router, which would turn it into a stream. */
+  readonly respondWith: (html: string, init: ResponseInit) => Response;
   /** Logs a bug with this request's id. */
   readonly report: (error: unknown) => void;
 }
@@ -55,16 +58,26 @@ export function createPages(
     // Creating the handler ranks all routes, so it is done once per build rather than per request.
     if (cached?.build !== build) cached = { build, handle: createRequestHandler(build, mode) };
     const { createPageContext } = build.entry.module as unknown as PagesEntry;
+    const pages = new WeakMap<Response, string>();
     const context = createPageContext(app, {
       ...edge,
       findExpectedError,
       expireAt,
+      respondWith(html, init) {
+        const response = new Response(null, init);
+        pages.set(response, html);
+        return response;
+      },
       report: (error) => {
         edge.markPrivate();
         log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");
       },
     });
-    return cached.handle(withOrigin(request, edge.origin), context);
+    const response = await cached.handle(withOrigin(request, edge.origin), context);
+    const html = pages.get(response);
+    return html === undefined
+      ? response
+      : createHtmlResponse(html, { status: response.status, headers: response.headers });
   };
 }
 

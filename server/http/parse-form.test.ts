@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
 import { parseForm } from "./parse-form.ts";
 
-const sent = (type: string, body: string) =>
+const createRequest = (type: string, body: string) =>
   new Request("http://site.test/settings/avatar", {
     method: "POST",
     body,
@@ -12,13 +12,13 @@ const part = (name: string) => `Content-Disposition: form-data; name="${name}"\r
 const multipart = (boundary: string, fields: number) =>
   Array.from({ length: fields }, (_, at) => `--${boundary}\r\n${part(`f${at}`)}`).join("") +
   `--${boundary}--\r\n`;
-const readRefusal = (request: Request) =>
+const readErrorMessage = (request: Request) =>
   parseForm(request).then(
     () => null,
     (error: unknown) => (error instanceof AppError ? error.message : error),
   );
 
-describe("a form with too many fields is refused before it is parsed", () => {
+describe("a form with too many fields is rejected before it is parsed", () => {
   // A few megabytes of these take longer to parse than the request timeout.
   test.each([
     ["application/x-www-form-urlencoded", "a=&".repeat(300)],
@@ -26,7 +26,7 @@ describe("a form with too many fields is refused before it is parsed", () => {
     ["multipart/form-data; boundary=x", multipart("x", 300)],
     ["Multipart/Form-Data; BOUNDARY=x", multipart("x", 300)],
   ])("%s", async (type, body) => {
-    expect(await readRefusal(sent(type, body))).toBe("This form has too many fields.");
+    expect(await readErrorMessage(createRequest(type, body))).toBe("This form has too many fields.");
   });
 });
 
@@ -40,7 +40,7 @@ test.each([
     2,
   ],
 ])("a form with a hundred fields is read: %s", async (type, body, count) => {
-  expect([...((await parseForm(sent(type, body)))?.keys() ?? [])]).toHaveLength(count);
+  expect([...((await parseForm(createRequest(type, body)))?.keys() ?? [])]).toHaveLength(count);
 });
 
 test.each([
@@ -49,5 +49,7 @@ test.each([
   "multipart/form-data; boundary=y; boundary=x",
   "multipart/form-data; boundary=",
 ])("an ambiguous boundary is refused: %s", async (type) => {
-  expect(await readRefusal(sent(type, multipart("x", 2)))).toBe("The request body is not a form.");
+  expect(await readErrorMessage(createRequest(type, multipart("x", 2)))).toBe(
+    "The request body is not a form.",
+  );
 });

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 
 /** Far more than any form of the site has. */
-const MAX_FIELDS = 200;
+const FIELDS_MAX = 200;
 
 /** Only what browsers and common programs send, with nothing that another parser could read differently. */
 const MULTIPART =
@@ -17,25 +17,25 @@ export async function parseForm(request: Request): Promise<FormData | null> {
   const type = request.headers.get("Content-Type") ?? "";
   const boundary = MULTIPART.exec(type)?.[2];
   const isEncoded = type.split(";")[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
-  if (!isEncoded && boundary === undefined) throw createNotAFormError();
+  if (!isEncoded && boundary === undefined) throw createInvalidFormError();
 
   const bytes = Buffer.from(await request.arrayBuffer());
   assertFewFields(bytes, boundary === undefined ? "&" : `--${boundary}`);
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch (error) {
-    throw error instanceof TypeError ? createNotAFormError() : error;
+    throw error instanceof TypeError ? createInvalidFormError() : error;
   }
 }
 
-const createNotAFormError = () =>
+const createInvalidFormError = () =>
   new AppError("invalid_input", { message: "The request body is not a form." });
 
 function assertFewFields(bytes: Buffer, separator: string): void {
-  let at = -1;
-  for (let fields = 0; fields <= MAX_FIELDS; fields += 1) {
-    at = bytes.indexOf(separator, at + 1, "latin1");
-    if (at < 0) return;
+  let index = -1;
+  for (let fields = 0; fields <= FIELDS_MAX; fields += 1) {
+    index = bytes.indexOf(separator, index + 1, "latin1");
+    if (index < 0) return;
   }
   throw new AppError("invalid_input", { message: "This form has too many fields." });
 }

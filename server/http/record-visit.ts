@@ -15,7 +15,7 @@ const ARTICLE = /^\/news\/([0-9a-f-]{36})$/i;
 export function createVisitRecorder(app: App, log: Log): RecordVisit {
   return (visit, status) => {
     app.analytics.views.count(visit, { status });
-    app.live.noteRequest(visit);
+    app.live.recordRequest(visit);
     const articleId = ARTICLE.exec(getPagePath(visit))?.[1];
     if (articleId === undefined || !visit.isSeen || status !== 200) return;
     app.news.countView(articleId, visit).catch((error: unknown) => {

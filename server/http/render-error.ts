@@ -22,12 +22,12 @@ export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Lo
   if (!(c.req.header("Accept") ?? "").includes("text/html")) {
     return c.json({ error: { code: expected?.code ?? "unexpected", message, requestId } }, status as 500);
   }
-  const page = errorPage({ title: getErrorHeading(title), message, nonce: c.get("nonce"), requestId });
+  const page = renderErrorHtml({ title: getErrorHeading(title), message, nonce: c.get("nonce"), requestId });
   return c.html(page, status as 500);
 }
 
 /** Uses no React, scripts or assets, because those may be what is broken. */
-function errorPage(content: { title: string; message: string; nonce: string; requestId: string }) {
+function renderErrorHtml(content: { title: string; message: string; nonce: string; requestId: string }) {
   return html`<!doctype html>
 <html lang="en">
 <head>

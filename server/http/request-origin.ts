@@ -24,15 +24,15 @@ export function getRequestOrigin(
   request: RequestLine,
   config: Pick<Config, "publicUrl" | "trustProxy">,
 ): string {
-  const own = new URL(request.url);
+  const requestUrl = new URL(request.url);
   const forwarded =
     config.trustProxy > 0 ? request.header("X-Forwarded-Proto")?.split(",").at(-1)?.trim() : undefined;
   const forwardedHost =
     config.trustProxy > 0 ? request.header("X-Forwarded-Host")?.split(",").at(-1)?.trim() : undefined;
-  const host = forwardedHost && HOST.test(forwardedHost) ? forwardedHost : own.host;
+  const host = forwardedHost && HOST.test(forwardedHost) ? forwardedHost : requestUrl.host;
   const publicUrl = new URL(config.publicUrl);
   if (forwarded === "http" || forwarded === "https") return `${forwarded}://${host}`;
-  return host === publicUrl.host ? publicUrl.origin : `${own.protocol}//${host}`;
+  return host === publicUrl.host ? publicUrl.origin : `${requestUrl.protocol}//${host}`;
 }
 
 /**
@@ -51,15 +51,15 @@ export const isLoopbackName = (hostname: string): boolean =>
 
 /**
  * CSRF protection: refuses writes from other sites' pages. Browsers send Origin with every POST; a request without it
- * passes only if the browser vouches for it or it carries no cookie.
+ * passes only if Sec-Fetch-Site rules out another site or it carries no cookie.
  */
 export function assertOwnOrigin(c: Context, config: Pick<Config, "publicUrl" | "trustProxy">): void {
   if (SAFE_METHODS.has(c.req.method)) return;
   const origin = c.req.header("Origin");
   const site = c.req.header("Sec-Fetch-Site");
-  const own =
+  const ownUrl =
     origin === undefined
       ? site === "same-origin" || site === "none" || c.req.header("Cookie") === undefined
       : origin === getRequestOrigin(c.req, config) || origin === config.publicUrl;
-  if (!own) throw new AppError("foreign_origin");
+  if (!ownUrl) throw new AppError("foreign_origin");
 }

@@ -8,7 +8,7 @@ export interface PolicyOptions {
 }
 
 /** Headers of every response. */
-export const fixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, string>> => ({
+export const buildFixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, string>> => ({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
@@ -19,7 +19,7 @@ export const fixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, 
 
 /** Adds the security headers. The policy allows only this response's own scripts and nothing from other origins. */
 export function securityHeaders(options: PolicyOptions) {
-  const fixed = Object.entries(fixedHeaders(options));
+  const fixed = Object.entries(buildFixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {
     const nonce = randomBytes(16).toString("base64url");
     c.set("nonce", nonce);
@@ -28,19 +28,22 @@ export function securityHeaders(options: PolicyOptions) {
     const { headers } = c.res;
     for (const [name, value] of fixed) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
-      headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], options));
+      headers.set("Content-Security-Policy", buildContentPolicy([`'nonce-${nonce}'`], options));
   });
 }
 
 /**
- * `own` lists the response's scripts by nonce or hash. `style-src-attr` allows 'unsafe-inline' because
+ * `ownScripts` lists the response's scripts by nonce or hash. `style-src-attr` allows 'unsafe-inline' because
  * server-rendered `style=` attributes can have neither.
  */
-export function contentPolicy(own: readonly string[], { https, development }: PolicyOptions): string {
-  const nonces = own.filter((source) => source.startsWith("'nonce-"));
+export function buildContentPolicy(
+  ownScripts: readonly string[],
+  { https, development }: PolicyOptions,
+): string {
+  const nonces = ownScripts.filter((source) => source.startsWith("'nonce-"));
   return [
     "default-src 'none'",
-    ["script-src", ...own, "'strict-dynamic'"].join(" "),
+    ["script-src", ...ownScripts, "'strict-dynamic'"].join(" "),
     ["style-src-elem 'self'", ...nonces, ...(development ? ["'unsafe-inline'"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

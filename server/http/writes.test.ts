@@ -23,7 +23,7 @@ describe("writes", () => {
     return response.status;
   };
 
-  test("from another site are refused, from our own accepted", async () => {
+  test("from another site are rejected, from our own accepted", async () => {
     expect(await post({ Origin: "http://site.test", Cookie: "a=b" })).toBe(200);
     expect(await post({ Origin: "http://evil.test", Cookie: "a=b" })).toBe(403);
     expect(await post({ Origin: "http://site.test.evil.test", Cookie: "a=b" })).toBe(403);
@@ -31,7 +31,7 @@ describe("writes", () => {
     expect(await post({ Origin: "https://site.test:8443", Cookie: "a=b" })).toBe(403);
   });
 
-  test("without an Origin header pass only without cookies or if the browser vouches for them", async () => {
+  test("without an Origin header pass only without cookies or if Sec-Fetch-Site rules out another site", async () => {
     expect(await post({ Cookie: "a=b" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).toBe(200);
@@ -64,7 +64,7 @@ describe("writes", () => {
     }
   });
 
-  test("of more than a megabyte are refused, with or without a declared length", async () => {
+  test("of more than a megabyte are rejected, with or without a declared length", async () => {
     const { http } = await edge({
       pages: async () => new Response("read"),
     });
@@ -92,7 +92,7 @@ describe("writes", () => {
     }
   });
 
-  test("without a form body are refused before reaching an action; a form arrives complete", async () => {
+  test("without a form body are rejected before reaching an action; a form arrives complete", async () => {
     const { http } = await edge({
       pages: async (_request, { form }) => new Response(String(form?.get("a"))),
     });

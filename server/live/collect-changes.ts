@@ -87,9 +87,9 @@ export function collectChanges(
     }
   }
 
-  const stopListening = announcements.on("forum", ({ of, made, ids }) => {
-    const rows = of === "posts" ? posts : comments;
-    for (const id of ids ?? []) rows.set(id, { isNew: made || rows.get(id)?.isNew === true });
+  const stopListening = announcements.on("forum", ({ table, created, ids }) => {
+    const rows = table === "posts" ? posts : comments;
+    for (const id of ids ?? []) rows.set(id, { isNew: created || rows.get(id)?.isNew === true });
     if (ids === null || posts.size + comments.size > ROWS_MAX) {
       hasOverflowed = true;
       posts.clear();
@@ -106,17 +106,20 @@ export function collectChanges(
   });
 
   /**
-   * Notifications are complete from now on. Earlier changes are loaded, so that pages needn't assume they missed
+   * From here on no notification is missed. Earlier changes are loaded, so that pages needn't assume they missed
    * something.
    */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();
     events.beginAt(at);
     try {
-      const { created: made, from } = await forum.readNewest({ since: at - RECENT_MS, limit: ROWS_MAX });
+      const { created, since: from } = await forum.readNewest({
+        since: at - RECENT_MS,
+        limit: ROWS_MAX,
+      });
       if (isStopped) return;
-      events.precede(
-        made.map(({ at: createdAt, state }) => ({
+      events.prepend(
+        created.map(({ createdAt, state }) => ({
           at: createdAt,
           ...("postId" in state ? { comments: [state] } : { posts: [state] }),
         })),

@@ -5,7 +5,7 @@ const event = (at: number, rows = 1): LoggedEvent => ({
   at,
   posts: Array.from({ length: rows }, (_, index) => ({ id: `${at}-${index}`, isGone: true })),
 });
-const at = (events: readonly LoggedEvent[] | null) => events?.map((one) => one.at) ?? null;
+const at = (events: readonly LoggedEvent[] | null) => events?.map((event) => event.at) ?? null;
 
 test("returns the events after a time, plus an overlap before it", () => {
   const log = createEventLog(100, 10);
@@ -38,13 +38,13 @@ test("is reset after a gap", () => {
   expect(at(log.since(200, 100))).toEqual([]);
 });
 
-test("accepts earlier events later, unless it was reset", () => {
+test("accepts earlier events afterwards, unless it was reset", () => {
   const log = createEventLog(100, 10);
   log.add(event(101));
-  log.precede([event(60), event(80)], 50, 100);
+  log.prepend([event(60), event(80)], 50, 100);
   expect(log.since(49, 0)).toBeNull();
   expect(at(log.since(60, 0))).toEqual([80, 101]);
   log.beginAt(200);
-  log.precede([event(90)], 50, 100);
+  log.prepend([event(90)], 50, 100);
   expect(log.since(150, 0)).toBeNull();
 });

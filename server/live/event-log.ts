@@ -5,12 +5,12 @@ export type LoggedEvent = LiveEvent & { readonly at: number };
 /** Recent events in order, for streams that reconnect. */
 export interface EventLog {
   add(event: LoggedEvent): void;
-  /** Forgets everything before this time. */
-  beginAt(at: number): void;
-  /** Prepends the events between `at` and `beginning`, oldest first. Ignored if the log was reset in the meantime. */
-  precede(earlier: readonly LoggedEvent[], at: number, beginning: number): void;
-  /** The events after `at`, plus those in the `overlap` milliseconds before; null if some of them were dropped. */
-  since(at: number, overlap: number): readonly LoggedEvent[] | null;
+  /** Drops everything before this time. */
+  beginAt(time: number): void;
+  /** Prepends the events between `time` and `beginning`, oldest first. Ignored if the log was reset in the meantime. */
+  prepend(earlier: readonly LoggedEvent[], time: number, beginning: number): void;
+  /** The events after `time`, plus those in the `overlapMs` before; null if some of them were dropped. */
+  since(time: number, overlapMs: number): readonly LoggedEvent[] | null;
 }
 
 const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
@@ -31,17 +31,18 @@ export function createEventLog(beginning: number, maxRows: number): EventLog {
         earliest = dropped.at;
       }
     },
-    beginAt(at) {
+    beginAt(time) {
       events = [];
       rows = 0;
-      earliest = at;
+      earliest = time;
     },
-    precede(earlier, at, beginning) {
+    prepend(earlier, time, beginning) {
       if (earliest !== beginning) return;
       events = [...earlier, ...events];
       rows += earlier.reduce((sum, event) => sum + countRows(event), 0);
-      earliest = at;
+      earliest = time;
     },
-    since: (at, overlap) => (at < earliest ? null : events.filter((event) => event.at > at - overlap)),
+    since: (time, overlapMs) =>
+      time < earliest ? null : events.filter((event) => event.at > time - overlapMs),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The event stream at /live. Owns `live_programs` and `live_salt`. Reads each change once per process and sends
+ * The event stream at /live. Owns `live_processes` and `live_salt`. Reads each change once per process and sends
  * ids, kinds and counters that any visitor may read; private data only goes to a member's own streams. Also
  * tracks who is online (`public.count_online`).
  */
@@ -21,7 +21,7 @@ export interface Live {
   /** Handles GET /live. */
   open(c: Context): Promise<Response>;
   /** Records a page request, so that visitors without a stream count as online too. */
-  noteRequest(visit: PageVisit): void;
+  recordRequest(visit: PageVisit): void;
   /** Number of open streams in this process. */
   readonly streams: number;
   /** Starts counting who is online. */
@@ -38,9 +38,9 @@ const MISSED_MAX = 64 * 1024;
 const OVERLAP_MS = 3_000;
 /** Below the idle timeouts of proxies, usually 30 to 60 seconds. */
 const HEARTBEAT_MS = 20_000;
-const BEAT_MS = 10_000;
+const SAVE_PRESENCE_MS = 10_000;
 /** After a new stream was opened. */
-const BEAT_SOON_MS = 2_000;
+const SAVE_PRESENCE_SOON_MS = 2_000;
 
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -58,11 +58,11 @@ export function createLive(deps: LiveDeps): Live {
     get size() {
       return streams.size;
     },
-    send: (event) => streams.sendToAll(write(event)),
+    send: (event) => streams.sendToAll(serializeEvent(event)),
   });
   const timers: NodeJS.Timeout[] = [];
-  let soon: NodeJS.Timeout | undefined;
-  let lastBeat: Promise<void> = Promise.resolve();
+  let soonTimer: NodeJS.Timeout | undefined;
+  let lastSave: Promise<void> = Promise.resolve();
   let isCounting = false;
   let isClosed = false;
   let accessChanges = 0;
@@ -75,12 +75,12 @@ export function createLive(deps: LiveDeps): Live {
       notifications += 1;
       void sendUnread(memberId);
     }),
-    announcements.on("access", ({ of, ids }) => {
+    announcements.on("access", ({ table, ids }) => {
       accessChanges += 1;
       const changed = ids && new Set(ids);
       streams.endWhere((subscriber) => {
-        const own = of === "sessions" ? subscriber.sessionId : subscriber.memberId;
-        return own !== null && (changed === null || changed.has(own));
+        const id = table === "sessions" ? subscriber.sessionId : subscriber.memberId;
+        return id !== null && (changed === null || changed.has(id));
       });
     }),
     // A sign-out may have been missed.
@@ -97,7 +97,7 @@ export function createLive(deps: LiveDeps): Live {
     pendingCounts.set(memberId, false);
     try {
       const unread = await deps.countUnread(memberId);
-      streams.sendToMember(memberId, write({ unread }));
+      streams.sendToMember(memberId, serializeEvent({ unread }));
     } catch (error) {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not count unread notifications");
     }
@@ -106,11 +106,11 @@ export function createLive(deps: LiveDeps): Live {
     if (isChanged) await sendUnread(memberId);
   }
 
-  function beat(): void {
-    clearTimeout(soon);
-    soon = undefined;
-    for (const person of streams.people()) presence.markSeen(person);
-    lastBeat = presence.beat().catch((error: unknown) => {
+  function savePresence(): void {
+    clearTimeout(soonTimer);
+    soonTimer = undefined;
+    for (const onlineId of streams.listOnlineIds()) presence.markSeen(onlineId);
+    lastSave = presence.save().catch((error: unknown) => {
       if (!isClosed) log.warn({ error: String(error) }, "live: could not save who is online");
     });
   }
@@ -121,55 +121,59 @@ export function createLive(deps: LiveDeps): Live {
     },
 
     async open(c) {
-      const refuse = (status: 403 | 429 | 503) =>
+      const reject = (status: 403 | 429 | 503) =>
         c.text("", status, { "Cache-Control": "no-store", "Retry-After": "60" });
       // Other sites could not read the stream, but keep it open.
       const site = c.req.header("Sec-Fetch-Site");
-      if (site !== undefined && site !== "same-origin" && site !== "none") return refuse(403);
+      if (site !== undefined && site !== "same-origin" && site !== "none") return reject(403);
       const address = getAddress(c);
-      if (isClosed) return refuse(503);
-      if (!streams.hasRoom(address)) return refuse(429);
-      const before = notifications;
-      const identity = await identify(c.req.header("Cookie") ?? null);
+      if (isClosed) return reject(503);
+      if (!streams.hasRoom(address)) return reject(429);
+      const notificationsBefore = notifications;
+      const identity = await identifyMember(c.req.header("Cookie") ?? null);
       const member = identity?.member ?? null;
-      if (isClosed) return refuse(503);
-      if (!streams.hasRoom(address, member?.id ?? null)) return refuse(429);
+      if (isClosed) return reject(503);
+      if (!streams.hasRoom(address, member?.id ?? null)) return reject(429);
       if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
 
       const browser = presence.getKey(address, c.req.header("User-Agent") ?? "");
-      if (member) presence.forget(browser);
+      if (member) presence.remove(browser);
       const subscriber = {
         memberId: member?.id ?? null,
         sessionId: member?.sessionId ?? null,
         address,
-        person: member?.id ?? browser,
+        onlineId: member?.id ?? browser,
       };
-      presence.markSeen(subscriber.person);
-      if (isCounting) soon ??= setTimeout(beat, BEAT_SOON_MS).unref();
+      presence.markSeen(subscriber.onlineId);
+      if (isCounting) soonTimer ??= setTimeout(savePresence, SAVE_PRESENCE_SOON_MS).unref();
       const since = c.req.query("since") ?? c.req.header("Last-Event-ID");
-      const own = identity ? write({ unread: identity.unread }) : "";
-      const stream = streams.open(subscriber, `:\n\n${writeMissed(since)}${own}`, clock.now().getTime());
+      const unreadEvent = identity ? serializeEvent({ unread: identity.unread }) : "";
+      const stream = streams.open(
+        subscriber,
+        `:\n\n${serializeMissed(since)}${unreadEvent}`,
+        clock.now().getTime(),
+      );
       // The count may be older than a notification that arrived while the member was identified.
-      if (member && notifications !== before) void sendUnread(member.id);
+      if (member && notifications !== notificationsBefore) void sendUnread(member.id);
       return c.body(stream, 200, HEADERS);
     },
 
-    noteRequest({ isSeen, address, userAgent, isMember: isMembers }) {
+    recordRequest({ isSeen, address, userAgent, isMember }) {
       // Members are counted by their session's last use.
-      if (isSeen && !isMembers && !isRobot(userAgent))
+      if (isSeen && !isMember && !isRobot(userAgent))
         presence.markSeen(presence.getKey(toAddressGroup(address), userAgent));
     },
 
     start() {
       isCounting = true;
-      presence.loadSalt().then(beat, (error: unknown) => {
+      presence.loadSalt().then(savePresence, (error: unknown) => {
         log.warn({ error: String(error) }, "live: could not load the presence salt");
       });
       timers.push(
-        setInterval(beat, BEAT_MS),
+        setInterval(savePresence, SAVE_PRESENCE_MS),
         setInterval(() => {
-          streams.endOld(clock.now().getTime());
-          streams.sendToAll(write({}));
+          streams.endExpired(clock.now().getTime());
+          streams.sendToAll(serializeEvent({}));
         }, HEARTBEAT_MS),
       );
       for (const timer of timers) timer.unref();
@@ -178,23 +182,23 @@ export function createLive(deps: LiveDeps): Live {
     async close() {
       isClosed = true;
       isCounting = false;
-      clearTimeout(soon);
+      clearTimeout(soonTimer);
       for (const timer of timers) clearInterval(timer);
-      for (const end of unsubscribers) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       changes.stop();
       streams.endWhere(() => true);
-      await lastBeat;
+      await lastSave;
       await presence.leave().catch(() => {});
     },
   };
 
   /** Retries if access changed during the query, whose result may then be outdated. */
-  async function identify(cookies: string | null) {
+  async function identifyMember(cookies: string | null) {
     for (;;) {
-      const before = accessChanges;
+      const accessChangesBefore = accessChanges;
       const identity = await auth.identify(cookies);
       if (identity.state !== "member") return null;
-      if (accessChanges === before) return identity;
+      if (accessChanges === accessChangesBefore) return identity;
     }
   }
 
@@ -203,17 +207,17 @@ export function createLive(deps: LiveDeps): Live {
   }
 
   /** The events since the page or the previous stream was up to date. */
-  function writeMissed(lastSeen: string | undefined): string {
+  function serializeMissed(lastSeen: string | undefined): string {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";
-    const text = events.since(since, OVERLAP_MS)?.map(write).join("");
+    const text = events.since(since, OVERLAP_MS)?.map(serializeEvent).join("");
     if (text !== undefined && text.length <= MISSED_MAX) return text;
-    return write({ at: clock.now().getTime(), missed: true });
+    return serializeEvent({ at: clock.now().getTime(), missed: true });
   }
 }
 
 /** Serializes an event; an empty one is a heartbeat. */
-function write(event: LiveEvent): string {
+function serializeEvent(event: LiveEvent): string {
   const id = event.at === undefined ? "" : `id: ${event.at}\n`;
   return `${id}data: ${JSON.stringify(event)}\n\n`;
 }

@@ -32,17 +32,17 @@ async function open(options?: Parameters<typeof listen>[1]): Promise<TestStream>
   streams.push(stream);
   return stream;
 }
-const words = { title: "A title of it", content: "Secret words.", category: "crypto", tags: ["one"] };
-const createPost = async () => (await fixture.app.forum.createPost(ada, words)).id;
+const POST_INPUT = { title: "A title of it", content: "Secret words.", category: "crypto", tags: ["one"] };
+const createPost = async () => (await fixture.app.forum.createPost(ada, POST_INPUT)).id;
 const addComment = async (postId: string, parentId: string | null = null) =>
   (await fixture.app.forum.addComment(bob, { postId, parentId, content: "More secret words." })).id;
-const about = (id: string) => (event: LiveEvent) =>
+const isAbout = (id: string) => (event: LiveEvent) =>
   [...(event.posts ?? []), ...(event.comments ?? [])].some((state) => state.id === id);
 
 test("a new post is sent to everyone with its id, counters and filter fields", async () => {
   const stream = await open();
   const id = await createPost();
-  const event = await stream.next(about(id));
+  const event = await stream.next(isAbout(id));
   expect(event).toEqual({
     at: expect.any(Number),
     posts: [
@@ -65,12 +65,12 @@ test("votes and comments are sent as counters, without voters", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.app.forum.voteOnPost(bob, { postId, voteType: 1, rule: "toggle" });
-  await stream.next((event) => event.posts?.some((one) => !one.isGone && one.upvotes === 1) === true);
+  await stream.next((event) => event.posts?.some((post) => !post.isGone && post.upvotes === 1) === true);
   const parentId = await addComment(postId);
-  await stream.next((event) => event.posts?.some((one) => !one.isGone && one.commentCount === 1) === true);
+  await stream.next((event) => event.posts?.some((post) => !post.isGone && post.commentCount === 1) === true);
   const id = await addComment(postId, parentId);
-  const event = await stream.next(about(id));
-  expect(event.comments?.find((one) => one.id === id)).toEqual({
+  const event = await stream.next(isAbout(id));
+  expect(event.comments?.find((comment) => comment.id === id)).toEqual({
     id,
     postId,
     parentId,
@@ -80,7 +80,9 @@ test("votes and comments are sent as counters, without voters", async () => {
     downvotes: 0,
   });
   await fixture.app.forum.voteOnComment(ada, { commentId: id, voteType: -1 });
-  await stream.next((event) => event.comments?.some((one) => !one.isGone && one.downvotes === 1) === true);
+  await stream.next(
+    (event) => event.comments?.some((comment) => !comment.isGone && comment.downvotes === 1) === true,
+  );
   const text = JSON.stringify(stream.events);
   expect(text).not.toContain("ecret words");
   expect(text).not.toContain("A title");
@@ -93,51 +95,52 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   await fixture.app.forum.deleteComment(bob, commentId);
   // The stream may also contain its creation, if that was read late.
   const event = await stream.next(
-    (event) => event.comments?.some((one) => one.id === commentId && one.isGone) === true,
+    (event) => event.comments?.some((comment) => comment.id === commentId && comment.isGone) === true,
   );
   expect(event.comments).toEqual([{ id: commentId, postId, isGone: true }]);
   await fixture.app.forum.deletePost(ada, postId);
-  const gone = (event: LiveEvent) => event.posts?.some((one) => one.id === postId && one.isGone) === true;
-  expect((await stream.next(gone)).posts).toEqual([{ id: postId, isGone: true }]);
+  const deleted = (event: LiveEvent) =>
+    event.posts?.some((post) => post.id === postId && post.isGone) === true;
+  expect((await stream.next(deleted)).posts).toEqual([{ id: postId, isGone: true }]);
 
   const brief = await createPost();
   await fixture.app.forum.deletePost(ada, brief);
-  await stream.next((event) => event.posts?.some((one) => one.id === brief && one.isGone) === true);
+  await stream.next((event) => event.posts?.some((post) => post.id === brief && post.isGone) === true);
 });
 
 test("a lock is sent", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
-  await stream.next((event) => event.posts?.some((one) => !one.isGone && one.isLocked) === true);
+  await stream.next((event) => event.posts?.some((post) => !post.isGone && post.isLocked) === true);
 });
 
-test("a reconnecting stream resumes; after too long it learns that it missed events", async () => {
+test("a reconnecting stream resumes, or after too long, reports that events were missed", async () => {
   const stream = await open();
   const first = await createPost();
-  const { at } = await stream.next(about(first));
+  const { at } = await stream.next(isAbout(first));
   await stream.end();
   const second = await createPost();
   const third = await createPost();
   for (const headers of [{ "Last-Event-ID": String(at) }, {}]) {
     const path = "Last-Event-ID" in headers ? "/live" : `/live?since=${at}`;
     const again = await open({ path, headers: headers as Record<string, string> });
-    await again.next(about(second));
-    await again.next(about(third));
+    await again.next(isAbout(second));
+    await again.next(isAbout(third));
     expect(again.events.some(({ missed }) => missed)).toBe(false);
   }
   const late = await open({ path: "/live?since=1000" });
   expect(await late.next(() => true)).toEqual({ at: expect.any(Number), missed: true });
   const odd = await open({ path: "/live?since=x" });
   const fourth = await createPost();
-  await odd.next(about(fourth));
-  expect(odd.events.some(about(third))).toBe(false);
+  await odd.next(isAbout(fourth));
+  expect(odd.events.some(isAbout(third))).toBe(false);
 });
 
-test("a process that has just started sends recent changes to older pages, and nothing more", async () => {
+test("a process that has just started sends only recent changes to older pages", async () => {
   const before = Date.now();
   const [first, second] = [await createPost(), await createPost()];
-  const answer = await addComment(first);
+  const replyId = await addComment(first);
   await fixture.app.forum.deletePost(ada, second);
   const { auth, forum } = fixture.app;
   const log = createLog("silent");
@@ -162,17 +165,17 @@ test("a process that has just started sends recent changes to older pages, and n
       expect(opened.events.some(({ missed }) => missed)).toBe(false);
       return opened;
     }, 60_000);
-    await stream.next(about(first));
-    await stream.next(about(answer));
-    expect(stream.events.some(about(second))).toBe(false);
+    await stream.next(isAbout(first));
+    await stream.next(isAbout(replyId));
+    expect(stream.events.some(isAbout(second))).toBe(false);
 
     // A page loaded after them only gets older events from the overlap.
     const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
     const third = await createPost();
-    await late.next(about(third));
-    const old = late.events.filter((event) => !about(third)(event));
-    expect(old.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
+    await late.next(isAbout(third));
+    const oldEvents = late.events.filter((event) => !isAbout(third)(event));
+    expect(oldEvents.filter(({ missed, at = 0 }) => missed || at > since)).toEqual([]);
   } finally {
     await live.close();
     await announcements.stop();
@@ -194,7 +197,7 @@ test("too many changes and a lost database connection are sent as missed", async
   );
   await second.next(({ missed }) => missed === true);
   const id = await createPost();
-  await second.next(about(id));
+  await second.next(isAbout(id));
 });
 
 test("private counters only go to the member's own streams, which end on sign-out and suspension", async () => {
@@ -210,7 +213,7 @@ test("private counters only go to the member's own streams, which end on sign-ou
   await notify(carol.id);
   await expect.poll(() => countUnreadEvents(own)).toBe(2);
   const marker = await createPost();
-  await Promise.all([others, visitors].map((stream) => stream.next(about(marker))));
+  await Promise.all([others, visitors].map((stream) => stream.next(isAbout(marker))));
   expect([countUnreadEvents(others), countUnreadEvents(visitors)]).toEqual([1, 0]);
 
   await database.pool.query("delete from auth.sessions where id = $1", [carol.sessionId]);
@@ -218,7 +221,7 @@ test("private counters only go to the member's own streams, which end on sign-ou
   const again = await openAs(carol);
   await notify(carol.id);
   const after = await createPost();
-  await again.next(about(after));
+  await again.next(isAbout(after));
   expect(countUnreadEvents(again)).toBe(0);
 
   await database.pool.query("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
@@ -228,7 +231,7 @@ test("private counters only go to the member's own streams, which end on sign-ou
   await database.pool.query("update auth.users set banned_until = null where id = $1", [bob.id]);
 });
 
-test("cross-site requests are refused, and HEAD opens no stream", async () => {
+test("cross-site requests are rejected, and HEAD opens no stream", async () => {
   const before = fixture.app.live.streams;
   const foreign = await fixture.http.request("/live", { headers: { "Sec-Fetch-Site": "cross-site" } });
   expect(foreign.status).toBe(403);
@@ -239,10 +242,10 @@ test("cross-site requests are refused, and HEAD opens no stream", async () => {
 });
 
 test("proxies are told not to buffer or cache the stream", async () => {
-  const { answer } = await open({ headers: { "Accept-Encoding": "gzip, br" } });
-  expect(answer.headers.get("Content-Encoding")).toBeNull();
-  expect(answer.headers.get("Cache-Control")).toBe("no-store, no-transform");
-  expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
+  const { response } = await open({ headers: { "Accept-Encoding": "gzip, br" } });
+  expect(response.headers.get("Content-Encoding")).toBeNull();
+  expect(response.headers.get("Cache-Control")).toBe("no-store, no-transform");
+  expect(response.headers.get("X-Accel-Buffering")).toBe("no");
 });
 
 test("closed streams are removed, and a stream that isn't read is dropped", async () => {
@@ -259,11 +262,11 @@ test("closed streams are removed, and a stream that isn't read is dropped", asyn
       [ids.rows.map(({ id }) => id), round + 100],
     );
     await reading.next(
-      (event) => event.posts?.some((one) => !one.isGone && one.upvotes === round + 100) === true,
+      (event) => event.posts?.some((post) => !post.isGone && post.upvotes === round + 100) === true,
     );
   }
   expect(fixture.app.live.streams).toBe(1);
-  await expect(new Response(unread.body).text()).rejects.toThrow("not read");
+  await expect(new Response(unread.body).text()).rejects.toThrow("reads too slowly");
   await reading.end();
 });
 
@@ -279,9 +282,9 @@ test("a stopping process ends its streams and opens no more", async () => {
 test("streams per address and member are limited", async () => {
   const other = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   const opened = await Promise.all(Array.from({ length: 100 }, () => listen(other)));
-  const refused = await other.http.request("/live");
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  const rejected = await other.http.request("/live");
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
   await opened[0]?.end();
   await (await listen(other)).end();
   await other.app.live.close();
@@ -290,12 +293,10 @@ test("streams per address and member are limited", async () => {
 
 test("unknown ids are ignored", async () => {
   const stream = await open();
-  await fixture.app.announcements.publish(fixture.database.db, "forum", {
-    of: "posts",
-    made: true,
-    figuresOnly: false,
-    ids: [randomUUID()],
-  });
+  const data = { of: "posts", made: true, figuresOnly: false, ids: [randomUUID()] };
+  await fixture.database.pool.query("select pg_notify('lattice', $1)", [
+    JSON.stringify({ topic: "forum", data }),
+  ]);
   const id = await createPost();
-  expect((await stream.next(about(id))).posts?.map((one) => one.id)).toEqual([id]);
+  expect((await stream.next(isAbout(id))).posts?.map((post) => post.id)).toEqual([id]);
 });

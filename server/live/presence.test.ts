@@ -11,7 +11,7 @@ const advance = (seconds: number) => {
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-beforeEach(() => database.pool.query("truncate live_programs"));
+beforeEach(() => database.pool.query("truncate live_processes"));
 afterAll(() => database.drop());
 
 async function startProcess() {
@@ -22,51 +22,51 @@ async function startProcess() {
 const online = async () =>
   (await database.pool.query<{ count: number }>("select count_online($1) as count", [time])).rows[0]?.count;
 
-test("everyone counts once across processes, members also by their requests", async () => {
-  const [one, two] = [await startProcess(), await startProcess()];
+test("each member and visitor counts once across processes; members also count by their requests", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
   const ada = await insertMember(database, "ada");
   await database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
     ada.id,
     time,
   ]);
-  one.markSeen(ada.id);
-  for (const program of [one, two]) program.markSeen(program.getKey("203.0.113.1", "A browser"));
-  two.markSeen(two.getKey("203.0.113.1", "Another browser"));
-  two.markSeen(two.getKey("203.0.113.2", "A browser"));
-  await Promise.all([one.beat(), two.beat()]);
+  first.markSeen(ada.id);
+  for (const program of [first, second]) program.markSeen(program.getKey("203.0.113.1", "A browser"));
+  second.markSeen(second.getKey("203.0.113.1", "Another browser"));
+  second.markSeen(second.getKey("203.0.113.2", "A browser"));
+  await Promise.all([first.save(), second.save()]);
   expect(await online()).toBe(4);
 });
 
-test("people are offline after five minutes without activity, or when their process is silent", async () => {
-  const [one, two] = [await startProcess(), await startProcess()];
-  one.markSeen(one.getKey("203.0.113.1", "A browser"));
-  two.markSeen(two.getKey("203.0.113.2", "A browser"));
+test("members and visitors are offline after five minutes without activity, or when their process stops reporting", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  first.markSeen(first.getKey("203.0.113.1", "A browser"));
+  second.markSeen(second.getKey("203.0.113.2", "A browser"));
   advance(600);
-  two.markSeen(two.getKey("203.0.113.3", "A browser"));
-  await Promise.all([one.beat(), two.beat()]);
+  second.markSeen(second.getKey("203.0.113.3", "A browser"));
+  await Promise.all([first.save(), second.save()]);
   expect(await online()).toBe(1);
   advance(44);
   expect(await online()).toBe(1);
   advance(1);
-  await one.beat();
+  await first.save();
   expect(await online()).toBe(0);
 });
 
-test("a stopping process removes its people, and dead processes are cleaned up", async () => {
-  const [one, two] = [await startProcess(), await startProcess()];
-  one.markSeen(one.getKey("203.0.113.1", "A browser"));
-  await one.beat();
-  await one.leave();
+test("a stopping process removes its entries, and dead processes are cleaned up", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  first.markSeen(first.getKey("203.0.113.1", "A browser"));
+  await first.save();
+  await first.leave();
   expect(await online()).toBe(0);
-  await one.beat();
+  await first.save();
   advance(601);
-  await two.beat();
-  expect((await database.pool.query("select id from live_programs")).rows).toHaveLength(1);
+  await second.save();
+  expect((await database.pool.query("select id from live_processes")).rows).toHaveLength(1);
 });
 
 test("a visitor's key reveals neither address nor browser", async () => {
-  const one = await startProcess();
-  const key = one.getKey("203.0.113.1", "A browser");
+  const first = await startProcess();
+  const key = first.getKey("203.0.113.1", "A browser");
   expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   await database.pool.query("update live_salt set salt = gen_random_uuid()");
   expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);

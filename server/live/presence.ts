@@ -5,19 +5,19 @@ import type { LiveDeps } from "./deps.ts";
 
 /** How long someone counts as online after their last activity. */
 const ONLINE_MS = 5 * 60_000;
-/** Limit per process; further visitors aren't counted. */
-const PEOPLE_MAX = 20_000;
+/** Limit per process; more visitors aren't counted. */
+const ONLINE_MAX = 20_000;
 /** Limit per address, such as an office or school network; beyond it, browsers share keys. */
 const BROWSERS_PER_ADDRESS = 200;
 
 export interface Presence {
   /** A pseudonymous key for a visitor, from the IP address and user agent. */
   getKey(address: string, userAgent: string): string;
-  markSeen(person: string): void;
+  markSeen(id: string): void;
   /** Removes a visitor who has turned out to be a member. */
-  forget(person: string): void;
+  remove(id: string): void;
   /** Saves everyone this process has seen for `count_online`. One statement. */
-  beat(): Promise<void>;
+  save(): Promise<void>;
   /** Removes this process from the count. */
   leave(): Promise<void>;
   /** Loads the shared salt. */
@@ -25,12 +25,12 @@ export interface Presence {
 }
 
 /**
- * Saves the people this process has recently seen to `live_programs`; `count_online` counts each once across
- * processes.
+ * Saves the members and visitors this process has recently seen to `live_processes`; `count_online` counts each once
+ * across processes.
  */
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">): Presence {
   const id = randomUUID();
-  const people = new Map<string, number>();
+  const onlineIds = new Map<string, number>();
   // Until the shared salt is loaded; these keys expire within five minutes.
   let salt: string = randomUUID();
   /** Caches recent keys, since each takes two digests. */
@@ -50,25 +50,27 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
       keys.set(browser, key);
       return key;
     },
-    markSeen(person) {
-      if (people.size < PEOPLE_MAX || people.has(person)) people.set(person, clock.now().getTime());
+    markSeen(onlineId) {
+      if (onlineIds.size < ONLINE_MAX || onlineIds.has(onlineId))
+        onlineIds.set(onlineId, clock.now().getTime());
     },
-    forget(person) {
-      people.delete(person);
+    remove(onlineId) {
+      onlineIds.delete(onlineId);
     },
-    async beat() {
+    async save() {
       const now = clock.now();
-      for (const [person, at] of people) if (at <= now.getTime() - ONLINE_MS) people.delete(person);
+      for (const [onlineId, seenAt] of onlineIds)
+        if (seenAt <= now.getTime() - ONLINE_MS) onlineIds.delete(onlineId);
       await database.db.execute(sql`
-        with gone as (
-          delete from public.live_programs where beat_at < ${now.toISOString()}::timestamptz - interval '5 minutes'
+        with expired as (
+          delete from public.live_processes where heartbeat_at < ${now.toISOString()}::timestamptz - interval '5 minutes'
         )
-        insert into public.live_programs (id, beat_at, people)
-        values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...people.keys()])}::uuid[])
-        on conflict (id) do update set beat_at = excluded.beat_at, people = excluded.people`);
+        insert into public.live_processes (id, heartbeat_at, online_ids)
+        values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...onlineIds.keys()])}::uuid[])
+        on conflict (id) do update set heartbeat_at = excluded.heartbeat_at, online_ids = excluded.online_ids`);
     },
     async leave() {
-      await database.db.execute(sql`delete from public.live_programs where id = ${id}::uuid`);
+      await database.db.execute(sql`delete from public.live_processes where id = ${id}::uuid`);
     },
     async loadSalt() {
       const { rows } = await database.db.execute<{ salt: string }>(

@@ -5,7 +5,7 @@ const subscriber = (at: number, memberId: string | null) => ({
   memberId,
   sessionId: memberId,
   address: `203.0.113.${at % 100}`,
-  person: `${at}`,
+  onlineId: `${at}`,
 });
 
 test("visitors can't use the capacity reserved for members, and the total is limited", async () => {

@@ -5,7 +5,7 @@ export interface Subscriber {
   /** Rate limit key (server/platform/client-address.ts). */
   readonly address: string;
   /** A member's id or a visitor's key; shared by all streams of one person or browser. */
-  readonly person: string;
+  readonly onlineId: string;
 }
 
 interface Stream extends Subscriber {
@@ -17,24 +17,24 @@ export interface Streams {
   readonly size: number;
   /** `memberId` is null for visitors and undefined before identification. */
   hasRoom(address: string, memberId?: string | null): boolean;
-  /** Starts with the text in `first`. */
-  open(subscriber: Subscriber, first: string, now: number): ReadableStream<Uint8Array>;
+  /** Starts with the text in `initialText`. */
+  open(subscriber: Subscriber, initialText: string, now: number): ReadableStream<Uint8Array>;
   sendToAll(text: string): void;
   sendToMember(memberId: string, text: string): void;
   hasMember(memberId: string): boolean;
   /** Ends matching streams; their pages reconnect and are identified again. */
   endWhere(matches: (subscriber: Subscriber) => boolean): void;
   /** Ends streams that have reached their maximum age. */
-  endOld(now: number): void;
+  endExpired(now: number): void;
   /** One entry per open stream. */
-  people(): Iterable<string>;
+  listOnlineIds(): Iterable<string>;
 }
 
-/** Limits in total, for visitors (the rest is reserved for members), per address and per member. */
+/** Limits in total, for visitors (the rest is reserved for members), per IP address and per member. */
 const STREAMS_MAX = 5_000;
 const VISITORS_MAX = 4_000;
-const PER_ADDRESS_MAX = 100;
-const PER_MEMBER_MAX = 16;
+const STREAMS_PER_IP_MAX = 100;
+const STREAMS_PER_MEMBER_MAX = 16;
 /** Unread bytes before a stream is dropped, in addition to the socket's buffer. */
 const UNREAD_MAX = 128 * 1024;
 /** Maximum age, so that sessions are checked again; with jitter to spread reconnects. */
@@ -48,7 +48,7 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
   const byAddress = new Map<string, number>();
   const byMember = new Map<string, Set<Stream>>();
   const encoder = new TextEncoder();
-  const waiting: Uint8Array[] = [];
+  const queue: Uint8Array[] = [];
   let visitors = 0;
   let isSending = false;
 
@@ -59,22 +59,22 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       visitors += 1;
       return;
     }
-    const own = byMember.get(stream.memberId) ?? new Set();
-    byMember.set(stream.memberId, own.add(stream));
+    const memberStreams = byMember.get(stream.memberId) ?? new Set();
+    byMember.set(stream.memberId, memberStreams.add(stream));
   }
 
   function remove(stream: Stream): void {
     if (!streams.delete(stream)) return;
-    const left = (byAddress.get(stream.address) ?? 1) - 1;
-    if (left > 0) byAddress.set(stream.address, left);
+    const streamCount = (byAddress.get(stream.address) ?? 1) - 1;
+    if (streamCount > 0) byAddress.set(stream.address, streamCount);
     else byAddress.delete(stream.address);
     if (stream.memberId === null) {
       visitors -= 1;
       return;
     }
-    const own = byMember.get(stream.memberId);
-    own?.delete(stream);
-    if (own?.size === 0) byMember.delete(stream.memberId);
+    const memberStreams = byMember.get(stream.memberId);
+    memberStreams?.delete(stream);
+    if (memberStreams?.size === 0) byMember.delete(stream.memberId);
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
@@ -82,25 +82,26 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       stream.controller.enqueue(bytes);
       return;
     }
-    // The client doesn't read, so the buffer would grow without limit. It can reconnect.
+    // The client isn't reading, so the buffer would grow without limit. It can reconnect.
     remove(stream);
-    stream.controller.error(new Error("the stream was not read"));
+    stream.controller.error(new Error("the client reads too slowly"));
   }
 
   /** Sends queued broadcasts in order, each to the streams open at that moment. */
   function sendNext(): void {
-    const bytes = waiting.shift();
+    const bytes = queue.shift();
     isSending = bytes !== undefined;
     if (bytes === undefined) return;
-    const all = [...streams];
-    let at = 0;
-    const step = () => {
-      for (const stream of all.slice(at, at + BATCH_SIZE)) if (streams.has(stream)) send(stream, bytes);
-      at += BATCH_SIZE;
-      if (at < all.length) setImmediate(step);
+    const targets = [...streams];
+    let index = 0;
+    const sendBatch = () => {
+      for (const stream of targets.slice(index, index + BATCH_SIZE))
+        if (streams.has(stream)) send(stream, bytes);
+      index += BATCH_SIZE;
+      if (index < targets.length) setImmediate(sendBatch);
       else sendNext();
     };
-    step();
+    sendBatch();
   }
 
   function end(stream: Stream): void {
@@ -116,18 +117,18 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       if (streams.size >= STREAMS_MAX) return false;
       if (memberId === null && visitors >= VISITORS_MAX) return false;
       if (!limited) return true;
-      if ((byAddress.get(address) ?? 0) >= PER_ADDRESS_MAX) return false;
-      return !memberId || (byMember.get(memberId)?.size ?? 0) < PER_MEMBER_MAX;
+      if ((byAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
+      return !memberId || (byMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;
     },
-    open({ memberId, sessionId, address, person }, first, now) {
+    open({ memberId, sessionId, address, onlineId }, initialText, now) {
       let stream: Stream | undefined;
       return new ReadableStream<Uint8Array>(
         {
           start(controller) {
             const endsAt = now + MAX_AGE_MS * (0.75 + Math.random() / 2);
-            stream = { memberId, sessionId, address, person, controller, endsAt };
+            stream = { memberId, sessionId, address, onlineId, controller, endsAt };
             add(stream);
-            controller.enqueue(encoder.encode(first));
+            controller.enqueue(encoder.encode(initialText));
           },
           cancel() {
             if (stream) remove(stream);
@@ -137,7 +138,7 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       );
     },
     sendToAll(text) {
-      waiting.push(encoder.encode(text));
+      queue.push(encoder.encode(text));
       if (!isSending) sendNext();
     },
     sendToMember(memberId, text) {
@@ -148,11 +149,11 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     endWhere(matches) {
       for (const stream of [...streams]) if (matches(stream)) end(stream);
     },
-    endOld(now) {
+    endExpired(now) {
       for (const stream of [...streams]) if (stream.endsAt <= now) end(stream);
     },
-    *people() {
-      for (const { person } of streams) yield person;
+    *listOnlineIds() {
+      for (const { onlineId } of streams) yield onlineId;
     },
   };
 }

@@ -6,7 +6,7 @@ interface Reachable {
 
 /** Reads a stream like a browser. */
 export interface TestStream {
-  readonly answer: Response;
+  readonly response: Response;
   /** All events so far, without heartbeats. */
   readonly events: readonly LiveEvent[];
   /** The first matching event, including past ones. Rejects if the stream ends without one. */
@@ -22,13 +22,13 @@ export async function listen(
   { http }: Reachable,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ): Promise<TestStream> {
-  const answer = await http.request(path, { headers });
-  if (answer.status !== 200 || !answer.body) throw new Error(`/live answered ${answer.status}`);
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const response = await http.request(path, { headers });
+  if (response.status !== 200 || !response.body) throw new Error(`/live responded with ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const events: LiveEvent[] = [];
   let hasEnded = false;
   let wake = () => {};
-  let more = new Promise<void>((resolve) => {
+  let nextEvent = new Promise<void>((resolve) => {
     wake = resolve;
   });
   const ended = (async () => {
@@ -44,7 +44,7 @@ export async function listen(
       }
       hasEnded = done;
       const woken = wake;
-      more = new Promise((resolve) => {
+      nextEvent = new Promise((resolve) => {
         wake = resolve;
       });
       woken();
@@ -52,15 +52,15 @@ export async function listen(
     }
   })();
   return {
-    answer,
+    response,
     events,
     ended,
     async next(matches) {
       for (;;) {
-        const found = events.find(matches);
-        if (found) return found;
+        const event = events.find(matches);
+        if (event) return event;
         if (hasEnded) throw new Error("the stream ended");
-        await more;
+        await nextEvent;
       }
     },
     async end() {

@@ -27,9 +27,9 @@ const LATER = "now() + interval '35 seconds'";
 const online = async (when = "now()") =>
   (await database.pool.query<{ count: number }>(`select count_online(${when}) as count`)).rows[0]?.count;
 
-test("every process sends a change; people of a killed process are offline, and a stopping one ends its streams", async () => {
-  const [one, two] = programs;
-  const streams = [await openStream(one, "Browser one"), await openStream(two, "Browser two")];
+test("every process sends a change; users of a killed process go offline, and a stopping process ends its streams", async () => {
+  const [first, second] = programs;
+  const streams = [await openStream(first, "Browser one"), await openStream(second, "Browser two")];
   const ada = await insertMember(database, "ada");
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into forum_posts (title, content, category, author_id) values ('A post', 'Words.', 'ai', $1) returning id`,
@@ -39,12 +39,12 @@ test("every process sends a change; people of a killed process are offline, and 
     await stream.next(({ posts }) => posts?.some(({ id }) => id === rows[0]?.id) === true);
   await expect.poll(() => online()).toBe(2);
 
-  await one.kill();
+  await first.kill();
   await streams[0]?.ended;
   // Later than a process may be silent; the other one keeps sending heartbeats.
   await expect.poll(() => online(LATER)).toBe(1);
 
-  const stopped = two.stop();
+  const stopped = second.stop();
   await streams[1]?.ended;
   await stopped;
   expect(await online(LATER)).toBe(0);

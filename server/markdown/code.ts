@@ -23,8 +23,8 @@ import type { MarkdownIt } from "markdown-it";
 import { solidity } from "./solidity.ts";
 
 // Grammars backtrack, most of all on a very long word, so code beyond these limits isn't highlighted.
-const MAX_BLOCK_LENGTH = 10_000;
-const MAX_DOCUMENT_LENGTH = 30_000;
+const BLOCK_LENGTH_MAX = 10_000;
+const DOCUMENT_LENGTH_MAX = 30_000;
 const LONG_WORD = /[\w-]{500}/;
 
 const LANGUAGES: Record<string, LanguageFn> = {
@@ -76,7 +76,7 @@ export function installCode(parser: MarkdownIt): void {
     const { content: code = "", info = "" } = tokens[index] ?? {};
     const language = findLanguage(info);
     const total = (highlighted.get(env) ?? 0) + code.length;
-    if (!language || code.length > MAX_BLOCK_LENGTH || total > MAX_DOCUMENT_LENGTH || LONG_WORD.test(code)) {
+    if (!language || code.length > BLOCK_LENGTH_MAX || total > DOCUMENT_LENGTH_MAX || LONG_WORD.test(code)) {
       return renderPlain(code);
     }
     highlighted.set(env, total);

@@ -1,6 +1,6 @@
 import type { MarkupCounts } from "#core/forum/trust-level.ts";
 
-/** External links and pictures in HTML from `renderMarkdown`. */
+/** External links and images in HTML from `renderMarkdown`. */
 export function countMarkupInHtml(html: string): Pick<MarkupCounts, "links" | "images"> {
   // The renderer adds rel to all external links, however they were written, and escapes HTML from the source.
   const links = [...html.matchAll(/<a (?=[^>]*\bhref=")[^>]*\brel="/g)].length;

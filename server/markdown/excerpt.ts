@@ -1,17 +1,17 @@
 import type { Token } from "markdown-it";
-import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
+import { parser, SOURCE_LENGTH_MAX } from "./parser.ts";
 import { inlineText } from "./plain-text.ts";
 import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Leaves out headings, tables and code, which don't read well in running text, unless there is nothing else. */
-function documentText(tokens: readonly Token[], between: " " | "\n"): string {
-  const preferred = paragraphs(tokens, /^(heading|table)_/);
-  return (preferred.length > 0 ? preferred : paragraphs(tokens, /^$/)).join(between);
+function extractText(tokens: readonly Token[], between: " " | "\n"): string {
+  const preferred = extractParagraphs(tokens, /^(heading|table)_/);
+  return (preferred.length > 0 ? preferred : extractParagraphs(tokens, /^$/)).join(between);
 }
 
-function paragraphs(tokens: readonly Token[], excluded: RegExp): string[] {
+function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[] {
   const parts: string[] = [];
   let depth = 0;
   for (const token of tokens) {
@@ -41,12 +41,12 @@ function truncateAtWord(text: string, maxLength: number): string {
 
 /** See `markdownToExcerpt` in index.ts. */
 export function buildExcerpt(source: string, maxLength: number): string {
-  const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return truncateAtWord(documentText(tokens, " "), maxLength);
+  const tokens = parser.parse(source.slice(0, SOURCE_LENGTH_MAX), {});
+  return truncateAtWord(extractText(tokens, " "), maxLength);
 }
 
 /** See `markdownToText` in index.ts. */
 export function buildText(source: string, maxLength: number): string {
-  const tokens = parser.parse(source.slice(0, MAX_SOURCE_LENGTH), {});
-  return truncateAtWord(documentText(tokens, "\n"), maxLength);
+  const tokens = parser.parse(source.slice(0, SOURCE_LENGTH_MAX), {});
+  return truncateAtWord(extractText(tokens, "\n"), maxLength);
 }

@@ -2,7 +2,7 @@ export interface RenderedImage {
   /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null if the address doesn't say. */
+  /** In pixels; null if the URL doesn't say. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -19,13 +19,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Finds the first image in HTML from `renderMarkdown`, or null. */
 export function findFirstImage(html: string): RenderedImage | null {
   for (const [, attributes = ""] of html.matchAll(/<img ([^>]*)>/g)) {
-    const read = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
-    const path = read("src");
+    const readAttribute = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
+    const path = readAttribute("src");
     if (path === undefined) continue;
-    const [width, height] = [Number(read("width") ?? 0), Number(read("height") ?? 0)];
+    const [width, height] = [Number(readAttribute("width") ?? 0), Number(readAttribute("height") ?? 0)];
     return {
-      path: readEntities(path),
-      alt: readEntities(read("alt") ?? ""),
+      path: decodeEntities(path),
+      alt: decodeEntities(readAttribute("alt") ?? ""),
       width: width || null,
       height: height || null,
     };
@@ -33,6 +33,6 @@ export function findFirstImage(html: string): RenderedImage | null {
   return null;
 }
 
-function readEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&([a-z]+|#\w+);/g, (match, name: string) => ENTITIES[name] ?? match);
 }

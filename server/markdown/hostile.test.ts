@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "./index.ts";
+import { markdownToExcerpt, markdownToText, renderAsSource, renderMarkdown } from "./index.ts";
 
 const ORIGIN = "https://site.example";
 const VOID = new Set(["br", "hr", "img"]);
@@ -50,12 +50,12 @@ function readSafeHtml(html: string): string {
 }
 
 function checkAttribute(element: string, name: string, value: string): void {
-  const wrong = () => new Error(`<${element} ${name}="${value}">`);
-  if (/^on|^id$|srcset|xlink|action|^data-(?!language$)/.test(name)) throw wrong();
-  if (name === "href" && !/^(?:https?:\/\/|mailto:|\/(?![/\\]))/i.test(value)) throw wrong();
-  if (name === "src" && !value.startsWith("/storage/")) throw wrong();
+  const createError = () => new Error(`<${element} ${name}="${value}">`);
+  if (/^on|^id$|srcset|xlink|action|^data-(?!language$)/.test(name)) throw createError();
+  if (name === "href" && !/^(?:https?:\/\/|mailto:|\/(?![/\\]))/i.test(value)) throw createError();
+  if (name === "src" && !value.startsWith("/storage/")) throw createError();
   if (name === "style" && (!element.startsWith("m") || /url|expression|position|@|\\/i.test(value)))
-    throw wrong();
+    throw createError();
 }
 
 describe("hostile input", () => {
@@ -88,11 +88,11 @@ describe("hostile input", () => {
     ["the same with a backslash", "[a](/\\evil.example)"],
     ["the same with a tab", "[a](</&Tab;/evil.example>)"],
     ["a relative link", "[a](evil)"],
-    ["an address that is none", "[a](https://)"],
-    ["an attribute out of a link", '[a](https://e.example/"onmouseover="alert(1))'],
-    ["an attribute out of a title", "[a](https://e.example '\"onmouseover=\"alert(1)')"],
+    ["a URL that is invalid", "[a](https://)"],
+    ["an attribute that breaks out of a link", '[a](https://e.example/"onmouseover="alert(1))'],
+    ["an attribute that breaks out of a title", "[a](https://e.example '\"onmouseover=\"alert(1)')"],
     ["an attribute out of an alt text", '![" onerror="alert(1)](/storage/a.png)'],
-    ["an attribute out of an image address", '![a](/storage/a"onerror="alert(1))'],
+    ["an attribute out of an image URL", '![a](/storage/a"onerror="alert(1))'],
     ["an image from elsewhere", "![a](https://e.example/a.png)"],
     ["a data: image", "![a](data:image/svg+xml;base64,PHN2Zz4=)"],
     ["an image out of the storage", "![a](/storage/../auth/v1/logout)"],
@@ -112,8 +112,8 @@ describe("hostile input", () => {
     ["\\class", "$\\class{admin}{x}$", "math-error"],
     ["\\id", "$\\id{root}{x}$", "math-error"],
     ["\\data", "$\\data{x=y}{x}$", "math-error"],
-    ["a colour that is a style", "$\\textcolor{red;position:fixed}{x}$", "math-error"],
-    ["a colour that is an address", "$\\colorbox{url(//e.example)}{x}$", "math-error"],
+    ["a color that is a style", "$\\textcolor{red;position:fixed}{x}$", "math-error"],
+    ["a color that is a URL", "$\\colorbox{url(//e.example)}{x}$", "math-error"],
     ["a broken formula with a tag", "$\\frac{<b onclick=x>$", "math-error"],
     ["a tag in a table", "|<script>|\n|-|\n|<img onerror=x>|", "&lt;script&gt;"],
     ["a style in a table", "|a|\n|:-:|\n|b|", 'class="align-center"'],
@@ -127,7 +127,7 @@ describe("hostile input", () => {
     if (shown) expect(html).toContain(shown);
   });
 
-  it("the strict parser itself refuses unsafe HTML", () => {
+  it("the strict parser itself rejects unsafe HTML", () => {
     for (const html of [
       "<script>",
       '<p onclick="x"></p>',
@@ -167,7 +167,7 @@ describe("hostile input", () => {
     fc.string({ unit: "binary", maxLength: 8 }),
   );
 
-  it("never outputs a script, an event handler or an unsafe address for any combination", () => {
+  it("never outputs a script, an event handler or an unsafe URL for any combination", () => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 24 }), (parts) => {
         readSafeHtml(renderMarkdown(parts.join(""), { origin: ORIGIN }));
@@ -177,7 +177,7 @@ describe("hostile input", () => {
   });
 });
 
-describe("monstrous input", () => {
+describe("oversized input", () => {
   const monsters: [name: string, source: string][] = [
     ["opening brackets", "[".repeat(5000)],
     ["quotes", `${">".repeat(5000)} deep`],
@@ -214,7 +214,7 @@ describe("monstrous input", () => {
     expect(renderMarkdown(`${"- ".repeat(200)}deep\n\nafter`)).toContain("<p>after</p>");
   });
 
-  it("refuses formulas with exponential cost", () => {
+  it("rejects formulas with exponential cost", () => {
     const nest = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
     for (const source of [
       nest("\\cancelto{x}{", 12),
@@ -246,5 +246,28 @@ describe("monstrous input", () => {
     const html = renderMarkdown("$a\\kern{-900em}b\\rule{9000em}{9000em}\\raisebox{-500em}{c}$");
     expect(html).toContain("<math>");
     expect(html).not.toMatch(/\d{3}em/);
+  });
+});
+
+describe("direction controls, which would show a URL or a sentence in another order,", () => {
+  const CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+  it.each([
+    ["text", "hello \u202eevil.test/moc.knab//:sptth"],
+    ["an autolink", "https://evil.test/\u202emoc.knab"],
+    ["an encoded autolink", "https://evil.test/%E2%80%AEmoc.knab"],
+    ["an entity", "hello &#x202e;moc.knab &rlm;"],
+    ["a link's title", '[bank](https://evil.test "\u2067moc.knab")'],
+    ["code", "`if (\u2066admin)` and\n\n```\n// \u202e } \u2066\n```"],
+    ["a formula", "$\\text{a\u202eb}$"],
+    ["a table", "| a\u202eb | c |\n| - | - |\n| d | e\u2067f |"],
+    ["all of them", CONTROLS.split("").join("x")],
+  ])("are left out of %s", (_where, source) => {
+    for (const shown of [
+      renderMarkdown(source),
+      renderAsSource(source),
+      markdownToExcerpt(source),
+      markdownToText(source, 500),
+    ])
+      expect(shown).not.toMatch(/\p{Bidi_Control}/u);
   });
 });

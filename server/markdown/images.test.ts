@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writePicture, writePlaceholder } from "#core/storage/picture-text.ts";
+import { formatImage, formatPlaceholder } from "#core/storage/markdown-images.ts";
 import { findFirstImage, renderMarkdown } from "./index.ts";
 
 const PATH = "/storage/v1/object/public/post-images/me/a.webp";
@@ -16,7 +16,7 @@ test("an image has its dimensions and a srcset", () => {
 });
 
 test.each(["", "#9999x1", "#1x1 onerror=x", "#axb", "?width=800#1600x900x"])(
-  "an address that ends in %j has no dimensions",
+  "a URL that ends in %j has no dimensions",
   (end) => {
     expect(renderMarkdown(`![a](<${PATH}${end}>)`)).not.toMatch(/ (width|srcset|onerror)=/);
   },
@@ -51,11 +51,11 @@ test("the first image is used for link previews", () => {
 });
 
 test.each(["cat.png", "a [b] (c)\\.png", "…](upload:x)", "![x](y)", "<b>", "ünï.jpg", ""])(
-  "the editor's Markdown for %j renders as a picture with that alt text, and its placeholder as text",
+  "the editor's Markdown for %j renders as an image with that alt text, and its placeholder as text",
   (name) => {
-    const html = renderMarkdown(`before ${writePicture(name, `${PATH}#1600x900`)} after`);
+    const html = renderMarkdown(`before ${formatImage(name, `${PATH}#1600x900`)} after`);
     expect(html.match(/<img /g)).toHaveLength(1);
     expect(findFirstImage(html)?.alt).toBe(name);
-    expect(renderMarkdown(writePlaceholder("t-1", name))).not.toMatch(/<img|<a /);
+    expect(renderMarkdown(formatPlaceholder("t-1", name))).not.toMatch(/<img|<a /);
   },
 );

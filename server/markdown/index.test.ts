@@ -31,7 +31,7 @@ describe("links", () => {
   it.each([
     ["to another site", "[a](https://e.example/x)", `<a href="https://e.example/x" ${REL}>a</a>`],
     [
-      "to another site by a bare address",
+      "to another site by a bare URL",
       "see https://e.example/x.",
       `<a href="https://e.example/x" ${REL}>https://e.example/x</a>.`,
     ],
@@ -55,7 +55,7 @@ describe("links", () => {
     expect(render(source)).toContain(html);
   });
 
-  it("without an origin, every absolute address is external", () => {
+  it("without an origin, every absolute URL is external", () => {
     expect(renderMarkdown("[a](https://site.example/)")).toContain(REL);
     expect(renderMarkdown("[a](mailto:a@b.example)", { origin: "nonsense" })).toContain(REL);
   });
@@ -77,7 +77,7 @@ describe("images", () => {
     expect(render("[![a cat](/storage/a.png)](/x)")).toBe(`<p><a href="/x">${shown}</a></p>`);
   });
 
-  it("from other sites become links with the alt text or the address", () => {
+  it("from other sites become links with the alt text or the URL", () => {
     expect(render("![a cat](https://e.example/a.png)")).toBe(
       `<p><a href="https://e.example/a.png" ${REL}>a cat</a></p>`,
     );
@@ -160,7 +160,7 @@ describe("the same input", () => {
   });
 });
 
-describe("a text that renders to nothing is blank", () => {
+describe("text that renders to nothing is blank", () => {
   it.each([
     "",
     " \n ",
@@ -198,7 +198,7 @@ describe("a text that renders to nothing is blank", () => {
     "<b></b>",
     "👩‍🚀",
     "x".repeat(120_000),
-  ])("%j is not", (source) => {
+  ])("%j is not blank", (source) => {
     expect(isBlankMarkdown(source)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import type { MarkupCounts } from "#core/forum/trust-level.ts";
 import { countMarkupInHtml } from "./count-markup.ts";
 import { buildExcerpt, buildText } from "./excerpt.ts";
 import { collectMentions, type Mentions } from "./mentions.ts";
-import { MAX_SOURCE_LENGTH, parser } from "./parser.ts";
+import { parser, SOURCE_LENGTH_MAX } from "./parser.ts";
 import { sanitizeRendered } from "./sanitize.ts";
 
 export { findFirstImage, type RenderedImage } from "./first-image.ts";
@@ -33,8 +33,15 @@ function memoize(key: string, create: () => string): string {
 
 /** HTML that shows the source as written, at most six times as long. */
 export function renderAsSource(source: string): string {
-  return `<div class="plain-source">${parser.utils.escapeHtml(source.replaceAll("\0", "\uFFFD"))}</div>\n`;
+  const escaped = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
+  return `<div class="plain-source">${escaped}</div>\n`;
 }
+
+/**
+ * Direction controls could show a URL backwards. They are dropped from the result, because entities and encoded
+ * URLs may contain them.
+ */
+const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 
 export interface RenderOptions {
   /**
@@ -52,9 +59,10 @@ export interface RenderOptions {
 
 function render(source: string, options: RenderOptions): string {
   const { origin, isLead = false, hasFormulas = true, mentions } = options;
-  if (source.length > MAX_SOURCE_LENGTH) return renderAsSource(source);
+  if (source.length > SOURCE_LENGTH_MAX) return renderAsSource(source);
   try {
-    return sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
+    const html = sanitizeRendered(parser.render(source, { origin, hasLead: isLead, hasFormulas, mentions }));
+    return dropDirectionControls(html);
   } catch {
     // One post must not break a page: what can't be parsed is shown as written.
     return renderAsSource(source);
@@ -64,8 +72,8 @@ function render(source: string, options: RenderOptions): string {
 /** Renders Markdown to HTML. Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const { origin = "", isLead = false, hasFormulas = true, mentions } = options;
-  const named = source.includes("@") ? pickMentions(source, mentions) : "";
-  return memoize(`html\0${isLead}\0${hasFormulas}\0${origin}\0${named}\0${source}`, () =>
+  const mentionsKey = source.includes("@") ? pickMentions(source, mentions) : "";
+  return memoize(`html\0${isLead}\0${hasFormulas}\0${origin}\0${mentionsKey}\0${source}`, () =>
     render(source, options),
   );
 }
@@ -76,7 +84,7 @@ function pickMentions(source: string, mentions: ReadonlyMap<string, string> = ne
   return names.length > 0 ? JSON.stringify(names) : "";
 }
 
-/** Whether a text renders to nothing visible: no text, picture, rule or checkbox. */
+/** Whether a text renders to nothing visible: no text, image, rule or checkbox. */
 export function isBlankMarkdown(source: string): boolean {
   if (!hasVisibleText(source)) return true;
   const html = renderMarkdown(source);
@@ -85,7 +93,7 @@ export function isBlankMarkdown(source: string): boolean {
 
 /** The distinct names that a text mentions, in order, without those in code and quotes. Never throws. */
 export function findMentions(source: string): string[] {
-  if (!source.includes("@") || source.length > MAX_SOURCE_LENGTH) return [];
+  if (!source.includes("@") || source.length > SOURCE_LENGTH_MAX) return [];
   try {
     return collectMentions(parser.parse(source, { mentions: "all" satisfies Mentions, hasFormulas: true }));
   } catch {
@@ -93,7 +101,7 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts the external links, pictures and mentions that a text has when published. */
+/** Counts the external links, images and mentions that a text has when published. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
@@ -106,7 +114,7 @@ export function countMarkup(source: string, options: Pick<RenderOptions, "origin
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
     try {
-      return buildExcerpt(source, maxLength);
+      return dropDirectionControls(buildExcerpt(source, maxLength));
     } catch {
       return "";
     }
@@ -117,7 +125,7 @@ export function markdownToExcerpt(source: string, maxLength = 280): string {
 export function markdownToText(source: string, maxLength: number): string {
   return memoize(`lines\0${maxLength}\0${source}`, () => {
     try {
-      return buildText(source, maxLength);
+      return dropDirectionControls(buildText(source, maxLength));
     } catch {
       return "";
     }

@@ -1,10 +1,10 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { readPictureSize } from "#core/storage/picture-address.ts";
+import { parseImageSize } from "#core/storage/image-path.ts";
 import { inlineText } from "./plain-text.ts";
 
 const EXTERNAL_REL = "noopener nofollow ugc";
 
-// A base for parsing relative addresses; never output.
+// A base for parsing relative URLs; never output.
 const PLACEHOLDER_ORIGIN = "http://same-site.invalid";
 
 /** A `/path` on this site. Browsers treat `//host` and `/\host` as another host. */
@@ -28,10 +28,10 @@ function isSameSite(href: string, origin: string | undefined): boolean {
 }
 
 /**
- * The path of an image in this site's storage (`/storage/…`, dots resolved), or null. Absolute addresses with our
+ * The path of an image in this site's storage (`/storage/…`, dots resolved), or null. Absolute URLs with our
  * origin count, because the storage protocol returns absolute public URLs.
  */
-export function storageImagePath(src: string, origin?: string): string | null {
+export function getStorageImagePath(src: string, origin?: string): string | null {
   if (!isAllowedHref(src) || !isSameSite(src, origin)) return null;
   const url = URL.parse(src, PLACEHOLDER_ORIGIN);
   return url?.pathname.startsWith("/storage/") ? url.pathname + url.search : null;
@@ -45,11 +45,11 @@ function setLinkAttributes(token: Token, origin: string | undefined): void {
 function replaceImage(image: Token, state: StateCore, insideLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
-  const path = storageImagePath(src, origin);
+  const path = getStorageImagePath(src, origin);
   const alt = inlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
-    const size = readPictureSize(src);
-    // The page's first picture is loaded eagerly, the others when they are scrolled to.
+    const size = parseImageSize(src);
+    // The page's first image is loaded eagerly, the others when they are scrolled to.
     const isLead = state.env.hasLead === true;
     state.env.hasLead = false;
     image.attrs = [
@@ -71,10 +71,10 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   const text = new state.Token("text", "", 0);
   text.content = alt || state.md.normalizeLinkText(src);
   if (insideLink) return [text];
-  const open = new state.Token("link_open", "a", 1);
-  open.attrs = [["href", src]];
-  setLinkAttributes(open, origin);
-  return [open, text, new state.Token("link_close", "a", -1)];
+  const linkOpen = new state.Token("link_open", "a", 1);
+  linkOpen.attrs = [["href", src]];
+  setLinkAttributes(linkOpen, origin);
+  return [linkOpen, text, new state.Token("link_close", "a", -1)];
 }
 
 /** Runs after linkify, so that it sees all links, however they were written. */
@@ -95,7 +95,7 @@ function finishLinks(state: StateCore): void {
 
 export function installLinks(parser: MarkdownIt): void {
   parser.validateLink = isAllowedHref;
-  // Only addresses with http:// or https:// are linked automatically.
+  // Only URLs with http:// or https:// are linked automatically.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   for (const schema of ["ftp:", "mailto:", "//"]) parser.linkify.add(schema, null);
   parser.core.ruler.push("finish_links", finishLinks);

@@ -2,22 +2,22 @@
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
 
-const MAX_TEX_LENGTH = 2_000;
-const MAX_TEX_LINES = 100;
-const MAX_BRACE_DEPTH = 20;
+const TEX_LENGTH_MAX = 2_000;
+const TEX_LINES_MAX = 100;
+const BRACE_DEPTH_MAX = 20;
 // Limits for all formulas of a document together: the TeX, each with a fixed cost, and the MathML. Ordinary formulas
 // grow ten- to twentyfold, a matrix of digits fortyfold, and malicious ones a hundredfold. Formulas beyond the limits
 // are shown as source.
-const MAX_DOCUMENT_TEX = 8_000;
-const MAX_DOCUMENT_MATHML = 100_000;
-const MAX_GROWTH = 40;
+const DOCUMENT_TEX_MAX = 8_000;
+const DOCUMENT_MATHML_MAX = 100_000;
+const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
 
 /**
  * Refused: definitions (`\edef` doubles its text with each use, past any expansion limit), and commands whose
  * arguments temml builds more than once, so that nesting them takes exponential time and memory.
  */
-const REFUSED_COMMANDS =
+const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
 
 // Cross references would need a script, and browsers render maction differently.
@@ -31,14 +31,14 @@ function isTooDeep(tex: string): boolean {
   for (const char of tex) {
     if (char === "{") depth += 1;
     else if (char === "}") depth -= 1;
-    if (depth > MAX_BRACE_DEPTH) return true;
+    if (depth > BRACE_DEPTH_MAX) return true;
   }
   return false;
 }
 
 /** Renders TeX to MathML; null when it is broken, refused or longer than `maxLength`. */
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
-  if (tex.length > MAX_TEX_LENGTH || REFUSED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
+  if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
     const mathml = temml.renderToString(tex, {
       displayMode: display,
@@ -61,7 +61,7 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
  * a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH") after it.
  */
 function findClosingDollar(src: string, start: number): number {
-  const end = Math.min(src.length, start + MAX_TEX_LENGTH + 2);
+  const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);
   for (let index = start + 1; index < end; index += 1) {
     const code = src.charCodeAt(index);
     if (code === BACKSLASH) index += 1;
@@ -75,8 +75,8 @@ function findClosingDollar(src: string, start: number): number {
 
 /** The index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
 function findClosingPair(src: string, start: number): number {
-  const at = src.slice(0, start + MAX_TEX_LENGTH + 4).indexOf("$", start + 2);
-  return /^\$\$(?!\$)/.test(src.slice(at, at + 3)) && !/\s/.test(src[at - 1] ?? "") ? at : -1;
+  const index = src.slice(0, start + TEX_LENGTH_MAX + 4).indexOf("$", start + 2);
+  return /^\$\$(?!\$)/.test(src.slice(index, index + 3)) && !/\s/.test(src[index - 1] ?? "") ? index : -1;
 }
 
 function parseInlineMath(state: StateInline, silent: boolean): boolean {
@@ -102,7 +102,7 @@ function parseBlockMath(state: StateBlock, startLine: number, endLine: number, s
   if (!/^\$\$(?!\$)/.test(first)) return false;
   const lines = [first.slice(2)];
   let line = startLine + 1;
-  const last = Math.min(endLine, startLine + MAX_TEX_LINES);
+  const last = Math.min(endLine, startLine + TEX_LINES_MAX);
   if (lines[0]?.includes("$$") && !/[^$]\$\$$/.test(first)) return false;
   while (!lines.at(-1)?.includes("$$")) {
     if (line >= last || (!state.isEmpty(line) && (state.sCount[line] ?? 0) < state.blkIndent)) return false;
@@ -111,7 +111,7 @@ function parseBlockMath(state: StateBlock, startLine: number, endLine: number, s
   }
   const source = lines.join("\n");
   const tex = source.slice(0, -2).trim();
-  if (source.indexOf("$$") !== source.length - 2 || tex === "" || tex.length > MAX_TEX_LENGTH) return false;
+  if (source.indexOf("$$") !== source.length - 2 || tex === "" || tex.length > TEX_LENGTH_MAX) return false;
   if (silent) return true;
   const token = state.push("math_block", "math", 0);
   token.block = true;
@@ -130,14 +130,14 @@ export function installMath(parser: MarkdownIt): void {
     `<code class="math-error">${escapeHtml(markup + tex + markup)}</code>`;
   const renderFormula = (tex: string, markup: string, env: object = {}): string => {
     if ((env as { hasFormulas?: boolean }).hasFormulas === false) return renderSource(tex, markup);
-    const spent = spentBy.get(env) ?? { tex: 0, mathml: 0 };
-    spentBy.set(env, spent);
-    spent.tex += tex.length + COST_PER_FORMULA;
-    const allowed = Math.min(MAX_DOCUMENT_MATHML, MAX_GROWTH * spent.tex);
-    const room = spent.tex > MAX_DOCUMENT_TEX ? 0 : allowed - spent.mathml;
-    const mathml = room > 0 ? texToMathml(tex, markup === "$$", room) : null;
-    // A formula that is too long was rendered anyway, so it counts towards the limit.
-    spent.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
+    const used = spentBy.get(env) ?? { tex: 0, mathml: 0 };
+    spentBy.set(env, used);
+    used.tex += tex.length + COST_PER_FORMULA;
+    const allowed = Math.min(DOCUMENT_MATHML_MAX, GROWTH_MAX * used.tex);
+    const remaining = used.tex > DOCUMENT_TEX_MAX ? 0 : allowed - used.mathml;
+    const mathml = remaining > 0 ? texToMathml(tex, markup === "$$", remaining) : null;
+    // A formula that is too long was rendered anyway, so it counts toward the limit.
+    used.mathml += mathml?.length ?? tex.length * COST_PER_FORMULA;
     return mathml ?? renderSource(tex, markup);
   };
 

@@ -28,7 +28,7 @@ describe("a mention", () => {
     expect(render(source)).toBe(html);
   });
 
-  test("doesn't break an address that includes it", () => {
+  test("doesn't break a URL that includes it", () => {
     expect(render("https://example.org/@mara_lindqvist")).toContain(
       ">https://example.org/@mara_lindqvist</a>",
     );

@@ -6,26 +6,26 @@ import { parseMentionAt } from "#core/notifications/mention.ts";
 export type Mentions = ReadonlyMap<string, string> | "all";
 
 /** Turns `@name` into a link to the member's page, except within links. Code is handled by earlier rules. */
-function mention(state: StateInline, silent: boolean): boolean {
+function parseMention(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40 || state.linkLevel > 0) return false;
   const mentions = state.env.mentions as Mentions | undefined;
-  const found = mentions && parseMentionAt(state.src, state.pos);
-  const username = found && (mentions === "all" ? found.name : mentions.get(found.name));
-  if (!found || username === undefined || state.pos + found.length > state.posMax) return false;
+  const match = mentions && parseMentionAt(state.src, state.pos);
+  const username = match && (mentions === "all" ? match.name : mentions.get(match.name));
+  if (!match || username === undefined || state.pos + match.length > state.posMax) return false;
   if (!silent) {
-    const open = state.push("link_open", "a", 1);
-    open.attrs = [["href", getProfilePath(username ?? "")]];
-    open.meta = { mention: found.name };
+    const linkOpen = state.push("link_open", "a", 1);
+    linkOpen.attrs = [["href", getProfilePath(username ?? "")]];
+    linkOpen.meta = { mention: match.name };
     state.push("text", "", 0).content = `@${username}`;
     state.push("link_close", "a", -1);
   }
-  state.pos += found.length;
+  state.pos += match.length;
   return true;
 }
 
 export function installMentions(parser: MarkdownIt): void {
   // Before emphasis, which would consume the "_" of a name.
-  parser.inline.ruler.before("emphasis", "mention", mention);
+  parser.inline.ruler.before("emphasis", "mention", parseMention);
 }
 
 /** The distinct names that a text mentions, in order, without those in code and quotes. */

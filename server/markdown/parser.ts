@@ -10,17 +10,17 @@ import { installTables } from "./tables.ts";
 import { installTaskLists } from "./task-lists.ts";
 
 /** Longer text is shown as written. A post has at most 5,000 characters, so only an attack is longer. */
-export const MAX_SOURCE_LENGTH = 100_000;
+export const SOURCE_LENGTH_MAX = 100_000;
 
 // A list takes two levels, a quote one. Deeper content becomes one paragraph of text.
-const MAX_BLOCK_LEVEL = 24;
+const BLOCK_LEVEL_MAX = 24;
 
 /**
  * markdown-it drops everything deeper than `maxNesting`. This rule applies first and preserves the text: the rest of
  * the enclosing block becomes a paragraph.
  */
 function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (state.level < MAX_BLOCK_LEVEL || silent) return false;
+  if (state.level < BLOCK_LEVEL_MAX || silent) return false;
   let line = startLine + 1;
   while (line < endLine && (state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent)) line += 1;
   state.line = line;
@@ -38,15 +38,15 @@ function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number
  * time, without gaps in a screen reader's outline.
  */
 function shiftHeadings(state: StateCore): void {
-  const above: number[] = [];
+  const openLevels: number[] = [];
   for (const token of state.tokens) {
     if (token.type === "heading_open") {
       const level = Number(token.tag.slice(1));
-      while ((above.at(-1) ?? 0) >= level) above.pop();
-      above.push(level);
+      while ((openLevels.at(-1) ?? 0) >= level) openLevels.pop();
+      openLevels.push(level);
     }
     if (token.type === "heading_open" || token.type === "heading_close") {
-      token.tag = `h${Math.min(above.length + 1, 6)}`;
+      token.tag = `h${Math.min(openLevels.length + 1, 6)}`;
     }
   }
 }

@@ -1,6 +1,6 @@
-/** A formula as text in a line; "…" if that isn't possible. */
+/** A formula as inline text; "…" if that isn't possible. */
 
-const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π " +
     "rho ρ sigma σ tau τ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ " +
@@ -32,7 +32,7 @@ export function readFormula(tex: string): string {
     .replace(/\\(?:left|right|[bB]igg?[lr]?|displaystyle|limits|quad|qquad)(?![A-Za-z])|\\[,;:! ]|~/g, " ")
     .replace(/\\(?:text|textbf|mathrm|mathbf|mathit|mathcal|mathbb|operatorname)\s*\{([^{}\\]*)\}/g, "$1")
     .replace(/\\([A-Za-z]+)/g, (command, name: string) =>
-      FUNCTIONS.has(name) ? name : (SIGNS[name] ?? command),
+      FUNCTIONS.has(name) ? name : (SYMBOLS[name] ?? command),
     )
     .replaceAll("\\{", "⦃")
     .replaceAll("\\}", "⦄")
@@ -47,10 +47,10 @@ export function readFormula(tex: string): string {
       )
       .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, under: string) => `√${group(under)}`)
       .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
-        script("^", long + short, RAISED),
+        toScript("^", long + short, RAISED),
       )
       .replace(/_(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
-        script("_", long + short, LOWERED),
+        toScript("_", long + short, LOWERED),
       )
       .replace(/(?<![A-Za-z\\^_}])\{([^{}\\]*)\}/g, "$1");
   }
@@ -71,11 +71,11 @@ const group = (part: string) => (/^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.tri
  * Superscript or subscript. Characters without such a form keep the sign, which is a control character until the end
  * so that it isn't processed again.
  */
-function script(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
-  const signs = [...part];
-  if (signs.length > 0 && signs.every((one) => from.includes(one))) {
+function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
+  const characters = [...part];
+  if (characters.length > 0 && characters.every((character) => from.includes(character))) {
     const forms = [...to];
-    return signs.map((one) => forms[from.indexOf(one)]).join("");
+    return characters.map((character) => forms[from.indexOf(character)]).join("");
   }
-  return sign === "_" ? `\u0002${group(part)}` : `\u0001${signs.length > 1 ? `(${part})` : part}`;
+  return sign === "_" ? `\u0002${group(part)}` : `\u0001${characters.length > 1 ? `(${part})` : part}`;
 }

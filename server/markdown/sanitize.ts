@@ -2,8 +2,8 @@
  * The second line of defense: whatever the parser outputs, only these elements, attributes and values reach a page.
  */
 import sanitizeHtml from "sanitize-html";
-import { pictureSources } from "#core/storage/picture-address.ts";
-import { isAllowedHref, storageImagePath } from "./links.ts";
+import { buildImageSources } from "#core/storage/image-path.ts";
+import { getStorageImagePath, isAllowedHref } from "./links.ts";
 
 type Rule = RegExp | ((value: string) => boolean);
 
@@ -33,7 +33,7 @@ function isLength(value: string): boolean {
   return Number(digits) <= (sign === "-" && unit !== "width" ? max * MAX_NEGATIVE_SHARE : max);
 }
 
-const areLengths = (value: string) => value.split(" ").every(isLength);
+const isLengthList = (value: string) => value.split(" ").every(isLength);
 
 const MATH_ATTRIBUTES: Record<string, Rule> = {
   accent: BOOLEAN,
@@ -57,7 +57,7 @@ const MATH_ATTRIBUTES: Record<string, Rule> = {
   minsize: isLength,
   movablelimits: BOOLEAN,
   notation: LOWERCASE_WORDS,
-  rowspacing: areLengths,
+  rowspacing: isLengthList,
   rspace: isLength,
   scriptlevel: /^[+-]?\d$/,
   separator: BOOLEAN,
@@ -82,7 +82,7 @@ const MATH_STYLES: Record<string, Rule> = {
   "justify-content": /^center$/,
   "margin-left": isLength,
   "math-depth": /^\d$/,
-  padding: areLengths,
+  padding: isLengthList,
   "padding-bottom": isLength,
   "padding-left": isLength,
   "padding-right": isLength,
@@ -105,7 +105,7 @@ const MATH_CLASSES = [
 const HTML_ELEMENTS =
   "a blockquote br code div em h2 h3 h4 h5 h6 hr img input li ol p pre s span strong table tbody td th thead tr ul";
 
-function passes(rule: Rule | undefined, value: string): boolean {
+function isAllowedValue(rule: Rule | undefined, value: string): boolean {
   return rule instanceof RegExp ? rule.test(value) : rule?.(value) === true;
 }
 
@@ -114,7 +114,8 @@ function filterStyle(style: string): string {
     .split(";")
     .map((declaration) => declaration.split(":").map((part) => part.trim()))
     .filter(
-      ([property = "", value = "", ...rest]) => rest.length === 0 && passes(MATH_STYLES[property], value),
+      ([property = "", value = "", ...rest]) =>
+        rest.length === 0 && isAllowedValue(MATH_STYLES[property], value),
     )
     .map(([property, value]) => `${property}:${value}`)
     .join(";");
@@ -127,25 +128,25 @@ function filterMathElement(tagName: string, attribs: sanitizeHtml.Attributes): s
     else if (name === "style") {
       const style = filterStyle(value);
       if (style) allowed.style = style;
-    } else if (passes(MATH_ATTRIBUTES[name], value)) allowed[name] = value;
+    } else if (isAllowedValue(MATH_ATTRIBUTES[name], value)) allowed[name] = value;
   }
   return { tagName, attribs: allowed };
 }
 
-function without(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
+function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
   const { [name]: _dropped, ...rest } = attribs;
   return rest;
 }
 
 /** An image from this site's storage with its available sizes; any other is reduced to its alt text. */
-function imageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
-  if (storageImagePath(src) === null) return { alt };
+  if (getStorageImagePath(src) === null) return { alt };
   const isSized = /^[1-9]\d{0,3}$/.test(width) && /^[1-9]\d{0,3}$/.test(height);
   return {
     src,
     alt,
-    ...(isSized ? { width, height, ...pictureSources(src, Number(width)) } : {}),
+    ...(isSized ? { width, height, ...buildImageSources(src, Number(width)) } : {}),
     ...(loading ? { loading } : {}),
     ...(fetchpriority ? { fetchpriority } : {}),
     ...(decoding ? { decoding } : {}),
@@ -201,11 +202,11 @@ const htmlOptions = {
   transformTags: {
     a: (tagName: string, attribs: sanitizeHtml.Attributes) => ({
       tagName,
-      attribs: isAllowedHref(attribs.href ?? "") ? attribs : without(attribs, "href"),
+      attribs: isAllowedHref(attribs.href ?? "") ? attribs : omitAttribute(attribs, "href"),
     }),
     img: (tagName: string, attribs: sanitizeHtml.Attributes) => ({
       tagName,
-      attribs: imageAttributes(attribs),
+      attribs: cleanImageAttributes(attribs),
     }),
   },
 } satisfies sanitizeHtml.IOptions;

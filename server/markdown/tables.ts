@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 
-// Short rows are filled up to the width of the header, so a few thousand characters can produce 65,000 cells.
-const MAX_CELLS = 5_000;
+// Short rows are padded to the width of the header, so a few thousand characters can produce 65,000 cells.
+const CELLS_MAX = 5_000;
 
-const cellsSpent = new WeakMap<object, number>();
+const cellsUsed = new WeakMap<object, number>();
 
 /** The number of cells of the table that starts here, counted up to `limit`. */
 function countCells(state: StateBlock, startLine: number, endLine: number, limit: number): number {
@@ -35,10 +35,10 @@ export function installTables(parser: MarkdownIt): void {
     "table",
     (state, startLine, endLine, silent) => {
       if (silent) return parseTable(state, startLine, endLine, silent);
-      const spent = cellsSpent.get(state.env) ?? 0;
-      const cells = countCells(state, startLine, endLine, MAX_CELLS - spent);
-      if (spent + cells > MAX_CELLS || !parseTable(state, startLine, endLine, silent)) return false;
-      cellsSpent.set(state.env, spent + cells);
+      const used = cellsUsed.get(state.env) ?? 0;
+      const cells = countCells(state, startLine, endLine, CELLS_MAX - used);
+      if (used + cells > CELLS_MAX || !parseTable(state, startLine, endLine, silent)) return false;
+      cellsUsed.set(state.env, used + cells);
       return true;
     },
     { alt: ["paragraph", "reference"] },

@@ -6,21 +6,21 @@ const LABEL_MAX = 100;
 /** Turns `[ ]` or `[x]` at the start of a list item into a disabled checkbox. */
 function convertTasks(state: StateCore): void {
   const { tokens } = state;
-  tokens.forEach((item, at) => {
-    if (item.type !== "list_item_open" || tokens[at + 1]?.type !== "paragraph_open") return;
-    const children = tokens[at + 2]?.children;
+  tokens.forEach((item, index) => {
+    if (item.type !== "list_item_open" || tokens[index + 1]?.type !== "paragraph_open") return;
+    const children = tokens[index + 2]?.children;
     const [first] = children ?? [];
     const [mark, sign] = /^\[([ xX])\] /.exec(first?.type === "text" ? first.content : "") ?? [];
     if (!children || !first || mark === undefined) return;
     first.content = first.content.slice(mark.length);
-    children.unshift(checkbox(state, children, sign !== " "));
+    children.unshift(createCheckbox(state, children, sign !== " "));
     item.attrJoin("class", "task");
   });
 }
 
-function checkbox(state: StateCore, words: readonly Token[], isDone: boolean): Token {
+function createCheckbox(state: StateCore, tokens: readonly Token[], isDone: boolean): Token {
   const box = new state.Token("task_box", "input", 0);
-  const label = inlineText([...words])
+  const label = inlineText([...tokens])
     .replace(/\s+/g, " ")
     .trim();
   box.attrs = [

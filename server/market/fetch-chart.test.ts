@@ -1,34 +1,37 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ASSETS } from "#core/market/assets.ts";
-import { everyPrice, openTestMarket, type TestMarket } from "./testing.ts";
+import { createPrices, openTestMarket, type TestMarket } from "./testing.ts";
 
-let it: TestMarket;
+let site: TestMarket;
 beforeEach(async () => {
-  it = await openTestMarket();
+  site = await openTestMarket();
 });
-afterEach(() => it.close());
+afterEach(() => site.close());
 
 const DAY_MS = 86_400_000;
 /** Like the source: a price at each midnight, and the current one. */
 function buildChart(days: number): object {
-  const now = it.now().getTime();
+  const now = site.now().getTime();
   const midnight = Math.floor(now / DAY_MS) * DAY_MS;
-  const points = Array.from({ length: days }, (_, at) => [midnight - (days - 1 - at) * DAY_MS, 100 + at]);
+  const points = Array.from({ length: days }, (_, index) => [
+    midnight - (days - 1 - index) * DAY_MS,
+    100 + index,
+  ]);
   return { prices: [...points, [now - 60_000, 999]], market_caps: [], total_volumes: [] };
 }
 const ok = (body: unknown) => ({ status: 200, body });
 
 test("incomplete histories are fetched once each, one asset per run, until all have a year", async () => {
-  const programs = [it.open(`${it.origin}/api/v3`), it.open(`${it.origin}/api/v3`)] as const;
-  it.answer((_request, response) => response.writeHead(200).end(JSON.stringify(buildChart(365))));
+  const programs = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)] as const;
+  site.answer((_request, response) => response.writeHead(200).end(JSON.stringify(buildChart(365))));
   for (let turn = 0; turn < ASSETS.length + 3; turn += 1) {
     await Promise.all(programs.map((market) => market.fetchChart()));
-    it.advance(1);
+    site.advance(1);
   }
-  expect(it.requests.map((address) => address.replace(/\?.*/, ""))).toEqual(
+  expect(site.requests.map((url) => url.replace(/\?.*/, ""))).toEqual(
     ASSETS.map(({ sourceId }) => `/api/v3/coins/${sourceId}/market_chart`),
   );
-  expect(it.requests[0]).toContain("?vs_currency=usd&days=365&interval=daily");
+  expect(site.requests[0]).toContain("?vs_currency=usd&days=365&interval=daily");
   const histories = await programs[0].readDailyHistories("all", 400);
   expect(histories.map(({ symbol }) => symbol)).toEqual(ASSETS.map(({ symbol }) => symbol));
   const { days = [], isSample } = histories[0] ?? {};
@@ -43,14 +46,14 @@ test("incomplete histories are fetched once each, one asset per run, until all h
 });
 
 test("a stored price is only replaced by one with a later time", async () => {
-  const market = it.open(it.origin);
-  it.answer(ok(everyPrice(5)));
+  const market = site.open(site.origin);
+  site.answer(ok(createPrices(5)));
   await market.fetchPrices();
-  it.advance(24 * 60);
-  await it.database.pool.query(
+  site.advance(24 * 60);
+  await site.database.pool.query(
     "insert into public.market_days values ('BTC', '2026-05-08', 7, '2026-05-09T00:00:30Z')",
   );
-  it.answer(ok(buildChart(365)));
+  site.answer(ok(buildChart(365)));
   await market.fetchChart();
   const [bitcoin] = await market.readDailyHistories(["BTC"], 4);
   expect(bitcoin?.days).toEqual([
@@ -61,52 +64,52 @@ test("a stored price is only replaced by one with a later time", async () => {
   ]);
 });
 
-test("an unknown asset is retried after a day and doesn't block the others", async () => {
-  const market = it.open(it.origin);
-  it.answer((request, response) => {
+test("an unknown asset is retried after a day and doesn't block other assets", async () => {
+  const market = site.open(site.origin);
+  site.answer((request, response) => {
     const isKnown = request.url?.includes("/ethereum/");
     response.writeHead(isKnown ? 200 : 404).end(isKnown ? JSON.stringify(buildChart(365)) : "{}");
   });
   await expect(market.fetchChart()).rejects.toThrow("404");
-  it.advance(1);
+  site.advance(1);
   expect(await market.fetchChart()).toEqual({ symbol: "ETH", days: 366 });
-  it.answer(ok({ prices: [["x"]] }));
-  it.advance(1);
+  site.answer(ok({ prices: [["x"]] }));
+  site.advance(1);
   await expect(market.fetchChart()).rejects.toThrow("no past of BNB");
-  it.answer(ok(buildChart(365)));
-  it.advance(1);
+  site.answer(ok(buildChart(365)));
+  site.advance(1);
   expect(await market.fetchChart()).toMatchObject({ symbol: "ADA" });
-  it.advance(24 * 60);
+  site.advance(24 * 60);
   expect(await market.fetchChart()).toMatchObject({ symbol: "BTC" });
 });
 
 test("fetching pauses after a timeout and continues with the next asset; after a 429 it pauses as requested", async () => {
-  const market = it.open(it.origin, 300);
-  it.answer(() => {});
+  const market = site.open(site.origin, 300);
+  site.answer(() => {});
   await expect(market.fetchChart()).rejects.toThrow("Timed out after");
-  it.answer(ok(buildChart(365)));
-  it.advance(4);
+  site.answer(ok(buildChart(365)));
+  site.advance(4);
   expect(await market.fetchChart()).toBeNull();
-  it.advance(2);
+  site.advance(2);
   expect(await market.fetchChart()).toMatchObject({ symbol: "ETH" });
-  it.advance(1);
-  it.answer({ status: 429, body: "", headers: { "Retry-After": "1200" } });
+  site.advance(1);
+  site.answer({ status: 429, body: "", headers: { "Retry-After": "1200" } });
   await expect(market.fetchChart()).rejects.toThrow("429");
-  it.answer(ok(buildChart(365)));
-  it.advance(19);
+  site.answer(ok(buildChart(365)));
+  site.advance(19);
   expect([await market.fetchChart(), await market.fetchPrices()]).toEqual([null, null]);
-  it.advance(2);
+  site.advance(2);
   expect(await market.fetchChart()).toMatchObject({ symbol: "BNB" });
 });
 
 test("a source with a short history is asked again after a week", async () => {
-  const market = it.open(it.origin);
-  it.answer(ok(buildChart(20)));
+  const market = site.open(site.origin);
+  site.answer(ok(buildChart(20)));
   for (let turn = 0; turn < ASSETS.length + 2; turn += 1) {
     await market.fetchChart();
-    it.advance(1);
+    site.advance(1);
   }
-  expect(it.requests).toHaveLength(ASSETS.length);
-  it.advance(7 * 24 * 60);
+  expect(site.requests).toHaveLength(ASSETS.length);
+  site.advance(7 * 24 * 60);
   expect(await market.fetchChart()).toEqual({ symbol: "BTC", days: 21 });
 });

@@ -3,10 +3,10 @@ import { ASSETS, type Asset } from "#core/market/assets.ts";
 import { type ChartDay, parseChart } from "#core/market/parse-chart.ts";
 import { buildChartUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
-import { fetchFromSource, isRateLimited, SourceRefusal } from "./fetch-from-source.ts";
+import { fetchFromSource, isRateLimited, SourceError } from "./fetch-from-source.ts";
 import { claimTurn, postpone } from "./turns.ts";
 
-const BYTES = 1_000_000;
+const BODY_BYTES_MAX = 1_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,7 +20,7 @@ const TURN_MS = 50_000;
 /**
  * Fetches and stores the history of the first asset with too few stored days; a stored price with a later time is
  * preserved. Each asset is requested at most once a week. Returns what was stored, or null if nothing is due.
- * Throws like askSource.
+ * Throws like fetchFromSource.
  */
 export async function fetchChart(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
@@ -33,20 +33,20 @@ export async function fetchChart(
     await postpone(deps, ["charts"], HOUR_MS);
     return null;
   }
-  const own = [`chart ${asset.symbol}`];
+  const turnNames = [`chart ${asset.symbol}`];
   try {
-    const address = buildChartUrl(url, asset, CHART_DAYS);
-    const answer = await fetchFromSource(deps, address, { bytes: BYTES, signal });
-    const days = parseChart(answer, deps.clock.now(), CHART_DAYS + 1);
-    if (days.length === 0) throw new SourceRefusal(200, `the price source has no past of ${asset.symbol}`);
+    const chartUrl = buildChartUrl(url, asset, CHART_DAYS);
+    const body = await fetchFromSource(deps, chartUrl, { bytes: BODY_BYTES_MAX, signal });
+    const days = parseChart(body, deps.clock.now(), CHART_DAYS + 1);
+    if (days.length === 0) throw new SourceError(200, `the price source has no past of ${asset.symbol}`);
     await saveDays(deps, asset, days);
-    await postpone(deps, own, 7 * DAY_MS);
+    await postpone(deps, turnNames, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
     // A rejected asset waits a day while others continue; after a timeout the others go first.
-    const isRefused = error instanceof SourceRefusal && error.status < 500;
-    await postpone(deps, own, isRefused ? DAY_MS : HOUR_MS);
+    const isRefused = error instanceof SourceError && error.status < 500;
+    await postpone(deps, turnNames, isRefused ? DAY_MS : HOUR_MS);
     if (!isRefused) await postpone(deps, ["charts"], 5 * MINUTE_MS);
     throw error;
   }
@@ -59,13 +59,13 @@ async function findIncompleteAsset({
   const now = clock.now().toISOString();
   const { rows } = await database.db.execute<{ symbol: string }>(sql`
     select given.symbol
-    from unnest(${sql.param(ASSETS.map(({ symbol }) => symbol))}::text[]) with ordinality as given (symbol, place)
+    from unnest(${sql.param(ASSETS.map(({ symbol }) => symbol))}::text[]) with ordinality as given (symbol, position)
     where not exists (
-        select from public.market_turns t where t.name = 'chart ' || given.symbol and t.next_at > ${now}::timestamptz)
+        select from public.market_schedule t where t.name = 'chart ' || given.symbol and t.next_at > ${now}::timestamptz)
       and (
         select count(*) from public.market_days d where d.symbol = given.symbol
           and d.day >= (${now}::timestamptz at time zone 'utc')::date - ${CHART_DAYS}::integer) < ${COMPLETE_DAYS}
-    order by given.place limit 1`);
+    order by given.position limit 1`);
   return ASSETS.find(({ symbol }) => symbol === rows[0]?.symbol);
 }
 

@@ -3,8 +3,8 @@ import type { MarketDeps } from "./deps.ts";
 import { postpone } from "./turns.ts";
 
 /** The source answered with an error or an unusable body. */
-export class SourceRefusal extends Error {
-  override readonly name = "SourceRefusal";
+export class SourceError extends Error {
+  override readonly name = "SourceError";
   readonly status: number;
 
   constructor(status: number, message = `the price source answered ${status}`) {
@@ -21,31 +21,31 @@ const TOO_MANY_STATUSES = [429, 503];
 
 /**
  * Fetches JSON from the price source. After "too many requests" all fetches pause for as long as the source says,
- * between ten minutes and a day. Throws SafeFetchError and SourceRefusal.
+ * between ten minutes and a day. Throws SafeFetchError and SourceError.
  */
 export async function fetchFromSource(
   deps: Pick<MarketDeps, "safeFetch" | "clock" | "database">,
-  address: string,
-  { bytes, signal }: { readonly bytes: number; readonly signal?: AbortSignal | undefined },
+  url: string,
+  { bytes: maxBytes, signal }: { readonly bytes: number; readonly signal?: AbortSignal | undefined },
 ): Promise<unknown> {
-  const { status, headers, body } = await deps.safeFetch(address, {
+  const { status, headers, body } = await deps.safeFetch(url, {
     headers: { Accept: "application/json" },
-    bytes,
-    // The address may be private, so a redirect must not lead to another one.
-    redirects: 0,
+    maxBytes,
+    // The URL may be on a private network, so a redirect must not lead to another one.
+    maxRedirects: 0,
     ...(signal ? { signal } : {}),
   });
   if (TOO_MANY_STATUSES.includes(status)) {
     const requestedMs = (parseRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
     await postpone(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
   }
-  if (status !== 200) throw new SourceRefusal(status);
+  if (status !== 200) throw new SourceError(status);
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
-    throw new SourceRefusal(status, "the price source's answer is not JSON");
+    throw new SourceError(status, "the price source's answer is not JSON");
   }
 }
 
 export const isRateLimited = (error: unknown) =>
-  error instanceof SourceRefusal && TOO_MANY_STATUSES.includes(error.status);
+  error instanceof SourceError && TOO_MANY_STATUSES.includes(error.status);

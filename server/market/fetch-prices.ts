@@ -5,13 +5,13 @@ import type { MarketDeps } from "./deps.ts";
 import { fetchFromSource } from "./fetch-from-source.ts";
 import { claimTurn } from "./turns.ts";
 
-const BYTES = 200_000;
+const BODY_BYTES_MAX = 200_000;
 /** Slightly less than five minutes, so that no run is skipped; longer than a fetch takes. */
 const TURN_MS = 4.5 * 60_000;
 
 /**
  * Fetches the prices of all assets in one request and stores them for this minute and as the day's latest price.
- * Returns the symbols with a price, or null if it is not due or another process did it. Throws like askSource.
+ * Returns the symbols with a price, or null if it is not due or another process did it. Throws like fetchFromSource.
  */
 export async function fetchPrices(
   deps: Pick<MarketDeps, "database" | "clock" | "safeFetch">,
@@ -19,7 +19,9 @@ export async function fetchPrices(
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {
   if (!(await claimTurn(deps, "prices", TURN_MS))) return null;
-  const prices = parsePrices(await fetchFromSource(deps, buildPricesUrl(url), { bytes: BYTES, signal }));
+  const prices = parsePrices(
+    await fetchFromSource(deps, buildPricesUrl(url), { bytes: BODY_BYTES_MAX, signal }),
+  );
   const now = deps.clock.now().toISOString();
   await deps.database.db.execute(sql`
     with given as (

@@ -1,6 +1,6 @@
 /**
  * Market prices for the assets in core/market, fetched from MARKET_URL by jobs. Stored every five minutes for a
- * month, and daily for two years. Owns market_prices, market_days and market_turns. Without a source all prices
+ * month, and daily for two years. Owns market_prices, market_days and market_schedule. Without a source all prices
  * are samples and labeled as such; samples are never mixed with real prices.
  */
 import type { PriceHistory } from "#core/ai/analysis.ts";
@@ -18,7 +18,7 @@ import { createPriceReader, toTickerPrices } from "./read-market.ts";
 export interface Market {
   /** The ticker's prices, or samples if there are none. Cached for ten seconds. */
   readMarket(): Promise<MarketPrices>;
-  /** The latest prices of these assets, case-insensitive, or samples if there are none. Cached likewise. */
+  /** The latest prices of these assets, case-insensitive, or samples if there are none. Also cached. */
   readPrices(symbols: readonly string[] | "all"): Promise<AssetPrices>;
   /**
    * Daily closing prices of these assets for the last `days` (at most 730) including today, oldest first. With a
@@ -27,7 +27,7 @@ export interface Market {
   readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
   /** Sample histories even with a source, for the wallet's sample portfolio. */
   readSampleHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  /** Fetches prices if due. Throws SafeFetchError and SourceRefusal, like fetchChart. */
+  /** Fetches prices if due. Throws SafeFetchError and SourceError, like fetchChart. */
   fetchPrices(): Promise<readonly string[] | null>;
   /** Fetches the history of one asset that lacks it. */
   fetchChart(): Promise<{ readonly symbol: string; readonly days: number } | null>;
@@ -45,8 +45,8 @@ export function createMarket(deps: MarketDeps): Market {
     readMarket: async () => toTickerPrices(await readNewest()),
     async readPrices(symbols) {
       const { prices, isSample } = await readNewest();
-      const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
-      return { prices: prices.filter(({ symbol }) => wanted.has(symbol)), isSample };
+      const requested = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
+      return { prices: prices.filter(({ symbol }) => requested.has(symbol)), isSample };
     },
     readDailyHistories: url === null ? readSampleHistories : createDailyHistories(deps),
     readSampleHistories,

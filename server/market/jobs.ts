@@ -17,9 +17,9 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
     timeoutSeconds: 60,
     async run(_data, signal) {
       try {
-        const found = await fetchPrices(deps, url, signal);
-        if (found === null) return;
-        const missing = ASSETS.filter(({ symbol }) => !found.includes(symbol)).map(({ symbol }) => symbol);
+        const prices = await fetchPrices(deps, url, signal);
+        if (prices === null) return;
+        const missing = ASSETS.filter(({ symbol }) => !prices.includes(symbol)).map(({ symbol }) => symbol);
         if (missing.length > 0 && missing.join() !== missingBefore)
           log.info({ missing }, "price source lacks some assets");
         missingBefore = missing.join();

@@ -4,62 +4,62 @@ import { SAMPLE_MARKET } from "#core/market/coins.ts";
 import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { createJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { everyPrice, openTestMarket, type TestMarket } from "./testing.ts";
+import { createPrices, openTestMarket, type TestMarket } from "./testing.ts";
 
-let it: TestMarket;
+let site: TestMarket;
 beforeEach(async () => {
-  it = await openTestMarket();
+  site = await openTestMarket();
 });
-afterEach(() => it.close());
+afterEach(() => site.close());
 
 const ok = (body: unknown) => ({ status: 200, body });
-const listPrices = () => it.rows<{ symbol: string }>("select * from public.market_prices");
+const listPrices = () => site.rows<{ symbol: string }>("select * from public.market_prices");
 
 test("without a source all prices are labeled samples, without requests and without stored prices", async () => {
-  await it.database.pool.query("insert into public.market_prices values ('BTC', now(), 1, 0)");
-  await it.database.pool.query("insert into public.market_days values ('BTC', '2026-05-09', 1, now())");
-  const none = it.open(null);
-  expect(await none.readMarket()).toEqual(SAMPLE_MARKET);
-  expect(await none.readPrices(["btc", "USDT", "nothing"])).toEqual({
+  await site.database.pool.query("insert into public.market_prices values ('BTC', now(), 1, 0)");
+  await site.database.pool.query("insert into public.market_days values ('BTC', '2026-05-09', 1, now())");
+  const disabledMarket = site.open(null);
+  expect(await disabledMarket.readMarket()).toEqual(SAMPLE_MARKET);
+  expect(await disabledMarket.readPrices(["btc", "USDT", "nothing"])).toEqual({
     isSample: true,
     prices: generateSamplePrices("2026-05-10").filter(({ symbol }) => symbol === "BTC" || symbol === "USDT"),
   });
-  expect((await none.readPrices("all")).prices).toHaveLength(ASSETS.length);
-  const histories = await none.readDailyHistories("all", 400);
+  expect((await disabledMarket.readPrices("all")).prices).toHaveLength(ASSETS.length);
+  const histories = await disabledMarket.readDailyHistories("all", 400);
   expect(histories).toHaveLength(ASSETS.length);
   for (const { isSample, days } of histories)
     expect([isSample, days.length, days.at(-1)?.date]).toEqual([true, 400, "2026-05-10"]);
   expect(histories[0]?.days.at(-1)?.price).toBe(SAMPLE_MARKET.prices[0]?.price);
-  it.advance(24 * 60);
-  const [tomorrow] = await none.readDailyHistories(["eth"], 7);
+  site.advance(24 * 60);
+  const [tomorrow] = await disabledMarket.readDailyHistories(["eth"], 7);
   expect([tomorrow?.symbol, tomorrow?.days.length, tomorrow?.days.at(-1)?.date]).toEqual([
     "ETH",
     7,
     "2026-05-11",
   ]);
-  expect([await none.fetchPrices(), await none.fetchChart()]).toEqual([null, null]);
-  expect(it.requests).toEqual([]);
+  expect([await disabledMarket.fetchPrices(), await disabledMarket.fetchChart()]).toEqual([null, null]);
+  expect(site.requests).toEqual([]);
 });
 
 test("before the first answer prices are samples, without history", async () => {
-  const market = it.open(it.origin);
+  const market = site.open(site.origin);
   expect(await market.readMarket()).toEqual(SAMPLE_MARKET);
   expect((await market.readPrices(["BTC"])).isSample).toBe(true);
   expect(await market.readDailyHistories("all", 400)).toEqual([]);
-  expect(it.requests).toEqual([]);
+  expect(site.requests).toEqual([]);
 });
 
 test("one of two processes requests all assets at once, and prices are stored as history", async () => {
-  const [one, two] = [it.open(`${it.origin}/api/v3`), it.open(`${it.origin}/api/v3`)];
-  it.answer(ok(everyPrice(97_000)));
-  const found = await Promise.all([one.fetchPrices(), two.fetchPrices()]);
-  expect(found.filter((symbols) => symbols === null)).toHaveLength(1);
-  expect(found.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
-  expect(it.requests).toHaveLength(1);
-  expect(new URL(it.requests[0] ?? "", it.origin).searchParams.get("ids")?.split(",")).toEqual(
+  const [first, second] = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)];
+  site.answer(ok(createPrices(97_000)));
+  const fetched = await Promise.all([first.fetchPrices(), second.fetchPrices()]);
+  expect(fetched.filter((symbols) => symbols === null)).toHaveLength(1);
+  expect(fetched.find((symbols) => symbols !== null)).toEqual(ASSETS.map(({ symbol }) => symbol));
+  expect(site.requests).toHaveLength(1);
+  expect(new URL(site.requests[0] ?? "", site.origin).searchParams.get("ids")?.split(",")).toEqual(
     ASSETS.map(({ sourceId }) => sourceId),
   );
-  expect(await one.readMarket()).toEqual({
+  expect(await first.readMarket()).toEqual({
     isSample: false,
     at: "2026-05-10T12:00:00.000Z",
     prices: SAMPLE_MARKET.prices.map(({ symbol, name }, at) => ({
@@ -69,7 +69,7 @@ test("one of two processes requests all assets at once, and prices are stored as
       changePercent: -1.5,
     })),
   });
-  expect(await two.readPrices(["SOL"])).toEqual({
+  expect(await second.readPrices(["SOL"])).toEqual({
     isSample: false,
     prices: [
       {
@@ -83,15 +83,15 @@ test("one of two processes requests all assets at once, and prices are stored as
     ],
   });
 
-  it.advance(5);
-  it.answer(ok(everyPrice(98_000.5)));
-  await two.fetchPrices();
-  expect((await one.readMarket()).prices[0]?.price).toBe(98_000.5);
+  site.advance(5);
+  site.answer(ok(createPrices(98_000.5)));
+  await second.fetchPrices();
+  expect((await first.readMarket()).prices[0]?.price).toBe(98_000.5);
   expect(await listPrices()).toHaveLength(ASSETS.length * 2);
-  it.advance(24 * 60);
-  it.answer(ok(everyPrice(99_000)));
-  await one.fetchPrices();
-  expect(await one.readDailyHistories(["BTC", "NONE"], 30)).toEqual([
+  site.advance(24 * 60);
+  site.answer(ok(createPrices(99_000)));
+  await first.fetchPrices();
+  expect(await first.readDailyHistories(["BTC", "NONE"], 30)).toEqual([
     {
       symbol: "BTC",
       name: "Bitcoin",
@@ -102,17 +102,17 @@ test("one of two processes requests all assets at once, and prices are stored as
       ],
     },
   ]);
-  expect((await one.readDailyHistories(["BTC"], 1))[0]?.days).toEqual([
+  expect((await first.readDailyHistories(["BTC"], 1))[0]?.days).toEqual([
     { date: "2026-05-11", price: 99_000 },
   ]);
-  expect(await one.readDailyHistories("all", 30)).toHaveLength(ASSETS.length);
+  expect(await first.readDailyHistories("all", 30)).toHaveLength(ASSETS.length);
 });
 
 test("two processes with jobs on one database make one request", async () => {
-  it.answer(ok(everyPrice(50_000)));
+  site.answer(ok(createPrices(50_000)));
   const programs = [1, 2].map(() => {
-    const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
-    it.open(it.origin).addJobs(jobs);
+    const jobs = createJobs({ pool: site.database.pool, log: createLog("silent"), pollSeconds: 0.5 });
+    site.open(site.origin).addJobs(jobs);
     jobs.start();
     return jobs;
   });
@@ -123,16 +123,16 @@ test("two processes with jobs on one database make one request", async () => {
   }
   for (const jobs of programs) await jobs.send("market-prices", {}, "once more");
   await Promise.all(programs.map((jobs) => jobs.stop()));
-  expect(it.requests.filter((address) => address.startsWith("/simple/price"))).toHaveLength(1);
+  expect(site.requests.filter((url) => url.startsWith("/simple/price"))).toHaveLength(1);
   expect(await listPrices()).toHaveLength(ASSETS.length);
 });
 
 test("missing prices stay unchanged; a missing change is computed from the day before", async () => {
-  const market = it.open(it.origin);
-  it.answer(ok(everyPrice(50_000, null)));
+  const market = site.open(site.origin);
+  site.answer(ok(createPrices(50_000, null)));
   await market.fetchPrices();
-  it.advance(24 * 60 + 10);
-  it.answer(ok({ bitcoin: { usd: 55_000 }, ethereum: { usd: 0 }, cardano: null, tether: "1" }));
+  site.advance(24 * 60 + 10);
+  site.answer(ok({ bitcoin: { usd: 55_000 }, ethereum: { usd: 0 }, cardano: null, tether: "1" }));
   expect(await market.fetchPrices()).toEqual(["BTC"]);
   const { prices } = await market.readPrices(["BTC", "ETH"]);
   expect(prices).toMatchObject([
@@ -145,12 +145,12 @@ test("missing prices stay unchanged; a missing change is computed from the day b
 });
 
 test("a source that fails, hangs, drips or sends partial or invalid data leaves prices unchanged", async () => {
-  const market = it.open(it.origin, 300);
-  it.answer(ok(everyPrice(97_000)));
+  const market = site.open(site.origin, 300);
+  site.answer(ok(createPrices(97_000)));
   await market.fetchPrices();
   const before = await listPrices();
-  const fullBody = JSON.stringify(everyPrice(1));
-  const bad: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
+  const fullBody = JSON.stringify(createPrices(1));
+  const invalidResponses: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
     [{ status: 500, body: "" }, /answered 500/],
     [{ status: 401, body: { status: { error_code: 10_002 } } }, /answered 401/],
     [{ status: 302, body: "", headers: { Location: "/again" } }, /redirects/],
@@ -175,14 +175,14 @@ test("a source that fails, hangs, drips or sends partial or invalid data leaves 
       /./,
     ],
   ];
-  for (const [answer, words] of bad) {
-    it.advance(5);
-    it.answer(answer);
-    await expect(market.fetchPrices()).rejects.toThrow(words);
+  for (const [answer, message] of invalidResponses) {
+    site.advance(5);
+    site.answer(answer);
+    await expect(market.fetchPrices()).rejects.toThrow(message);
   }
   for (const nonsense of [{ bitcoin: { usd: "1; drop table" } }, [], null, { status: { error_code: 1 } }]) {
-    it.advance(5);
-    it.answer(ok(nonsense));
+    site.advance(5);
+    site.answer(ok(nonsense));
     expect(await market.fetchPrices()).toEqual([]);
   }
   expect(await listPrices()).toEqual(before);
@@ -190,37 +190,37 @@ test("a source that fails, hangs, drips or sends partial or invalid data leaves 
 });
 
 test("after a 429 every process pauses as long as requested", async () => {
-  const [one, two] = [it.open(it.origin), it.open(it.origin)];
-  it.answer({ status: 429, body: "", headers: { "Retry-After": "3600" } });
-  await expect(one.fetchPrices()).rejects.toThrow("429");
-  it.advance(55);
-  it.answer(ok(everyPrice(1)));
-  expect([await two.fetchPrices(), await two.fetchChart()]).toEqual([null, null]);
-  expect(it.requests).toHaveLength(1);
-  it.advance(6);
-  expect(await two.fetchPrices()).toHaveLength(ASSETS.length);
+  const [first, second] = [site.open(site.origin), site.open(site.origin)];
+  site.answer({ status: 429, body: "", headers: { "Retry-After": "3600" } });
+  await expect(first.fetchPrices()).rejects.toThrow("429");
+  site.advance(55);
+  site.answer(ok(createPrices(1)));
+  expect([await second.fetchPrices(), await second.fetchChart()]).toEqual([null, null]);
+  expect(site.requests).toHaveLength(1);
+  site.advance(6);
+  expect(await second.fetchPrices()).toHaveLength(ASSETS.length);
 
-  it.advance(5);
-  it.answer({ status: 429, body: "", headers: { "Retry-After": "99999999" } });
-  await expect(one.fetchPrices()).rejects.toThrow("429");
-  it.advance(24 * 60 + 1);
-  it.answer(ok(everyPrice(1)));
-  expect(await one.fetchPrices()).toHaveLength(ASSETS.length);
+  site.advance(5);
+  site.answer({ status: 429, body: "", headers: { "Retry-After": "99999999" } });
+  await expect(first.fetchPrices()).rejects.toThrow("429");
+  site.advance(24 * 60 + 1);
+  site.answer(ok(createPrices(1)));
+  expect(await first.fetchPrices()).toHaveLength(ASSETS.length);
 });
 
 test("five-minute prices are deleted after a month, daily prices after two years", async () => {
-  const market = it.open(it.origin);
-  it.answer(ok(everyPrice(1)));
+  const market = site.open(site.origin);
+  site.answer(ok(createPrices(1)));
   await market.fetchPrices();
-  it.advance(31 * 24 * 60);
+  site.advance(31 * 24 * 60);
   await market.fetchPrices();
   await market.deleteOldPrices();
   expect(await listPrices()).toHaveLength(ASSETS.length);
   const days = async () =>
     (await market.readDailyHistories(["BTC"], 10_000))[0]?.days.map(({ date }) => date);
   expect(await days()).toEqual(["2026-05-10", "2026-06-10"]);
-  it.advance(699 * 24 * 60);
+  site.advance(699 * 24 * 60);
   await market.deleteOldPrices();
   expect(await days()).toEqual(["2026-06-10"]);
-  expect(await it.rows("select from public.market_days where day = '2026-05-10'")).toEqual([]);
+  expect(await site.rows("select from public.market_days where day = '2026-05-10'")).toEqual([]);
 });

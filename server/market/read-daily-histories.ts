@@ -21,11 +21,11 @@ export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock"
       where symbol = any (${sql.param(assets.map(({ symbol }) => symbol))}::text[])
         and day > ${today}::date - ${clampDays(days)}::integer and day <= ${today}::date
       group by symbol`);
-    const found = new Map(rows.map((row) => [row.symbol, row.days]));
+    const daysBySymbol = new Map(rows.map((row) => [row.symbol, row.days]));
     return assets.flatMap(({ symbol, name }) => {
-      const stored = found.get(symbol);
-      return stored
-        ? [{ symbol, name, isSample: false, days: stored.map(([date, price]) => ({ date, price })) }]
+      const storedDays = daysBySymbol.get(symbol);
+      return storedDays
+        ? [{ symbol, name, isSample: false, days: storedDays.map(([date, price]) => ({ date, price })) }]
         : [];
     });
   };
@@ -38,9 +38,9 @@ export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): Rea
     const today = toDate(clock.now());
     if (cached?.today !== today)
       cached = { today, histories: generateSampleHistories(today, RETENTION_DAYS) };
-    const wanted = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
+    const requested = new Set(pickAssets(symbols).map(({ symbol }) => symbol));
     return cached.histories
-      .filter(({ symbol }) => wanted.has(symbol))
+      .filter(({ symbol }) => requested.has(symbol))
       .map((history) => ({ ...history, days: history.days.slice(-clampDays(days)) }));
   };
 }

@@ -13,24 +13,24 @@ export function createPriceReader(
 ): () => Promise<AssetPrices> {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
-    milliseconds: CACHE_MS,
+    ttlMs: CACHE_MS,
   });
 }
 
 /** The prices shown in the ticker. */
 export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
-  const shown = COINS.flatMap(({ symbol, name }) => {
-    const found = prices.find((one) => one.symbol === symbol);
+  const visiblePrices = COINS.flatMap(({ symbol, name }) => {
+    const found = prices.find((candidate) => candidate.symbol === symbol);
     return found
       ? [{ symbol, name, price: found.price, changePercent: found.changePercent, at: found.at }]
       : [];
   });
   // The oldest time, so that the age shown applies to every price.
-  const at = shown.map((one) => one.at ?? "").sort()[0];
+  const at = visiblePrices.map((price) => price.at ?? "").sort()[0];
   return at === undefined
     ? SAMPLE_MARKET
-    : { prices: shown.map(({ at: _at, ...price }) => price), at, isSample: false };
+    : { prices: visiblePrices.map(({ at: _at, ...price }) => price), at, isSample: false };
 }
 
 const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
@@ -55,9 +55,9 @@ async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise
     cross join lateral (
       select * from public.market_prices p where p.symbol = given.symbol order by p.at desc limit 1
     ) newest`);
-  const found = new Map(rows.map((row) => [row.symbol, row]));
+  const rowsBySymbol = new Map(rows.map((row) => [row.symbol, row]));
   const prices = ASSETS.flatMap(({ symbol, name, kind }) => {
-    const row = found.get(symbol);
+    const row = rowsBySymbol.get(symbol);
     return row
       ? [
           {

@@ -19,7 +19,7 @@ export interface TestMarket {
     listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
   ): void;
   /** A market on this database; a null URL means no source. */
-  open(url: string | null, milliseconds?: number): Market;
+  open(url: string | null, timeoutMs?: number): Market;
   rows<Row extends object>(statement: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -29,36 +29,36 @@ export async function openTestMarket(): Promise<TestMarket> {
   const database = await createTestDatabase();
   let time = new Date("2026-05-10T12:00:20.000Z");
   let listener: RequestListener = (_request, response) => response.writeHead(404).end();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     database,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: asked,
+    requests,
     now: () => time,
     advance(minutes) {
       time = new Date(time.getTime() + minutes * 60_000);
     },
-    answer(given) {
-      if (typeof given === "function") listener = given;
+    answer(newListener) {
+      if (typeof newListener === "function") listener = newListener;
       else {
-        const { status, body, headers } = given;
+        const { status, body, headers } = newListener;
         const text = typeof body === "string" ? body : JSON.stringify(body);
         listener = (_request, response) =>
           response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
       }
     },
-    open(url, milliseconds = 10_000) {
+    open(url, timeoutMs = 10_000) {
       const safeFetch = createSafeFetch({ allowPrivate: true });
       return createMarket({
         database,
         clock: { now: () => time },
         log: createLog("silent"),
-        safeFetch: (address, request) => safeFetch(address, { ...request, milliseconds }),
+        safeFetch: (url, request) => safeFetch(url, { ...request, timeoutMs }),
         url,
       });
     },
@@ -73,7 +73,7 @@ export async function openTestMarket(): Promise<TestMarket> {
 }
 
 /** An answer with a price for every asset: the first costs `first`, each of the others a dollar more. */
-export function everyPrice(first: number, change: number | null = -1.5) {
+export function createPrices(first: number, change: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, at) => [
       sourceId,

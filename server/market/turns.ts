@@ -4,10 +4,10 @@ import type { MarketDeps } from "./deps.ts";
 type TurnDeps = Pick<MarketDeps, "database" | "clock">;
 
 /** Claims `name` for this long. False if it is not due or another process has claimed it. */
-export async function claimTurn(deps: TurnDeps, name: string, milliseconds: number): Promise<boolean> {
+export async function claimTurn(deps: TurnDeps, name: string, durationMs: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
-    insert into public.market_turns as turns (name, next_at) values (${name}, ${addTime(now, milliseconds)}::timestamptz)
+    insert into public.market_schedule as turns (name, next_at) values (${name}, ${addMs(now, durationMs)}::timestamptz)
     on conflict (name) do update set next_at = excluded.next_at
     where turns.next_at <= ${now.toISOString()}::timestamptz`);
   return rowCount === 1;
@@ -20,10 +20,10 @@ export async function postpone(
   milliseconds: number,
 ): Promise<void> {
   await deps.database.db.execute(sql`
-    insert into public.market_turns as turns (name, next_at)
-    select name, ${addTime(deps.clock.now(), milliseconds)}::timestamptz
+    insert into public.market_schedule as turns (name, next_at)
+    select name, ${addMs(deps.clock.now(), milliseconds)}::timestamptz
     from unnest(${sql.param([...names].sort())}::text[]) as name
     on conflict (name) do update set next_at = greatest(turns.next_at, excluded.next_at)`);
 }
 
-const addTime = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+const addMs = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();

@@ -46,22 +46,22 @@ test("a crash during a deletion leaves the account closed, and the next start co
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(SECRET));
   // The forum's step waits for a locked table, and the process is killed there.
-  const holder = await database.pool.connect();
-  await holder.query("begin; lock table public.post_drafts in access exclusive mode");
-  const answer = fetch(`${first.url}/auth/v1/admin/users/${leaver.id}`, {
+  const blocker = await database.pool.connect();
+  await blocker.query("begin; lock table public.post_drafts in access exclusive mode");
+  const deletion = fetch(`${first.url}/auth/v1/admin/users/${leaver.id}`, {
     method: "DELETE",
     headers: { Authorization: `Bearer ${token}` },
   }).catch(() => null);
-  const waiting = () =>
+  const countWaiting = () =>
     query(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%post_drafts%'",
     );
-  await expect.poll(waiting).toHaveLength(1);
+  await expect.poll(countWaiting).toHaveLength(1);
   await first.kill();
-  await answer;
-  await holder.query("rollback");
-  holder.release();
-  await expect.poll(waiting).toEqual([]);
+  await deletion;
+  await blocker.query("rollback");
+  blocker.release();
+  await expect.poll(countWaiting).toEqual([]);
 
   expect(await query("select email, encrypted_password from auth.users where id = $1", [leaver.id])).toEqual([
     { email: null, encrypted_password: null },
@@ -70,13 +70,13 @@ test("a crash during a deletion leaves the account closed, and the next start co
     { author_id: leaver.id, upvotes: 1 },
   ]);
   // Simulates an old crash: a deletion in progress elsewhere is left alone.
-  await query("update auth.departures set tried_at = tried_at - interval '6 minutes'");
+  await query("update auth.account_deletions set attempted_at = attempted_at - interval '6 minutes'");
 
   await start();
   await expect.poll(() => query("select from auth.users")).toEqual([]);
   expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
     { author_id: null, upvotes: 0 },
   ]);
-  for (const table of ["auth.departures", "public.profiles", "public.votes"])
+  for (const table of ["auth.account_deletions", "public.profiles", "public.votes"])
     expect(await query(`select from ${table}`), table).toEqual([]);
 });

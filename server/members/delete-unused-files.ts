@@ -15,24 +15,24 @@ export async function deleteUnusedFiles(deps: MemberDeps, userId: string): Promi
     for (const name of await findShownImages(deps, userId)) shownKeys.add(name);
     break;
   }
-  await deps.storage.deleteMemberFiles(userId, { kept: [...shownKeys] });
+  await deps.storage.deleteMemberFiles(userId, { except: [...shownKeys] });
 }
 
 /** Names of the member's images in visible posts and comments. */
 async function findShownImages({ database }: MemberDeps, userId: string): Promise<Set<string>> {
-  const shown = new Set<string>();
+  const imageNames = new Set<string>();
   const start = `/storage/v1/object/public/post-images/${userId}/`;
   const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");
   for (const table of [sql`public.forum_posts`, sql`public.comments`]) {
     for (let last: string | null = null; ; ) {
       const batch: TextBatch | undefined = (await readBatch(database, table, start, last)).rows[0];
       for (const text of batch?.texts ?? [])
-        for (const [, key = ""] of text.matchAll(name)) shown.add(`${userId}/${decodeKey(key)}`);
+        for (const [, key = ""] of text.matchAll(name)) imageNames.add(`${userId}/${decodeKey(key)}`);
       last = batch?.last ?? null;
       if (last === null) break;
     }
   }
-  return shown;
+  return imageNames;
 }
 
 /** The storage key, which may be percent-encoded in a URL. */

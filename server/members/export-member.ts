@@ -35,13 +35,19 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
   {
     name: "reports",
     rows: (userId) => sql`
-      select id as key, thing_kind, thing_id, reason, text, created_at
+      select id as key, target_kind, target_id, reason, text, created_at
       from public.reports where reporter_id = ${userId}`,
   },
   {
     name: "thread_follows",
     rows: (userId) => sql`
       select post_id as key, post_id, state, created_at from public.thread_follows where member_id = ${userId}`,
+  },
+  {
+    name: "list_follows",
+    rows: (userId) => sql`
+      select md5(kind || ' ' || name)::uuid as key, kind, name, created_at
+      from public.list_follows where member_id = ${userId}`,
   },
   {
     name: "saved_posts",
@@ -56,8 +62,8 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
   {
     name: "notifications",
     rows: (userId) => sql`
-      select id as key, kind, post_id, comment_id, act, name, words, amount, at, read_at
-      from public.notifications where member_id = ${userId} and amount > 0`,
+      select id as key, kind, post_id, comment_id, admin_action, name, excerpt, voter_count, at, read_at
+      from public.notifications where member_id = ${userId} and voter_count > 0`,
   },
   {
     name: "released_usernames",
@@ -66,10 +72,10 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       from public.released_usernames where user_id = ${userId}`,
   },
   {
-    name: "notification_choices",
-    // At most five rows; they have no ID, so a hash serves as the key.
+    name: "notification_preferences",
+    // At most six rows; they have no ID, so a hash serves as the key.
     rows: (userId) => sql`
-      select md5(kind)::uuid as key, kind, choice from public.notification_choices where member_id = ${userId}`,
+      select md5(kind)::uuid as key, kind, preference from public.notification_preferences where member_id = ${userId}`,
   },
   {
     name: "drafts",
@@ -80,33 +86,33 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
   {
     name: "newsletter",
     rows: (userId) => sql`
-      select id as key, email, asked_at, confirmed_at
-      from public.newsletter_subscribers where user_id = ${userId} or (asked_by = ${userId} and confirmed_at is null)`,
+      select id as key, email, requested_at, confirmed_at
+      from public.newsletter_subscribers where user_id = ${userId} or (requested_by = ${userId} and confirmed_at is null)`,
   },
 ];
 
 /** See Members.exportMember. */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
-  const account = await deps.auth.own.exportAccount(viewer);
+  const account = await deps.auth.account.exportAccount(viewer);
   const { allowed } = await deps.limits.consume("members.export", viewer.id, EXPORT_LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
-  return writeExport(deps, viewer.id, account);
+  return generateExport(deps, viewer.id, account);
 }
 
-async function* writeExport(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
-  const { rows: found } = await deps.database.db.execute(sql`
+async function* generateExport(deps: MemberDeps, userId: string, account: object): AsyncGenerator<string> {
+  const { rows: profileRows } = await deps.database.db.execute(sql`
     select p.username, p.bio, p.avatar_url, p.is_verified, p.karma, p.join_date, coalesce(r.role, 'user') as role
     from public.profiles p left join public.user_roles r on r.user_id = p.id where p.id = ${userId}`);
   yield `{\n"exported_at": ${JSON.stringify(deps.clock.now())}`;
-  yield `,\n"profile": ${JSON.stringify(found[0] ?? null)}`;
+  yield `,\n"profile": ${JSON.stringify(profileRows[0] ?? null)}`;
   for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
-  for (const { name, rows } of PARTS) yield* writeList(name, readRows(deps, rows(userId)));
-  yield* writeList("files", deps.storage.listMemberFiles(userId));
+  for (const { name, rows } of PARTS) yield* formatList(name, readRows(deps, rows(userId)));
+  yield* formatList("files", deps.storage.listMemberFiles(userId));
   yield "\n}\n";
 }
 
-async function* writeList(name: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
+async function* formatList(name: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield `,\n"${name}": [`;
   let comma = "\n";
   for await (const row of rows) {

@@ -20,8 +20,8 @@ export interface Members {
  * that show them are still known.
  */
 export function createMembers(deps: MemberDeps): Members {
-  deps.auth.onAccountDeletion(async (userId, { takesContent }) => {
-    if (takesContent) await deps.forum.deleteMemberContent(userId);
+  deps.auth.onAccountDeletion(async (userId, { deletesContent }) => {
+    if (deletesContent) await deps.forum.deleteMemberContent(userId);
   });
   deps.auth.onAccountDeletion((userId) => deleteUnusedFiles(deps, userId));
   deps.auth.onAccountDeletion((userId) => deps.forum.anonymizeMember(userId));

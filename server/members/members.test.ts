@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type AppFixture, createAppFixture, createPlainPicture } from "#server/testing/app.ts";
+import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AppFixture;
@@ -19,16 +19,17 @@ const comment = (viewer: Member, postId: string, content = "An answer.") =>
 /** Mutes, saves and reads a post. */
 async function mark(viewer: Member, postId: string): Promise<void> {
   await forum().followThread(viewer, { postId, state: "muted" });
+  await forum().followLists(viewer, { tag: "zk", categories: [], isFollowed: true });
   await forum().savePost(viewer, { postId, isSaved: true });
   const { readUntil } = await forum().getPost(viewer, postId);
   await forum().recordVisit(viewer, { postId, readUntil: readUntil ?? 0, isArrival: true });
 }
 const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 
-/** Leaves as a member without a password and an address, who needs no proof. */
-async function leave(viewer: Member): Promise<void> {
+/** Deletes the account of a member without password and email address, who can't confirm their identity. */
+async function deleteAccount(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
-  await fixture.app.auth.own.deleteAccount(
+  await fixture.app.auth.account.deleteAccount(
     viewer,
     { username: viewer.username, password: "", code: "" },
     FROM,
@@ -40,37 +41,38 @@ describe("a member who deletes their account", () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
     const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(
-      Array.from({ length: 5 }, () => fixture.uploadPicture(leaver)),
+      Array.from({ length: 5 }, () => fixture.uploadImage(leaver)),
     );
-    const avatar = await fixture.app.profiles.changeAvatar(leaver, await createPlainPicture(40, 40));
+    const avatar = await fixture.app.profiles.changeAvatar(leaver, await createPlainImage(40, 40));
     const own = await post(leaver, `See ![it](${inPost}).`);
-    const deleted = await post(leaver, `Gone ![it](${inDeleted}).`);
-    await forum().deletePost(leaver, deleted.id);
+    const deletedPost = await post(leaver, `Gone ![it](${inDeleted}).`);
+    await forum().deletePost(leaver, deletedPost.id);
     const other = await post(stayer, `Quoting ![it](http://lattice.test${quoted}#40x40).`);
     await comment(leaver, other.id, `![it](${inComment})`);
     await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
     await mark(leaver, other.id);
 
-    await leave(leaver);
+    await deleteAccount(leaver);
 
     expect((await forum().getPost(null, own.id)).content).toContain(inPost);
     expect(await forum().getPost(null, other.id)).toMatchObject({ upvotes: 0, commentCount: 1 });
-    const shown = await Promise.all(
+    const responses = await Promise.all(
       [inPost, inComment, quoted, unused, inDeleted].map((file = "") => isThere(file)),
     );
-    expect(shown).toEqual([true, true, true, false, false]);
+    expect(responses).toEqual([true, true, true, false, false]);
     expect(await isThere(avatar)).toBe(false);
     for (const [table, column] of [
       ["auth.users", "id"],
       ["auth.identities", "user_id"],
       ["auth.sessions", "user_id"],
-      ["auth.departures", "user_id"],
+      ["auth.account_deletions", "user_id"],
       ["public.profiles", "id"],
       ["public.user_roles", "user_id"],
       ["public.votes", "user_id"],
       ["public.post_drafts", "author_id"],
       ["public.thread_follows", "member_id"],
+      ["public.list_follows", "member_id"],
       ["public.saved_posts", "member_id"],
       ["public.post_visits", "member_id"],
       ["public.forum_posts", "author_id"],
@@ -81,7 +83,7 @@ describe("a member who deletes their account", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("while voting leaves correct counts", async () => {
+  test("leaves correct counts when the deletion is concurrent with their votes", async () => {
     const author = await fixture.register();
     const leaver = await fixture.register();
     const posts = await Promise.all(Array.from({ length: 6 }, () => post(author)));
@@ -93,15 +95,15 @@ describe("a member who deletes their account", () => {
           () => false,
         ),
     );
-    await Promise.all([...votes, leave(leaver)]);
+    await Promise.all([...votes, deleteAccount(leaver)]);
     expect(await query("select from public.votes where user_id = $1", [leaver.id])).toEqual([]);
     expect(await query("select from auth.users where id = $1", [leaver.id])).toEqual([]);
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("is deleted completely even if a step fails at first", async () => {
+  test("is deleted completely even if a step fails on the first attempt", async () => {
     const leaver = await fixture.register();
-    const file = await fixture.uploadPicture(leaver);
+    const file = await fixture.uploadImage(leaver);
     const { id } = await post(leaver, `![it](${file})`);
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
     // The forum's step fails midway, as if the process had ended there.
@@ -109,7 +111,7 @@ describe("a member who deletes their account", () => {
       `create function public.fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`,
     );
     await query("create trigger fail before delete on public.post_drafts execute function public.fail()");
-    await leave(leaver);
+    await deleteAccount(leaver);
     await query("drop trigger fail on public.post_drafts");
     expect(await query("select from auth.users where id = $1", [leaver.id])).toHaveLength(1);
     fixture.clock.advance(5 * 60 + 1);
@@ -123,41 +125,42 @@ describe("a member who deletes their account", () => {
 
 describe("the data export", () => {
   const read = async (viewer: Member) => {
-    const pieces: string[] = [];
-    for await (const piece of await fixture.app.members.exportMember(viewer)) pieces.push(piece);
-    return { pieces, text: pieces.join("") };
+    const chunks: string[] = [];
+    for await (const chunk of await fixture.app.members.exportMember(viewer)) chunks.push(chunk);
+    return { chunks, text: chunks.join("") };
   };
 
   test("is one JSON document with only the member's own data", async () => {
-    const person = await fixture.register();
+    const member = await fixture.register();
     const other = await fixture.register();
-    await fixture.app.profiles.changeBio(person, "A bio.");
-    const { id } = await post(person, 'Quotes " and \n lines');
-    const theirs = await post(other, "Their secret words");
-    await comment(person, theirs.id, "My answer");
+    await fixture.app.profiles.changeBio(member, "A bio.");
+    const { id } = await post(member, 'Quotes " and \n lines');
+    const otherPost = await post(other, "Their secret words");
+    await comment(member, otherPost.id, "My answer");
     await comment(other, id, "Their answer");
-    await forum().voteOnPost(person, { postId: theirs.id, voteType: -1, rule: "toggle" });
-    await forum().saveDraft(person, { title: "Half", content: "…", category: "", tags: ["x"] });
-    const file = await fixture.uploadPicture(person);
-    await mark(person, theirs.id);
-    await mark(other, theirs.id);
+    await forum().voteOnPost(member, { postId: otherPost.id, voteType: -1, rule: "toggle" });
+    await forum().saveDraft(member, { title: "Half", content: "…", category: "", tags: ["x"] });
+    const file = await fixture.uploadImage(member);
+    await mark(member, otherPost.id);
+    await mark(other, otherPost.id);
 
-    const { text } = await read(person);
+    const { text } = await read(member);
     const document = JSON.parse(text);
     expect(document).toMatchObject({
-      profile: { username: person.username, bio: "A bio.", role: "user" },
-      account: { id: person.id, email: person.email },
+      profile: { username: member.username, bio: "A bio.", role: "user" },
+      account: { id: member.id, email: member.email },
       identities: [{ provider: "email" }],
       sessions: [{ ip: expect.any(String) }],
       posts: [{ id, content: 'Quotes " and \n lines' }],
-      comments: [{ post_id: theirs.id, content: "My answer" }],
-      votes: [{ post_id: theirs.id, vote_type: -1 }],
+      comments: [{ post_id: otherPost.id, content: "My answer" }],
+      votes: [{ post_id: otherPost.id, vote_type: -1 }],
       comment_votes: [],
       thread_follows: expect.arrayContaining([
-        { post_id: theirs.id, state: "muted", created_at: expect.any(String) },
+        { post_id: otherPost.id, state: "muted", created_at: expect.any(String) },
       ]),
-      saved_posts: [{ post_id: theirs.id, saved_at: expect.any(String) }],
-      post_visits: [{ post_id: theirs.id, seen_at: expect.any(String), since_at: null }],
+      list_follows: [{ kind: "tag", name: "zk", created_at: expect.any(String) }],
+      saved_posts: [{ post_id: otherPost.id, saved_at: expect.any(String) }],
+      post_visits: [{ post_id: otherPost.id, seen_at: expect.any(String), since_at: null }],
       drafts: [{ title: "Half", tags: ["x"] }],
       files: [{ bucket: "post-images", name: file.split("/post-images/")[1] }],
     });
@@ -165,31 +168,31 @@ describe("the data export", () => {
     expect(text).not.toContain("Their answer");
     const [{ encrypted_password: hash }] = await query(
       "select encrypted_password from auth.users where id = $1",
-      [person.id],
+      [member.id],
     );
     for (const secret of [hash, "$argon2", "token_hash", "secret_sealed"]) expect(text).not.toContain(secret);
   });
 
   test("streams large amounts row by row, each row once", async () => {
-    const person = await fixture.register();
+    const member = await fixture.register();
     await query(
       `insert into public.forum_posts (title, content, category, author_id)
        select 'Post ' || n, 'Words', 'ai', $1 from generate_series(1, 450) n`,
-      [person.id],
+      [member.id],
     );
-    const { pieces, text } = await read(person);
+    const { chunks, text } = await read(member);
     const titles = JSON.parse(text).posts.map(({ title }: { title: string }) => title);
     expect(new Set(titles).size).toBe(450);
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2_000);
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2_000);
   });
 
   test("is rate limited", async () => {
-    const limited = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
-    const viewer = await limited.register();
-    for (let times = 0; times < 10; times += 1) await limited.app.members.exportMember(viewer);
-    await expect(limited.app.members.exportMember(viewer)).rejects.toMatchObject({
+    const limitedFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+    const viewer = await limitedFixture.register();
+    for (let times = 0; times < 10; times += 1) await limitedFixture.app.members.exportMember(viewer);
+    await expect(limitedFixture.app.members.exportMember(viewer)).rejects.toMatchObject({
       code: "too_many_requests",
     });
-    await limited.end();
+    await limitedFixture.end();
   });
 });

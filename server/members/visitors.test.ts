@@ -9,8 +9,8 @@ afterAll(() => fixture.end());
 
 test("visitors can't use any operation of the settings", async () => {
   const { auth, members, profiles } = fixture.app;
-  const operations = [auth.own, members, profiles].flatMap((door) =>
-    Object.entries(door as unknown as Record<string, (viewer: null, ...more: object[]) => Promise<unknown>>),
+  const operations = [auth.account, members, profiles].flatMap((api) =>
+    Object.entries(api as unknown as Record<string, (viewer: null, ...args: object[]) => Promise<unknown>>),
   );
   expect(operations.length).toBeGreaterThan(15);
   for (const [name, operation] of operations)

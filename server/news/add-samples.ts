@@ -23,23 +23,23 @@ export async function addSamples({
     published_at: new Date(now.getTime() - hoursAgo * 3_600_000).toISOString(),
     read_time: estimateReadTime(article.content),
   }));
-  const shown = await database.db.transaction(async (tx) => {
+  const isSample = await database.db.transaction(async (tx) => {
     await lockNewsWrites(tx);
-    const { rows: found } = await tx.execute<{ real: boolean }>(
-      sql`select exists (select from public.news_articles where not is_sample) as real`,
+    const { rows: existing } = await tx.execute<{ has_articles: boolean }>(
+      sql`select exists (select from public.news_articles where not is_sample) as has_articles`,
     );
-    if (found[0]?.real) return false;
+    if (existing[0]?.has_articles) return false;
     await tx.execute(sql`
       insert into public.news_articles (id, title, content, excerpt, category, tags, author, published_at, created_at,
-        source, identity, said, read_time, is_sample)
+        source, identity, content_digest, read_time, is_sample)
       select id, title, content, excerpt, category, tags, ${`${SITE_NAME} sample desk`}, published_at,
         ${now.toISOString()}::timestamptz, ${OWN_SOURCE}, id::text, '', read_time, true
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, title text, content text, excerpt text,
         category text, tags text[], published_at timestamptz, read_time integer)
-      where not exists (select from public.news_put_away away where away.id = given.id)
+      where not exists (select from public.news_removed_articles away where away.id = given.id)
       on conflict (id) do update set published_at = excluded.published_at`);
     return true;
   });
-  if (shown) await markFlash({ database, clock });
-  return shown;
+  if (isSample) await markFlash({ database, clock });
+  return isSample;
 }

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
+import { parseSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { NewsDeps } from "./deps.ts";
 
-export const KNOWN_ADDRESS = { address: "This feed has already been added." };
+export const DUPLICATE_URL = { url: "This feed has already been added." };
 
 /**
  * Adds a feed, which is fetched in the next run. Throws not_signed_in, access_denied, missing_information,
@@ -19,18 +19,18 @@ export async function addSource(
   input: RawSourceInput,
 ): Promise<{ id: string }> {
   requireAdmin(viewer);
-  const { name, address, category, intervalMinutes } = checkSourceInput(input);
+  const { name, url, category, intervalMinutes } = parseSourceInput(input);
   const now = clock.now().toISOString();
   return database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into public.news_sources (name, address, category, interval_minutes, edited_at, next_fetch_at)
-    values (${name}, ${address}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (address) do nothing returning id`);
+    insert into public.news_sources (name, url, category, interval_minutes, edited_at, next_fetch_at)
+    values (${name}, ${url}, ${category}, ${intervalMinutes}, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (url) do nothing returning id`);
     const [inserted] = rows;
-    if (!inserted) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-    const thing = { kind: "source", id: inserted.id, name } as const;
-    await recordAuditEvent(tx, viewer, { action: "source.add", target: thing, after: { address, category } });
+    if (!inserted) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
+    const target = { kind: "source", id: inserted.id, name } as const;
+    await recordAuditEvent(tx, viewer, { action: "source.add", target, after: { url, category } });
     return { id: inserted.id };
   });
 }

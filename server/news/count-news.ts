@@ -7,7 +7,7 @@ const CACHE_MS = 10_000;
 
 /** Creates `countNews`: the counters of the news page, cached for ten seconds. One statement. */
 export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
-  return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, milliseconds: CACHE_MS });
+  return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, ttlMs: CACHE_MS });
 }
 
 async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsCounters> {
@@ -29,7 +29,7 @@ async function countNews({ database }: Pick<NewsDeps, "database">): Promise<News
   const [row] = rows;
   return {
     flash: row?.flash ?? 0,
-    stories: row?.stories ?? 0,
+    articles: row?.stories ?? 0,
     sources: row?.sources ?? 0,
     isSample: row?.is_sample ?? false,
     hasFailed: row?.has_failed ?? false,

@@ -12,7 +12,7 @@ export interface Visitor {
 
 /** Remembers counted views, to save a statement each. */
 const SEEN_MAX = 20_000;
-/** Further simultaneous views are not counted, because rendering pages has priority. */
+/** More simultaneous views are not counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
 
 type CountDeps = Pick<NewsDeps, "database" | "clock">;

@@ -6,12 +6,12 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 const KEYS = z.tuple([z.literal("news"), z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 /** The microsecond timestamp and id of the last article on a page. */
-export function writeCursor(micros: number, id: string): string {
+export function formatCursor(micros: number, id: string): string {
   return encodeCursor(["news", micros, id]);
 }
 
 /** The condition for the next page. Throws invalid_input for an invalid cursor. */
-export function afterCursor(cursor: string): SQL {
+export function buildCursorCondition(cursor: string): SQL {
   const [, micros, id] = decodeCursor(KEYS, cursor);
   return sql`(a.published_at, a.id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

@@ -23,19 +23,19 @@ export async function deleteSource(
     await lockAdminRole(tx, viewer, clock.now());
     // Its articles lose their source, and ingestion may hold locks on them.
     await lockNewsWrites(tx);
-    const { rows } = await tx.execute<{ name: string; address: string; is_listed: boolean | null }>(
-      sql`select name, address, is_listed from public.news_sources where id = ${id}::uuid for update`,
+    const { rows } = await tx.execute<{ name: string; url: string; is_listed: boolean | null }>(
+      sql`select name, url, is_listed from public.news_sources where id = ${id}::uuid for update`,
     );
     const [source] = rows;
     if (!source) throw new AppError("source_not_found");
     if (source.is_listed) {
       throw new AppError("invalid_input", {
-        message: "This source is on the site's list. Turn it off instead.",
+        message: "This source is on the site's list, so it can't be deleted. Pause it instead.",
       });
     }
     await tx.execute(sql`delete from public.news_sources where id = ${id}::uuid`);
-    const { name, address } = source;
-    const thing = { kind: "source", id, name } as const;
-    await recordAuditEvent(tx, viewer, { action: "source.delete", target: thing, before: { address } });
+    const { name, url } = source;
+    const target = { kind: "source", id, name } as const;
+    await recordAuditEvent(tx, viewer, { action: "source.delete", target, before: { url } });
   });
 }

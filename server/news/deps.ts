@@ -5,19 +5,19 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { SafeFetch } from "#server/platform/safe-fetch.ts";
 import type { FeedReader } from "./feed/feed-reader.ts";
-import type { PictureFiles } from "./pictures/picture-files.ts";
+import type { ImageFiles } from "./images/image-files.ts";
 
 export interface NewsSettings {
   /** The configured feeds, from NEWS_SOURCES or the built-in list. */
   readonly sources: readonly ListedSource[];
   /** Default minutes between fetches; null disables polling. */
   readonly pollMinutes: number | null;
-  /** Gets the feed's address appended or in place of {url}, and answers with JSON that has `contents`. */
+  /** Gets the feed's URL appended or in place of {url}, and responds with JSON that has `contents`. */
   readonly proxyUrl: string | null;
   /** Timeout for a source in milliseconds, including DNS. */
   readonly fetchMs: number;
   /** Sources fetched concurrently. */
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 
 export interface NewsDeps {
@@ -28,7 +28,7 @@ export interface NewsDeps {
   /** For the configured proxy, which may have a private address. */
   readonly proxyFetch: SafeFetch;
   readonly reader: FeedReader;
-  readonly files: PictureFiles;
+  readonly imageFiles: ImageFiles;
   readonly settings: NewsSettings;
   /** Creates the forum post for a discussion. */
   readonly forum: {
@@ -39,7 +39,9 @@ export interface NewsDeps {
         content: string;
         category: string;
         tags: readonly string[];
+        draftId: string;
         requestId: string;
+        isOnlyVersion: true;
       },
     ): Promise<{ id: string }>;
   };

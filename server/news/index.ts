@@ -1,7 +1,7 @@
 /**
  * News: feeds are fetched, cleaned by the rules of core/news, stored and listed. Owns news_sources,
  * news_articles, news_images, their search terms, counts and views, and the folder DATA_DIR/news-images.
- * `pictures` is mounted at /news-images. External content is fetched with the safe fetch and parsed in a worker
+ * `imagesHttp` is mounted at /news-images. External content is fetched with the safe fetch and parsed in a worker
  * thread.
  */
 import { join } from "node:path";
@@ -16,6 +16,8 @@ import type {
   NewsDetail,
   NewsListQuery,
   NewsSource,
+  PreparedDiscussion,
+  PublishedDiscussion,
 } from "#core/news/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { addSamples } from "./add-samples.ts";
@@ -27,15 +29,16 @@ import { deleteSource } from "./delete-source.ts";
 import type { NewsDeps } from "./deps.ts";
 import { editSource, type SourceEdit } from "./edit-source.ts";
 import { createFeedReader } from "./feed/feed-reader.ts";
+import { fetchImages } from "./images/fetch-images.ts";
+import { createImagesHttp } from "./images/http.ts";
+import { createImageFiles } from "./images/image-files.ts";
 import { type IngestOptions, type IngestResult, ingestNews } from "./ingest/ingest-news.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 import { addNewsJobs } from "./jobs.ts";
-import { listNews, readFrontNews } from "./list-news.ts";
+import { listNews, readHomeNews } from "./list-news.ts";
 import { listSourceNames, listSources } from "./list-sources.ts";
-import { openDiscussion } from "./open-discussion.ts";
-import { fetchPictures } from "./pictures/fetch-pictures.ts";
-import { createPicturesHttp } from "./pictures/http.ts";
-import { createPictureFiles } from "./pictures/picture-files.ts";
+import { prepareDiscussion } from "./prepare-discussion.ts";
+import { type NewDiscussion, publishDiscussion } from "./publish-discussion.ts";
 import { readArticle } from "./read-article.ts";
 import { readArticleTexts } from "./read-article-texts.ts";
 
@@ -44,18 +47,18 @@ export type { SourceEdit } from "./edit-source.ts";
 export { createFeedReader } from "./feed/feed-reader.ts";
 export type { IngestOptions, IngestResult } from "./ingest/ingest-news.ts";
 export type { SourceOutcome } from "./ingest/ingest-source.ts";
-export { describeOffline } from "./jobs.ts";
+export { describeOutage } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
 export interface News {
   /** For administrators. */
   readonly administration: NewsAdministration;
   /** Mounted at /news-images. */
-  readonly pictures: Hono;
+  readonly imagesHttp: Hono;
   /** One page of a list, or of a search unless `search` is blank. Newest first. */
   listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
   /** Flash news and a page of the latest for the home page. */
-  readFrontNews(cursor: string | null): Promise<HomeNews>;
+  readHomeNews(cursor: string | null): Promise<HomeNews>;
   /** With up to three related articles. Throws article_not_found. */
   readArticle(id: string): Promise<NewsDetail>;
   /** Plain text by id, truncated. */
@@ -63,8 +66,14 @@ export interface News {
   /** Once per visitor, article and day. */
   countView(articleId: string, visitor: Visitor): Promise<void>;
   countNews(): Promise<NewsCounters>;
-  /** The forum post of an article, created on first request. Throws sign_in_to_post, article_not_found. */
-  openDiscussion(viewer: Viewer, articleId: string): Promise<{ postId: string; isNew: boolean }>;
+  /** What the editor starts with to discuss an article. Throws sign_in_to_post, article_not_found. */
+  prepareDiscussion(viewer: Viewer, articleId: string): Promise<PreparedDiscussion>;
+  /** Publishes an article's one discussion. Throws what prepareDiscussion and the forum's createPost throw. */
+  publishDiscussion(
+    viewer: Viewer,
+    articleId: string,
+    discussion: NewDiscussion,
+  ): Promise<PublishedDiscussion>;
   /** All sources and their health. For administrators, like the next three: throws not_signed_in, access_denied. */
   listSources(viewer: Viewer): Promise<NewsSource[]>;
   addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string }>;
@@ -72,9 +81,9 @@ export interface News {
   deleteSource(viewer: Viewer, id: string): Promise<void>;
   /** Names of the enabled sources. */
   listSourceNames(): Promise<string[]>;
-  /** Fetches due sources, or all with `now`. */
-  ingestNews(wish?: IngestOptions): Promise<IngestResult>;
-  fetchPictures(options?: { most?: number }): Promise<{ stored: number; failed: number }>;
+  /** Fetches due sources, or all with `force`. */
+  ingestNews(options?: IngestOptions): Promise<IngestResult>;
+  fetchImages(options?: { limit?: number }): Promise<{ stored: number; failed: number }>;
   /** Syncs the sources with the configured list. */
   syncSources(): Promise<void>;
   /** Adds the sample articles if there are no others; returns whether the site shows them. */
@@ -85,7 +94,7 @@ export interface News {
 }
 
 export interface CreateNewsDeps
-  extends Omit<NewsDeps, "reader" | "files" | "settings">,
+  extends Omit<NewsDeps, "reader" | "imageFiles" | "settings">,
     Pick<Partial<NewsDeps>, "reader"> {
   readonly settings: Pick<NewsDeps["settings"], "sources" | "pollMinutes" | "proxyUrl"> &
     Partial<NewsDeps["settings"]>;
@@ -93,7 +102,7 @@ export interface CreateNewsDeps
   readonly dataDir: string;
 }
 
-/** Timeout per source, and concurrency. See gatherNews. */
+/** Timeout per source, and concurrency. See ingestNews. */
 const FETCH_MS = 20_000;
 const CONCURRENCY = 8;
 
@@ -101,26 +110,28 @@ export function createNews({ dataDir, settings, ...rest }: CreateNewsDeps): News
   const deps: NewsDeps = {
     ...rest,
     reader: rest.reader ?? createFeedReader(),
-    files: createPictureFiles(join(dataDir, "news-images")),
-    settings: { fetchMs: FETCH_MS, atOnce: CONCURRENCY, ...settings },
+    imageFiles: createImageFiles(join(dataDir, "news-images")),
+    settings: { fetchMs: FETCH_MS, concurrency: CONCURRENCY, ...settings },
   };
   return {
     administration: createNewsAdministration(deps),
-    pictures: createPicturesHttp(deps.files),
+    imagesHttp: createImagesHttp(deps.imageFiles),
     listNews: (query) => listNews(deps, query),
-    readFrontNews: (cursor) => readFrontNews(deps, cursor),
+    readHomeNews: (cursor) => readHomeNews(deps, cursor),
     readArticle: (id) => readArticle(deps, id),
     readArticleTexts: (ids, length) => readArticleTexts(deps, ids, length),
     countView: createViewCounter(deps),
     countNews: createNewsCounter(deps),
-    openDiscussion: (viewer, articleId) => openDiscussion(deps, viewer, articleId),
+    prepareDiscussion: (viewer, articleId) => prepareDiscussion(deps, viewer, articleId),
+    publishDiscussion: (viewer, articleId, discussion) =>
+      publishDiscussion(deps, viewer, articleId, discussion),
     listSources: (viewer) => listSources(deps, viewer),
     addSource: (viewer, source) => addSource(deps, viewer, source),
     editSource: (viewer, edit) => editSource(deps, viewer, edit),
     deleteSource: (viewer, id) => deleteSource(deps, viewer, id),
     listSourceNames: () => listSourceNames(deps),
-    ingestNews: (wish) => ingestNews(deps, wish),
-    fetchPictures: (options) => fetchPictures(deps, options),
+    ingestNews: (options) => ingestNews(deps, options),
+    fetchImages: (options) => fetchImages(deps, options),
     syncSources: () => syncSources(deps),
     addSamples: () => addSamples(deps),
     addJobs(jobs) {

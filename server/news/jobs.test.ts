@@ -6,7 +6,7 @@ import { createNews, type News } from "./index.ts";
 import { openTestNews, type TestNews } from "./testing.ts";
 
 let server: FeedServer;
-let it: TestNews;
+let site: TestNews;
 const running: Jobs[] = [];
 beforeEach(async () => {
   logged.length = 0;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-  await it.close();
+  await site.close();
   await server.close();
 });
 
@@ -23,7 +23,7 @@ const log = createLog("warn", { write: (line: string) => logged.push(line) });
 
 /** Starts the jobs of one process. */
 function start(news: News): Jobs {
-  const jobs = createJobs({ pool: it.database.pool, log, lookSeconds: 0.5 });
+  const jobs = createJobs({ pool: site.database.pool, log, pollSeconds: 0.5 });
   news.addJobs(jobs);
   jobs.start();
   running.push(jobs);
@@ -31,24 +31,24 @@ function start(news: News): Jobs {
 }
 
 async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 400; turn += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (await isTrue()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("condition not met in time");
+  throw new Error(`The condition is not met: ${JSON.stringify({ sources: await site.sources(), logged })}`);
 }
 
 test("two processes share the jobs: each source is fetched once, and both stop cleanly", async () => {
-  const sources = Array.from({ length: 6 }, (_, at) => {
-    server.on(`/s${at}`, buildRss([{ title: `Story ${at}` }]));
-    return { name: `s${at}`, address: `${server.origin}/s${at}`, category: "crypto" as const };
+  const sources = Array.from({ length: 6 }, (_, index) => {
+    server.on(`/s${index}`, buildRss([{ title: `Story ${index}` }]));
+    return { name: `s${index}`, url: `${server.origin}/s${index}`, category: "crypto" as const };
   });
-  it = await openTestNews(sources);
-  const programs = [start(it.news), start(it.another())];
+  site = await openTestNews(sources, { log });
+  const programs = [start(site.news), start(site.openAnother())];
   // The next scheduled run may be a minute away, so it is triggered.
   await waitUntil(async () => {
     for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
-    return (await it.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
+    return (await site.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;
   });
   expect([...server.requests.values()].map(({ times }) => times)).toEqual(Array(6).fill(1));
   await Promise.all(programs.map((jobs) => jobs.stop()));
@@ -56,35 +56,37 @@ test("two processes share the jobs: each source is fetched once, and both stop c
 });
 
 test("a machine without network access logs it once and shows samples", async () => {
-  it = await openTestNews([{ name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" }], { log });
-  const jobs = start(it.news);
+  site = await openTestNews([{ name: "nowhere", url: "http://127.0.0.1:1/feed", category: "ai" }], {
+    log,
+  });
+  const jobs = start(site.news);
   for (const times of [1, 2, 3]) {
     await waitUntil(async () => {
       await jobs.send("news-look", {}, "now").catch(() => {});
-      return ((await it.sources())[0]?.failures ?? 0) >= times;
+      return ((await site.sources())[0]?.failures ?? 0) >= times;
     });
-    it.clock.advance(24 * 60);
+    site.clock.advance(24 * 60);
   }
   await jobs.stop();
-  expect((await it.news.countNews()).isSample).toBe(true);
+  expect((await site.news.countNews()).isSample).toBe(true);
   expect(logged.filter((line) => line.includes("no news source can be reached"))).toHaveLength(1);
 });
 
-test("with polling off nothing is fetched and no tables are created", async () => {
-  it = await openTestNews([{ name: "a", address: `${server.origin}/a`, category: "ai" }]);
+test("nothing is fetched and no tables are created when polling is off", async () => {
+  site = await openTestNews([{ name: "a", url: `${server.origin}/a`, category: "ai" }]);
   const news = createNews({
-    database: it.database,
-    clock: it.clock,
+    database: site.database,
+    clock: site.clock,
     log: createLog("silent"),
     safeFetch: () => Promise.reject(new Error("nothing is fetched")),
     proxyFetch: () => Promise.reject(new Error("nothing is fetched")),
-    forum: it.forum,
+    forum: site.forum,
     origin: "http://lattice.example",
     dataDir: "/nonexistent",
     settings: { sources: [], pollMinutes: null, proxyUrl: null },
   });
   const jobs = start(news);
   await jobs.stop();
-  expect(await it.rows("select 1 from pg_namespace where nspname = 'jobs'")).toEqual([]);
+  expect(await site.rows("select 1 from pg_namespace where nspname = 'jobs'")).toEqual([]);
   await news.close();
 });

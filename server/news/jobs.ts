@@ -1,19 +1,19 @@
 import type { Jobs } from "#server/platform/jobs.ts";
 import { addSamples } from "./add-samples.ts";
 import type { NewsDeps } from "./deps.ts";
+import { fetchImages } from "./images/fetch-images.ts";
 import { listDueSources } from "./ingest/ingest-news.ts";
 import { ingestSource } from "./ingest/ingest-source.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
-import { fetchPictures } from "./pictures/fetch-pictures.ts";
 
 /**
- * Polling: every minute due sources become jobs, shared by all processes on the database. Then flash news is
- * updated and pictures are fetched in the background.
+ * Every minute, queues a job for each due source; all processes on the database share the queue. Flash news is then
+ * updated and images are fetched in the background.
  */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
-  // A machine without network access logs it only once.
+  // Warn only once per outage.
   let networkFailures = 0;
   let hasWarned = false;
 
@@ -23,21 +23,21 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     if (networkFailures < Math.max(1, deps.settings.sources.length) || hasWarned) return;
     hasWarned = true;
     const isSample = await addSamples(deps);
-    deps.log.warn({}, describeOffline(isSample));
+    deps.log.warn({}, describeOutage(isSample));
   }
 
   jobs.add({
     name: "news-fetch",
-    concurrency: deps.settings.atOnce,
+    concurrency: deps.settings.concurrency,
     timeoutSeconds: 300,
     async run({ source }, signal) {
       const outcome = await ingestSource(deps, String(source), { signal });
       if (outcome === null) return;
       const { result, reason, added, changed } = outcome;
-      if (result === "refused") deps.log.info({ source: outcome.name, reason }, "news source failed");
+      if (result === "failed") deps.log.info({ source: outcome.name, reason }, "news source failed");
       else deps.log.info({ source: outcome.name, added, changed }, "news source ingested");
       if (added + changed > 0) await markFlash(deps);
-      await recordReachability(outcome.isNetwork);
+      await recordReachability(outcome.isNetworkError);
     },
   });
   jobs.add({
@@ -55,19 +55,19 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
     name: "news-pictures",
     timeoutSeconds: 900,
     async run(_data, signal) {
-      await fetchPictures(deps, { signal });
+      await fetchImages(deps, { signal });
     },
   });
   jobs.add({
     name: "news-flash",
-    // Stories also lose their mark by age.
+    // Old articles stop being flash news.
     cron: "*/15 * * * *",
     timeoutSeconds: 60,
     run: () => markFlash(deps),
   });
 }
 
-export function describeOffline(isSample: boolean): string {
-  const shown = isSample ? "sample articles are shown" : "existing articles stay";
-  return `no news source can be reached from this machine; ${shown} (NEWS_SOURCES, FEED_PROXY_URL)`;
+export function describeOutage(isSample: boolean): string {
+  const consequence = isSample ? "sample articles are shown" : "existing articles are kept";
+  return `no news source can be reached from this machine; ${consequence}. Check NEWS_SOURCES and FEED_PROXY_URL`;
 }

@@ -15,7 +15,7 @@ export async function listSources(
   const { rows } = await database.db.execute<{
     id: string;
     name: string;
-    address: string;
+    url: string;
     category: NewsCategory;
     is_enabled: boolean;
     interval_minutes: number | null;
@@ -27,7 +27,7 @@ export async function listSources(
     articles: number;
     is_listed: boolean | null;
   }>(sql`
-    select s.id, s.name, s.address, s.category, s.is_enabled and s.is_listed is not false as is_enabled,
+    select s.id, s.name, s.url, s.category, s.is_enabled and s.is_listed is not false as is_enabled,
       s.interval_minutes, s.failures, s.last_error, s.last_fetched_at, s.last_succeeded_at, s.next_fetch_at,
       s.is_listed, coalesce(c.amount, 0) as articles
     from public.news_sources s left join public.news_counts c on c.source = s.name
@@ -35,7 +35,7 @@ export async function listSources(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    address: row.address,
+    url: row.url,
     category: row.category,
     isEnabled: row.is_enabled,
     isListed: row.is_listed === true,
@@ -47,9 +47,9 @@ export async function listSources(
     }),
     failures: row.failures,
     lastError: row.last_error,
-    lastFetchedAt: iso(row.last_fetched_at),
-    lastSucceededAt: iso(row.last_succeeded_at),
-    nextFetchAt: iso(row.next_fetch_at) ?? "",
+    lastFetchedAt: toIso(row.last_fetched_at),
+    lastSucceededAt: toIso(row.last_succeeded_at),
+    nextFetchAt: toIso(row.next_fetch_at) ?? "",
     articles: row.articles,
   }));
 }
@@ -61,6 +61,6 @@ export async function listSourceNames({ database }: Pick<NewsDeps, "database">):
   return rows.map(({ name }) => name);
 }
 
-function iso(time: Date | string | null): string | null {
+function toIso(time: Date | string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

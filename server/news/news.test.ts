@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { NEWS_PAGE_SIZES, type NewsFilter } from "#core/news/categories.ts";
 import { LATEST_LIMIT } from "#core/news/limits.ts";
 import { findMentions } from "#server/markdown/index.ts";
 import { insertMember } from "#server/testing/members.ts";
+import { escapeMarkdown } from "./prepare-discussion.ts";
 import { openTestNews, type TestNews } from "./testing.ts";
 
-let it: TestNews;
+let site: TestNews;
 beforeAll(async () => {
-  it = await openTestNews();
+  site = await openTestNews();
 });
-afterAll(() => it.close());
+afterAll(() => site.close());
 
 let created = 0;
 /** Inserts an article that is `minutesAgo` old. */
@@ -20,15 +22,15 @@ async function article(
   change: { title?: string; content?: string; category?: string; tags?: string[]; flash?: boolean } = {},
 ): Promise<string> {
   created += 1;
-  const [row] = await it.rows<{ id: string }>(
-    `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, said, is_flash)
+  const [row] = await site.rows<{ id: string }>(
+    `insert into news_articles (title, content, excerpt, category, tags, published_at, source, identity, content_digest, is_flash)
      values ($1, $2, 'e', $3, $4, $5, 'Test', $6, '', $7) returning id`,
     [
       change.title ?? `Article ${created}`,
       change.content ?? `Words of number ${created}`,
       change.category ?? "blockchain",
       change.tags ?? [],
-      new Date(it.clock.now().getTime() - minutesAgo * 60_000),
+      new Date(site.clock.now().getTime() - minutesAgo * 60_000),
       String(created),
       change.flash ?? false,
     ],
@@ -36,22 +38,22 @@ async function article(
   return row?.id ?? "";
 }
 const list = (category: NewsFilter, cursor: string | null = null, search = "") =>
-  it.news.listNews({ category, search, cursor });
-const refusal = async (work: Promise<unknown>) => {
+  site.news.listNews({ category, search, cursor });
+const refusal = async (operation: Promise<unknown>) => {
   try {
-    await work;
+    await operation;
   } catch (error) {
     if (error instanceof AppError) return error.code;
     throw error;
   }
   return null;
 };
-const found = async (search: string, category: NewsFilter = "all") =>
+const searchTitles = async (search: string, category: NewsFilter = "all") =>
   (await list(category, null, search)).items.map(({ title }) => title);
 
 test("each list has its page size, and paging is stable while new articles arrive", async () => {
   const ids: string[] = [];
-  for (let at = 0; at < 18; at += 1) ids.push(await article(1000 + at, { category: "quantum" }));
+  for (let index = 0; index < 18; index += 1) ids.push(await article(1000 + index, { category: "quantum" }));
   const first = await list("quantum");
   expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, NEWS_PAGE_SIZES.quantum));
   await article(1, { category: "quantum" });
@@ -59,20 +61,20 @@ test("each list has its page size, and paging is stable while new articles arriv
   expect(second.items.map(({ id }) => id)).toEqual(ids.slice(15));
   expect(second.nextCursor).toBeNull();
   expect(
-    (await it.news.listNews({ category: "quantum", search: "", cursor: null, size: 3 })).items,
+    (await site.news.listNews({ category: "quantum", search: "", cursor: null, size: 3 })).items,
   ).toHaveLength(3);
 });
 
 test("articles with the same time are neither lost nor repeated between pages", async () => {
   const ids = await Promise.all(Array.from({ length: 50 }, () => article(500, { category: "defi" })));
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   for (let cursor: string | null = null; ; ) {
     const page = await list("defi", cursor);
-    seen.push(...page.items.map(({ id }) => id));
+    seenIds.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  expect(seen.toSorted()).toEqual(ids.toSorted());
+  expect(seenIds.toSorted()).toEqual(ids.toSorted());
 });
 
 test("an invalid cursor is rejected", async () => {
@@ -88,176 +90,235 @@ test("a search finds words in titles and content, with inflections, parts and mi
     category: "ai",
   });
   await article(200, { title: "Zirconium shines", content: "Nothing else", category: "crypto" });
-  expect(await found("zirconium")).toEqual(["Zirconium shines", "Validators withdraw stakes"]);
-  expect(await found("zirconium", "ai")).toEqual(["Validators withdraw stakes"]);
-  expect(await found("ZIRCON")).toHaveLength(2);
-  expect(await found("zirconuim")).toHaveLength(2);
-  expect(await found("validator zirconium withdraw")).toEqual(["Validators withdraw stakes"]);
-  expect(await found('"zirconium shines"')).toEqual(["Zirconium shines"]);
-  expect(await found("zirconium -shines")).toEqual(["Validators withdraw stakes"]);
-  expect(await found("' | & ! :* ()")).toEqual([]);
-  expect(await found("nosuchwordanywhere")).toEqual([]);
+  expect(await searchTitles("zirconium")).toEqual(["Zirconium shines", "Validators withdraw stakes"]);
+  expect(await searchTitles("zirconium", "ai")).toEqual(["Validators withdraw stakes"]);
+  expect(await searchTitles("ZIRCON")).toHaveLength(2);
+  expect(await searchTitles("zirconuim")).toHaveLength(2);
+  expect(await searchTitles("validator zirconium withdraw")).toEqual(["Validators withdraw stakes"]);
+  expect(await searchTitles('"zirconium shines"')).toEqual(["Zirconium shines"]);
+  expect(await searchTitles("zirconium -shines")).toEqual(["Validators withdraw stakes"]);
+  expect(await searchTitles("' | & ! :* ()")).toEqual([]);
+  expect(await searchTitles("nosuchwordanywhere")).toEqual([]);
   expect((await list("all", null, "   ")).items.length).toBeGreaterThan(10);
 });
 
 test("a search for a frequent word pages through all matches", async () => {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (let cursor: string | null = null; ; ) {
     const page = await list("defi", cursor, "words number");
-    for (const { id } of page.items) seen.add(id);
+    for (const { id } of page.items) seenIds.add(id);
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  expect(seen.size).toBe(50);
+  expect(seenIds.size).toBe(50);
 });
 
 test("flash news is limited to the newest ten", async () => {
   const ids: string[] = [];
-  for (let at = 0; at < 12; at += 1) ids.push(await article(at, { flash: true, category: "crypto" }));
-  expect((await it.news.readFrontNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+  for (let index = 0; index < 12; index += 1)
+    ids.push(await article(index, { flash: true, category: "crypto" }));
+  expect((await site.news.readHomeNews(null)).flash.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
-test("the home page has flash news and the latest, which can be paged", async () => {
-  const front = await it.news.readFrontNews(null);
+test("the home page has flash news and the other latest articles, which can be paged", async () => {
+  const front = await site.news.readHomeNews(null);
   const all = await list("all");
   expect(front.flash).toEqual(all.items.filter(({ isFlash }) => isFlash).slice(0, 10));
-  expect(front.latest.items).toEqual(all.items.slice(0, LATEST_LIMIT));
-  const more = await it.news.readFrontNews(front.latest.nextCursor);
-  expect(more.latest.items).toEqual(all.items.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
-  expect(await refusal(it.news.readFrontNews("x"))).toBe("invalid_input");
+  const flashIds = new Set(front.flash.map(({ id }) => id));
+  expect(flashIds.size).toBeGreaterThan(0);
+  const others = all.items.filter(({ id }) => !flashIds.has(id));
+  expect(front.latest.items).toEqual(others.slice(0, LATEST_LIMIT));
+  const more = await site.news.readHomeNews(front.latest.nextCursor);
+  expect(more.latest.items).toEqual(others.slice(LATEST_LIMIT, 2 * LATEST_LIMIT));
+  expect(await refusal(site.news.readHomeNews("x"))).toBe("invalid_input");
 });
 
 test("an article comes with the three newest of its category; unknown ids are not found", async () => {
-  const [own = "", ...others] = [
+  const [firstId = "", ...otherIds] = [
     await article(60, { category: "ai" }),
     await article(50, { category: "ai" }),
     await article(40, { category: "ai" }),
   ];
-  const { article: read, related } = await it.news.readArticle(own);
-  expect(read).toMatchObject({
-    id: own,
+  const { article: detail, related } = await site.news.readArticle(firstId);
+  expect(detail).toMatchObject({
+    id: firstId,
     category: "ai",
     sourceUrl: null,
     discussion: null,
     author: "Anonymous",
   });
   expect(related).toHaveLength(3);
-  expect(related.slice(0, 2).map(({ id }) => id)).toEqual(others.toReversed());
-  expect(related.every(({ category, id }) => category === "ai" && id !== own)).toBe(true);
-  expect(await refusal(it.news.readArticle(randomUUID()))).toBe("article_not_found");
-  expect(await refusal(it.news.readArticle("1' or 1=1"))).toBe("article_not_found");
+  expect(related.slice(0, 2).map(({ id }) => id)).toEqual(otherIds.toReversed());
+  expect(related.every(({ category, id }) => category === "ai" && id !== firstId)).toBe(true);
+  expect(await refusal(site.news.readArticle(randomUUID()))).toBe("article_not_found");
+  expect(await refusal(site.news.readArticle("1' or 1=1"))).toBe("article_not_found");
 });
 
 test("a view counts once per visitor, article and day, even concurrently; robots and unknown articles don't count", async () => {
   const id = await article(10);
-  const views = async () => (await it.news.readArticle(id)).article.views;
+  const views = async () => (await site.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };
-  const other = it.another();
-  await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? it.news : other).countView(id, ann)));
+  const other = site.openAnother();
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
+  );
   expect(await views()).toBe(1);
-  await it.news.countView(id, { ...ann, address: "203.0.113.8" });
-  await it.news.countView(id, { ...ann, userAgent: "Mozilla/5.0 Safari" });
+  await site.news.countView(id, { ...ann, address: "203.0.113.8" });
+  await site.news.countView(id, { ...ann, userAgent: "Mozilla/5.0 Safari" });
   expect(await views()).toBe(3);
-  await it.news.countView(id, { ...ann, userAgent: "Googlebot/2.1" });
-  await it.news.countView(id, { ...ann, userAgent: "" });
-  await it.news.countView(randomUUID(), ann);
-  await it.news.countView("no id", ann);
+  await site.news.countView(id, { ...ann, userAgent: "Googlebot/2.1" });
+  await site.news.countView(id, { ...ann, userAgent: "" });
+  await site.news.countView(randomUUID(), ann);
+  await site.news.countView("no id", ann);
   expect(await views()).toBe(3);
 
-  const stored = JSON.stringify(
-    await it.rows("select article_id, encode(visitor, 'escape') as visitor from news_views"),
+  const storedViews = JSON.stringify(
+    await site.rows("select article_id, encode(visitor, 'escape') as visitor from news_views"),
   );
-  expect(stored).not.toMatch(/203\.0|Firefox/);
-  it.clock.advance(24 * 60);
-  await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 ? it.news : other).countView(id, ann)));
+  expect(storedViews).not.toMatch(/203\.0|Firefox/);
+  site.clock.advance(24 * 60);
+  await Promise.all(
+    Array.from({ length: 6 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
+  );
   expect(await views()).toBe(4);
   // Nothing is left of the day before.
-  expect(await it.rows("select distinct day::text from news_views")).toEqual([{ day: "2026-05-11" }]);
-  expect(await it.rows("select day::text from news_view_days")).toEqual([{ day: "2026-05-11" }]);
+  expect(await site.rows("select distinct day::text from news_views")).toEqual([{ day: "2026-05-11" }]);
+  expect(await site.rows("select day::text from news_view_days")).toEqual([{ day: "2026-05-11" }]);
 });
 
-test("the counters are current", async () => {
-  it.clock.advance(1);
-  const [count] = await it.rows<{ all: number; flash: number }>(
+test("the counters match the stored articles", async () => {
+  site.clock.advance(1);
+  const [count] = await site.rows<{ all: number; flash: number }>(
     "select count(*)::int as all, (count(*) filter (where is_flash))::int as flash from news_articles",
   );
-  expect(await it.news.countNews()).toEqual({
-    stories: count?.all,
+  expect(await site.news.countNews()).toEqual({
+    articles: count?.all,
     flash: count?.flash,
     sources: 1,
     isSample: false,
     hasFailed: false,
   });
-  await it.rows("delete from news_articles where category = 'defi'");
-  it.clock.advance(1);
-  expect((await it.news.countNews()).stories).toBe((count?.all ?? 0) - 50);
+  await site.rows("delete from news_articles where category = 'defi'");
+  site.clock.advance(1);
+  expect((await site.news.countNews()).articles).toBe((count?.all ?? 0) - 50);
 });
 
-test("there is one discussion per article, even if several members open it at once", async () => {
-  const [ann, bo, cy] = [
-    await insertMember(it.database, "disc_ann"),
-    await insertMember(it.database, "disc_bo"),
-    await insertMember(it.database, "disc_cy"),
-  ];
+/** An article whose excerpt has a name and links, and members to discuss it. */
+async function openDiscussedArticle(name: string) {
+  const members = await Promise.all(
+    ["ann", "bo", "cy"].map((member) => insertMember(site.database, `${name}_${member}`)),
+  );
   const id = await article(5, {
     title: "To *be* discussed",
     category: "blockchain",
     tags: ["ai", "defi"],
   });
-  await it.rows("update news_articles set excerpt = $2, source_url = $3 where id = $1", [
+  await site.rows("update news_articles set excerpt = $2, source_url = $3 where id = $1", [
     id,
-    "Says @disc_bo at https://wire.example/a and http://wire.example",
+    `Says @${name}_bo at https://wire.example/a, 3.5% of *it*`,
     "https://wire.example/story",
   ]);
-  expect(await refusal(it.news.openDiscussion(null, id))).toBe("sign_in_to_post");
-  expect(await refusal(it.news.openDiscussion(ann, randomUUID()))).toBe("article_not_found");
+  return { id, members: members as [Member, Member, Member] };
+}
+const countPosts = async () =>
+  (await site.rows<{ posts: number }>("select count(*)::int as posts from forum_posts"))[0]?.posts;
 
-  const opened = await Promise.all([ann, bo, cy, ann].map((member) => it.news.openDiscussion(member, id)));
-  const posts = new Set(opened.map(({ postId }) => postId));
-  expect(posts.size).toBe(1);
-  const [postId = ""] = posts;
-  expect(await it.rows("select count(*)::int as posts from forum_posts")).toEqual([{ posts: 1 }]);
-  const post = await it.forum.getPost(null, postId);
+test("a discussion starts with the article's title, a quote without markup and links, and publishes nothing", async () => {
+  const { id, members } = await openDiscussedArticle("prep");
+  const [ann, bo] = members;
+  expect(await refusal(site.news.prepareDiscussion(null, id))).toBe("sign_in_to_post");
+  expect(await refusal(site.news.prepareDiscussion(ann, randomUUID()))).toBe("article_not_found");
+  const before = await countPosts();
+  const { post, postId, draftId } = await site.news.prepareDiscussion(ann, id);
   expect(post).toMatchObject({ title: "To *be* discussed", category: "news", tags: ["ai", "defi"] });
-  expect(post.contentHtml).toContain(`href="http://lattice.example/news/${id}"`);
-  // The feed's text is escaped; the only links are to the article and its source.
-  expect(post.contentHtml).toContain("Says @disc_bo at https://wire.example/a and http://wire.example");
-  expect(post.contentHtml.match(/<a /g)).toHaveLength(2);
+  expect(postId).toBeNull();
+  // Readable while it's edited: only what would be markup is escaped.
+  expect(post.content).toContain("> Says \\@prep_bo at https\\://wire.example/a, 3.5% of \\*it\\*\n");
   expect(findMentions(post.content)).toEqual([]);
-  await it.forum.addComment(bo, { postId, content: "First", parentId: null });
-  expect((await it.news.readArticle(id)).article.discussion).toEqual({ postId, commentCount: 1 });
+  const html = await site.forum.previewMarkdown(ann, post.content);
+  expect(html).toContain("Says @prep_bo at https://wire.example/a, 3.5% of *it*");
+  expect(html).toContain(`href="http://lattice.example/news/${id}"`);
+  expect(html.match(/<a /g)).toHaveLength(2);
+  expect(await countPosts()).toBe(before);
+  // Each member has a draft of their own, the same one every time.
+  expect((await site.news.prepareDiscussion(ann, id)).draftId).toBe(draftId);
+  expect((await site.news.prepareDiscussion(bo, id)).draftId).not.toBe(draftId);
+});
 
-  const author = [ann, bo, cy].find((member) => member.username === post.author.username) ?? ann;
-  await it.forum.deletePost(author, postId);
-  expect((await it.news.readArticle(id)).article.discussion).toBeNull();
-  const reopened = await it.news.openDiscussion(bo, id);
-  expect(reopened).toMatchObject({ isNew: true });
-  expect(reopened.postId).not.toBe(postId);
-  expect((await it.news.readArticle(id)).article.discussion).toEqual({
-    postId: reopened.postId,
+test("there is one discussion per article, even if several members publish one at once", async () => {
+  const { id, members } = await openDiscussedArticle("disc");
+  const before = await countPosts();
+  const publish = async (member: Member, words: string) => {
+    const { post } = await site.news.prepareDiscussion(member, id);
+    return site.news.publishDiscussion(member, id, { ...post, content: post.content + words, draftId: "" });
+  };
+  const [ann, bo] = members;
+  expect(await refusal(site.news.publishDiscussion(null, id, { ...BLANK_POST, draftId: "" }))).toBe(
+    "sign_in_to_post",
+  );
+  expect(await refusal(site.news.publishDiscussion(ann, id, { ...BLANK_POST, draftId: "" }))).toBe(
+    "missing_information",
+  );
+  const all = [...members, ann];
+  const published = await Promise.all(all.map((member, index) => publish(member, `Words ${index}`)));
+  expect(new Set(published.map(({ postId }) => postId)).size).toBe(1);
+  expect(published.filter(({ isPublished }) => isPublished)).toHaveLength(1);
+  expect(await countPosts()).toBe((before ?? 0) + 1);
+  const winner = published.findIndex(({ isPublished }) => isPublished);
+  const author = all[winner] as Member;
+  const { postId = "" } = published[winner] ?? {};
+  expect((await site.forum.getPost(null, postId)).content).toContain(`Words ${winner}`);
+  expect((await site.news.prepareDiscussion(bo, id)).postId).toBe(postId);
+
+  // A repeated request succeeds; another text isn't published.
+  expect(await publish(author, `Words ${winner}`)).toEqual({ postId, isPublished: true });
+  expect(await publish(author, "Other words")).toEqual({ postId, isPublished: false });
+  expect(await countPosts()).toBe((before ?? 0) + 1);
+
+  await site.forum.addComment(bo, { postId, content: "First", parentId: null });
+  expect((await site.news.readArticle(id)).article.discussion).toEqual({ postId, commentCount: 1 });
+  await site.forum.deletePost(author, postId);
+  expect((await site.news.readArticle(id)).article.discussion).toBeNull();
+  const second = await publish(bo, "Again");
+  expect(second.isPublished).toBe(true);
+  expect(second.postId).not.toBe(postId);
+  expect((await site.news.readArticle(id)).article.discussion).toEqual({
+    postId: second.postId,
     commentCount: 0,
   });
 });
 
+const BLANK_POST = { title: "", content: "", category: "", tags: [] };
+
+test.for([
+  ["1. First", "1\\. First"],
+  ["- a dash - inside", "\\- a dash - inside"],
+  ["# heading #tag", "\\# heading #tag"],
+  ["AT&T &amp; R&D; $5 ~ |x|", "AT&T \\&amp; R\\&D; \\$5 \\~ \\|x\\|"],
+  ["two\nlines\t here", "two lines here"],
+])("in a quote, %j is escaped as %j", ([text, escaped]) => {
+  expect(escapeMarkdown(text as string)).toBe(escaped);
+});
+
 test("lists and articles take a constant number of statements", async () => {
   const executed: string[] = [];
-  const { pool } = it.database;
+  const { pool } = site.database;
   const query = pool.query;
-  pool.query = ((...given: unknown[]) => {
-    executed.push(String((given[0] as { text?: string }).text ?? given[0]));
-    return (query as (...all: unknown[]) => unknown).apply(pool, given);
+  pool.query = ((...args: unknown[]) => {
+    executed.push(String((args[0] as { text?: string }).text ?? args[0]));
+    return (query as (...all: unknown[]) => unknown).apply(pool, args);
   }) as typeof pool.query;
-  const statements = async (work: () => Promise<unknown>) => {
+  const statements = async (operation: () => Promise<unknown>) => {
     executed.length = 0;
-    await work();
+    await operation();
     return executed.length;
   };
   try {
     expect(await statements(() => list("all"))).toBe(1);
     expect(await statements(() => list("all", null, "zirconium"))).toBe(2);
     const [first] = (await list("all")).items;
-    expect(await statements(() => it.news.readArticle(first?.id ?? ""))).toBe(1);
-    expect(await statements(() => it.news.readFrontNews(null))).toBe(1);
+    expect(await statements(() => site.news.readArticle(first?.id ?? ""))).toBe(1);
+    expect(await statements(() => site.news.readHomeNews(null))).toBe(1);
   } finally {
     pool.query = query;
   }

@@ -3,18 +3,18 @@ import type { NewsCategory } from "#core/news/categories.ts";
 import type { NewsArticle, NewsCard } from "#core/news/types.ts";
 import { microsToIso, toMicros } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
-import { toCategoryPicture, toStoredPicture } from "./pictures/picture-urls.ts";
+import { buildCategoryImage, buildStoredImage } from "./images/image-urls.ts";
 
 /** Columns of a card, from news_articles as `a` and news_images as `i`. */
 export const CARD_COLUMNS = sql`a.id, a.title, a.excerpt, a.category, a.tags, a.author, a.source, a.read_time, a.views,
   a.is_flash, a.is_sample, ${toMicros(sql`a.published_at`)} as published_micros,
   i.id as image_id, i.width, i.height`;
-const PICTURES = sql`left join public.news_images i on i.id = a.image_id and i.state = 'kept'`;
-export const CARD_TABLES = sql`public.news_articles a ${PICTURES}`;
+const IMAGE_JOIN = sql`left join public.news_images i on i.id = a.image_id and i.state = 'stored'`;
+export const CARD_TABLES = sql`public.news_articles a ${IMAGE_JOIN}`;
 
 /** The same for a subquery of articles. */
 export function buildCardTables(articles: SQL): SQL {
-  return sql`(${articles}) a ${PICTURES}`;
+  return sql`(${articles}) a ${IMAGE_JOIN}`;
 }
 
 export type CardRow = {
@@ -54,14 +54,14 @@ export function presentCard(row: CardRow): NewsCard {
     author: row.author,
     source: row.source,
     publishedAt: microsToIso(row.published_micros),
-    readTime: row.read_time,
+    readMinutes: row.read_time,
     views: row.views,
     isFlash: row.is_flash,
     isSample: row.is_sample,
-    picture:
+    image:
       imageId === null || width === null || height === null
-        ? toCategoryPicture(row.category)
-        : toStoredPicture(imageId, width, height),
+        ? buildCategoryImage(row.category)
+        : buildStoredImage(imageId, width, height),
   };
 }
 

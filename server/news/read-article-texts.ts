@@ -9,10 +9,10 @@ export async function readArticleTexts(
   ids: readonly string[],
   length: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = ids.filter(isUuid).slice(0, ARTICLES_MAX);
-  if (wanted.length === 0) return new Map();
+  const validIds = ids.filter(isUuid).slice(0, ARTICLES_MAX);
+  if (validIds.length === 0) return new Map();
   const { rows } = await database.db.execute<{ id: string; content: string }>(sql`
     select a.id, left(a.content, ${length}::int) as content from public.news_articles a
-    where a.id = any (${sql.param(wanted)}::uuid[])`);
+    where a.id = any (${sql.param(validIds)}::uuid[])`);
   return new Map(rows.map(({ id, content }) => [id, content]));
 }

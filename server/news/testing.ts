@@ -33,7 +33,7 @@ export interface TestNews {
   readonly news: News;
   readonly clock: { now(): Date; set(time: Date): void; advance(minutes: number): void };
   /** A second process on the same database. */
-  another(): News;
+  openAnother(): News;
   /** The sources as administrators see them. */
   sources(): Promise<NewsSource[]>;
   /** Runs a query and returns its rows. */
@@ -51,14 +51,14 @@ export async function openTestNews(
     allowPrivate = true,
     safeFetch = createSafeFetch({ allowPrivate }),
     fetchMs = 2_000,
-    atOnce = 8,
+    concurrency = 8,
     proxyUrl = null,
     log = createLog("silent"),
   }: {
     allowPrivate?: boolean;
     safeFetch?: SafeFetch;
     fetchMs?: number;
-    atOnce?: number;
+    concurrency?: number;
     proxyUrl?: string | null;
     log?: Log;
   } = {},
@@ -70,8 +70,8 @@ export async function openTestNews(
   let time = new Date("2026-05-10T12:00:00.000Z");
   const clock = {
     now: () => time,
-    set(at: Date) {
-      time = at;
+    set(newTime: Date) {
+      time = newTime;
     },
     advance(minutes: number) {
       time = new Date(time.getTime() + minutes * 60_000);
@@ -79,7 +79,7 @@ export async function openTestNews(
   };
   const forum = createForum({ database, clock, limits: null });
   const instances: News[] = [];
-  const open = () => {
+  const openInstance = () => {
     const news = createNews({
       database,
       clock,
@@ -90,19 +90,19 @@ export async function openTestNews(
       origin: "http://lattice.example",
       dataDir,
       reader: { read: reader.read, close: async () => {} },
-      settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, atOnce },
+      settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, concurrency },
     });
     instances.push(news);
     return news;
   };
-  const news = open();
+  const news = openInstance();
   await news.syncSources();
   return {
     database,
     forum,
     news,
     clock,
-    another: open,
+    openAnother: openInstance,
     sources: () => news.listSources(ADMINISTRATOR),
     async rows<Row extends object>(statement: string, values: unknown[] = []) {
       return (await database.pool.query(statement, values)).rows as Row[];
@@ -123,7 +123,7 @@ export function ingestFromTestFeeds() {
     server = await startFeedServer();
   });
   afterEach(async () => {
-    for (const one of opened.splice(0)) await one.close();
+    for (const testNews of opened.splice(0)) await testNews.close();
     await server.close();
   });
   return {
@@ -134,14 +134,14 @@ export function ingestFromTestFeeds() {
       name: string,
       path = `/${name}`,
       category: ListedSource["category"] = "crypto",
-    ): ListedSource => ({ name, address: `${server.origin}${path}`, category }),
+    ): ListedSource => ({ name, url: `${server.origin}${path}`, category }),
     async open(
       sources: readonly ListedSource[],
       options?: Parameters<typeof openTestNews>[1],
     ): Promise<TestNews> {
-      const one = await openTestNews(sources, options);
-      opened.push(one);
-      return one;
+      const testNews = await openTestNews(sources, options);
+      opened.push(testNews);
+      return testNews;
     },
     list: async ({ news }: TestNews) =>
       (await news.listNews({ category: "all", search: "", cursor: null })).items,

@@ -7,9 +7,9 @@ export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Pr
   const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
   const { rowCount } = await database.db.execute(sql`
     delete from public.newsletter_subscribers
-    where confirmed_at is null and asked_at < ${before}::timestamptz`);
+    where confirmed_at is null and requested_at < ${before}::timestamptz`);
   await database.db.execute(sql`
-    update public.newsletter_subscribers set asked_by = null
-    where asked_by is not null and confirmed_at is not null and asked_at < ${before}::timestamptz`);
+    update public.newsletter_subscribers set requested_by = null
+    where requested_by is not null and confirmed_at is not null and requested_at < ${before}::timestamptz`);
   return rowCount ?? 0;
 }

@@ -10,6 +10,9 @@ export interface NewsletterDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: RateLimits;
-  readonly mail: Pick<Mailer, "queue" | "wake" | "sendsEmail" | "countWaiting" | "withdraw" | "write">;
+  readonly mailer: Pick<
+    Mailer,
+    "queue" | "wake" | "isEmailConfigured" | "countWaiting" | "cancel" | "render"
+  >;
   readonly links: Links;
 }

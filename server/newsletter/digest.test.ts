@@ -16,7 +16,7 @@ let author: Member;
 let admin: Member;
 let smtp: TestSmtp;
 let now = new Date(0);
-const mails: Mailer[] = [];
+const mailers: Mailer[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   author = await insertMember(database, "writer");
@@ -27,36 +27,39 @@ beforeEach(async () => {
   now = new Date(`${MONDAY}T08:00:00Z`);
   smtp = await startSmtp();
   await query(
-    "truncate mail.outbox, public.newsletter_subscribers, public.newsletter_issues, public.audit_log, public.forum_posts, public.news_articles cascade",
+    "truncate email.outbox, public.newsletter_subscribers, public.newsletter_issues, public.audit_log, public.forum_posts, public.news_articles cascade",
   );
 });
 afterEach(async () => {
-  for (const mail of mails.splice(0)) await mail.stop();
+  for (const mailer of mailers.splice(0)) await mailer.stop();
   await smtp.stop();
 });
 
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
 /** Simulates one of several processes on the same database. */
-function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mail: Mailer } {
+function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mailer: Mailer } {
   const log = createLog("silent");
   const clock = { now: () => now };
   const publicUrl = "https://lattice.test";
-  const mail = createMailer({
+  const mailer = createMailer({
     database,
     log,
     clock,
-    config: { publicUrl, mail: { smtpUrl, from: undefined } },
+    config: { publicUrl, email: { smtpUrl, from: undefined } },
   });
-  mails.push(mail);
+  mailers.push(mailer);
   const limits = createRateLimits(database.pool, { enabled: false });
   const signedIds = createSignedIds("s");
-  return { ...createNewsletter({ database, log, clock, limits, mail, signedIds, publicUrl }), mail };
+  return {
+    ...createNewsletter({ database, log, clock, limits, mailer, signedIds, publicUrl }),
+    mailer,
+  };
 }
 
 async function subscribe(count: number, confirmedAt = "2026-11-01T00:00:00Z"): Promise<void> {
   await query(
-    `insert into public.newsletter_subscribers (email, asked_at, confirmed_at)
+    `insert into public.newsletter_subscribers (email, requested_at, confirmed_at)
      select 'reader' || n || '@example.org', $2::timestamptz, $2::timestamptz from generate_series(1, $1::int) n`,
     [count, confirmedAt],
   );
@@ -81,7 +84,7 @@ async function story(
 ): Promise<string> {
   const id = randomUUID();
   await query(
-    `insert into public.news_articles (id, title, content, category, published_at, source, identity, said, views, is_sample)
+    `insert into public.news_articles (id, title, content, category, published_at, source, identity, content_digest, views, is_sample)
      values ($1, $2, 'Words', 'quantum', $3, 'A source', $6, 's', $4, $5)`,
     [id, title, at, views, isSample, id],
   );
@@ -89,7 +92,7 @@ async function story(
 }
 
 const recipients = async () =>
-  (await query("select recipient from mail.outbox where kind = 'digest' order by recipient")).map(
+  (await query("select recipient from email.outbox where kind = 'digest' order by recipient")).map(
     ({ recipient }) => recipient,
   );
 const issues = () => query("select week::text, recipients, finished_at from public.newsletter_issues");
@@ -106,24 +109,24 @@ describe("the weekly issue", () => {
     const storyId = await story("A story");
     const lattice = program();
     expect(await lattice.sendIssue()).toBe(1);
-    while ((await lattice.mail.sendDue()) > 0);
-    const [mail] = smtp.emails;
-    expect(mail?.recipient).toBe("reader1@example.org");
-    expect(mail?.subject).toBe('This week at Lattice: Best <b>"ever"</b> & more');
-    expect(mail?.text).toContain(`https://lattice.test/forum/${best}`);
-    expect(mail?.text).toContain(`https://lattice.test/news/${storyId}`);
-    expect(mail?.text?.indexOf("Best")).toBeLessThan(mail?.text?.indexOf("Liked") ?? 0);
+    while ((await lattice.mailer.sendDue()) > 0);
+    const [email] = smtp.emails;
+    expect(email?.recipient).toBe("reader1@example.org");
+    expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
+    expect(email?.text).toContain(`https://lattice.test/forum/${best}`);
+    expect(email?.text).toContain(`https://lattice.test/news/${storyId}`);
+    expect(email?.text?.indexOf("Best")).toBeLessThan(email?.text?.indexOf("Liked") ?? 0);
     for (const title of ["Of last month", "Too new", "Disliked", "A sample"])
-      expect(mail?.text).not.toContain(title);
-    expect(mail?.html).toContain("Best &lt;b&gt;&quot;ever&quot;&lt;/b&gt; &amp; more");
-    expect(mail?.html).not.toMatch(/<b>|src=|<script|url\(/);
-    const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value;
+      expect(email?.text).not.toContain(title);
+    expect(email?.html).toContain("Best &lt;b&gt;&quot;ever&quot;&lt;/b&gt; &amp; more");
+    expect(email?.html).not.toMatch(/<b>|src=|<script|url\(/);
+    const header = (key: string) => email?.headers.find((candidate) => candidate.key === key)?.value;
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const link = /^<(https:\/\/lattice\.test\/newsletter\/unsubscribe\?token=(\S+))>$/.exec(
       header("list-unsubscribe") ?? "",
     );
-    expect(mail?.text).toContain(link?.[1]);
-    expect(mail?.html).toContain(`href="${link?.[1]}"`);
+    expect(email?.text).toContain(link?.[1]);
+    expect(email?.html).toContain(`href="${link?.[1]}"`);
     expect(await lattice.describeLink("unsubscribe", link?.[2] ?? "")).toEqual({
       email: "reader1@example.org",
     });
@@ -140,39 +143,39 @@ describe("the weekly issue", () => {
     await story("A story of www.evil.example");
     const lattice = program();
     await lattice.sendIssue();
-    while ((await lattice.mail.sendDue()) > 0);
-    const [mail] = smtp.emails;
-    expect(mail?.subject).toBe("This week at Lattice: Claim at … today");
-    expect(mail?.text).toContain("A story of …");
-    for (const part of [mail?.text, mail?.html]) expect(part).not.toContain("evil.example");
+    while ((await lattice.mailer.sendDue()) > 0);
+    const [email] = smtp.emails;
+    expect(email?.subject).toBe("This week on Lattice: Claim at … today");
+    expect(email?.text).toContain("A story of …");
+    for (const part of [email?.text, email?.html]) expect(part).not.toContain("evil.example");
   });
 
   test("goes to each subscriber once, however many processes and runs there are", async () => {
     await subscribe(120);
     await post("A post");
     const programs = [program(), program(), program()];
-    await Promise.all(programs.flatMap((one) => [one.sendIssue(), one.sendIssue()]));
+    await Promise.all(programs.flatMap((newsletter) => [newsletter.sendIssue(), newsletter.sendIssue()]));
     now = new Date(`${MONDAY}T08:05:00Z`);
-    await Promise.all(programs.map((one) => one.sendIssue()));
-    const written = await recipients();
-    expect(written).toHaveLength(120);
-    expect(new Set(written).size).toBe(120);
+    await Promise.all(programs.map((newsletter) => newsletter.sendIssue()));
+    const sentTo = await recipients();
+    expect(sentTo).toHaveLength(120);
+    expect(new Set(sentTo).size).toBe(120);
     expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 120, finished_at: expect.any(Date) }]);
     now = new Date("2026-11-30T08:00:00Z");
     await post("Another", { at: "2026-11-25T12:00:00Z" });
-    await Promise.all(programs.map((one) => one.sendIssue()));
+    await Promise.all(programs.map((newsletter) => newsletter.sendIssue()));
     expect(await recipients()).toHaveLength(240);
   });
 
   test("continues after a crash, without content that was deleted since", async () => {
     await subscribe(130);
-    const gone = await post("Gone", { upvotes: 9 });
+    const deletedPost = await post("Gone", { upvotes: 9 });
     await post("Stays");
     // The first process dies in its second batch, which is rolled back.
     let queued = 0;
     const dying = program();
-    const { queue } = dying.mail;
-    Object.assign(dying.mail, {
+    const { queue } = dying.mailer;
+    Object.assign(dying.mailer, {
       async queue(...args: Parameters<Mailer["queue"]>) {
         queued += 1;
         if (queued > 70) throw new Error("killed");
@@ -182,12 +185,12 @@ describe("the weekly issue", () => {
     await expect(dying.sendIssue()).rejects.toThrow("killed");
     expect(await recipients()).toHaveLength(50);
     expect(await issues()).toMatchObject([{ recipients: 50, finished_at: null }]);
-    await query("update public.forum_posts set deleted_at = now() where id = $1", [gone]);
+    await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
     now = new Date(`${MONDAY}T09:00:00Z`);
     expect(await program().sendIssue()).toBe(80);
-    const written = await recipients();
-    expect(new Set(written).size).toBe(130);
-    expect(await query("select from mail.outbox where body_text like '%Gone%'")).toHaveLength(50);
+    const sentTo = await recipients();
+    expect(new Set(sentTo).size).toBe(130);
+    expect(await query("select from email.outbox where body_text like '%Gone%'")).toHaveLength(50);
   });
 
   test("is not sent early, and not to subscribers who confirmed after it was due", async () => {
@@ -220,30 +223,30 @@ describe("the weekly issue", () => {
     const lattice = program();
     await lattice.sendIssue();
     const [{ unsubscribe_url }] = await query(
-      "select unsubscribe_url from mail.outbox where recipient = 'reader2@example.org'",
+      "select unsubscribe_url from email.outbox where recipient = 'reader2@example.org'",
     );
     await lattice.unsubscribe(new URL(unsubscribe_url).searchParams.get("token") ?? "");
-    while ((await lattice.mail.sendDue()) > 0);
+    while ((await lattice.mailer.sendDue()) > 0);
     expect(smtp.emails.map(({ recipient }) => recipient).sort()).toEqual([
       "reader1@example.org",
       "reader3@example.org",
     ]);
   });
 
-  test("lets urgent emails go first, and is queued in portions for a slow mail server", async () => {
+  test("lets urgent emails go first, and is queued in batches for a slow mail server", async () => {
     await subscribe(700);
     await post("A post");
     const lattice = program();
     expect(await lattice.sendIssue()).toBe(500);
     await database.db.transaction((tx) =>
-      lattice.mail.queue(tx, {
+      lattice.mailer.queue(tx, {
         kind: "reauthentication",
         to: "ann@example.org",
         code: "123456",
         seconds: 60,
       }),
     );
-    await lattice.mail.sendDue();
+    await lattice.mailer.sendDue();
     expect(smtp.emails.map(({ recipient }) => recipient)).toContain("ann@example.org");
     expect(await lattice.sendIssue()).toBe(50);
   });
@@ -253,7 +256,7 @@ describe("administrators", () => {
   test("see counts, a preview of the next issue and past issues, but no addresses", async () => {
     await subscribe(3);
     await query(
-      "insert into public.newsletter_subscribers (email, asked_at) values ('waits@example.org', now())",
+      "insert into public.newsletter_subscribers (email, requested_at) values ('waits@example.org', now())",
     );
     const id = await post("A post");
     const lattice = program();
@@ -261,14 +264,14 @@ describe("administrators", () => {
     const overview = await lattice.administration.read(admin);
     expect(overview).toMatchObject({
       confirmed: 3,
-      waiting: 1,
-      sendsEmail: true,
-      nextAt: "2026-11-30T08:00:00.000Z",
+      pending: 1,
+      isEmailConfigured: true,
+      nextIssueAt: "2026-11-30T08:00:00.000Z",
       preview: {
-        subject: "This week at Lattice: A post",
+        subject: "This week on Lattice: A post",
         digest: { posts: [{ id, score: 1, author: "writer" }] },
       },
-      issues: [{ week: MONDAY, recipients: 3, posts: 1, stories: 0, isFinished: true }],
+      issues: [{ week: MONDAY, recipients: 3, postCount: 1, articleCount: 0, isFinished: true }],
     });
     expect(JSON.stringify(overview)).not.toContain("@example.org");
     expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
@@ -279,20 +282,20 @@ describe("administrators", () => {
     await post("A post");
     const lattice = program(undefined);
     await lattice.administration.sendSample(admin);
-    const [mail, ...others] = await query("select * from mail.outbox");
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ recipient: admin.email, kind: "digest" });
-    expect(await query("select act, actor_name from public.audit_log")).toEqual([
-      { act: "newsletter.sample", actor_name: "the_boss" },
+    const [email, ...otherEmails] = await query("select * from email.outbox");
+    expect(otherEmails).toEqual([]);
+    expect(email).toMatchObject({ recipient: admin.email, kind: "digest" });
+    expect(await query("select action, actor_name from public.audit_log")).toEqual([
+      { action: "newsletter.sample", actor_name: "the_boss" },
     ]);
-    const token = new URL(mail.unsubscribe_url).searchParams.get("token") ?? "";
+    const token = new URL(email.unsubscribe_url).searchParams.get("token") ?? "";
     expect(lattice.isSampleLink(token)).toBe(true);
     expect(await lattice.unsubscribe(token)).toBe(true);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
     expect(await issues()).toEqual([]);
   });
 
-  test("are told when there is nothing to send", async () => {
+  test("get an error message when there is nothing to send", async () => {
     const lattice = program();
     expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
     expect(await lattice.administration.readPreviewEmail(admin)).toBeNull();

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { LinkTarget } from "#core/newsletter/types.ts";
+import type { ConfirmationLink } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
@@ -8,8 +8,8 @@ export async function describeLink(
   { database, links, clock }: NewsletterDeps,
   purpose: LinkPurpose,
   token: string,
-): Promise<LinkTarget> {
-  const id = links.read(purpose, token, clock.now());
+): Promise<ConfirmationLink> {
+  const id = links.verify(purpose, token, clock.now());
   if (id === null) return null;
   const { rows } = await database.db.execute<{ email: string }>(
     sql`select email from public.newsletter_subscribers where id = ${id}::uuid`,
@@ -19,40 +19,40 @@ export async function describeLink(
 
 /** Whether an unsubscribe link is from a sample issue, which no subscription belongs to. */
 export function isSampleLink({ links, clock }: NewsletterDeps, token: string): boolean {
-  return links.read("unsubscribe", token, clock.now()) === SAMPLE_ID;
+  return links.verify("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
 /** Confirms the address the link was sent to. Idempotent. */
 export async function confirmSubscription(
   { database, links, clock }: NewsletterDeps,
   token: string,
-): Promise<LinkTarget> {
+): Promise<ConfirmationLink> {
   const now = clock.now();
-  const id = links.read("confirm", token, now);
+  const id = links.verify("confirm", token, now);
   if (id === null) return null;
   const { rows } = await database.db.execute<{ email: string }>(sql`
     update public.newsletter_subscribers
     set confirmed_at = coalesce(confirmed_at, ${now.toISOString()}::timestamptz),
-      user_id = coalesce(asked_by, user_id), asked_by = null
+      user_id = coalesce(requested_by, user_id), requested_by = null
     where id = ${id}::uuid returning email`);
   return rows[0] ?? null;
 }
 
 /**
- * Deletes the address and any unsent emails to it. Returns whether the link is genuine; an address that is
- * already gone counts as success.
+ * Deletes the address and any unsent emails to it. Returns whether the link is genuine; an address that was
+ * already deleted counts as success.
  */
 export async function unsubscribe(
-  { database, links, clock, mail }: NewsletterDeps,
+  { database, links, clock, mailer }: NewsletterDeps,
   token: string,
 ): Promise<boolean> {
-  const id = links.read("unsubscribe", token, clock.now());
+  const id = links.verify("unsubscribe", token, clock.now());
   if (id === null) return false;
   await database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string }>(
       sql`delete from public.newsletter_subscribers where id = ${id}::uuid returning email`,
     );
-    for (const { email } of rows) await mail.withdraw(tx, "digest", email);
+    for (const { email } of rows) await mailer.cancel(tx, "digest", email);
   });
   return true;
 }

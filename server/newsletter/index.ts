@@ -1,9 +1,9 @@
 /**
- * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and stories
+ * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and articles
  * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { LinkTarget, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
+import type { ConfirmationLink, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
@@ -14,21 +14,30 @@ import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
 import { addNewsletterJobs } from "./jobs.ts";
 import { createLinks, type LinkPurpose } from "./links.ts";
-import { endOwnSubscription, forgetMember, readOwnSubscription, subscribeOwn } from "./own-subscription.ts";
+import {
+  createOwnSubscription,
+  deleteMemberSubscriptions,
+  deleteOwnSubscription,
+  readOwnSubscription,
+} from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
 
 export interface Newsletter {
-  subscribe(viewer: Viewer, asked: { readonly email: string }, from: { readonly ip: string }): Promise<void>;
-  describeLink(purpose: LinkPurpose, token: string): Promise<LinkTarget>;
+  subscribe(
+    viewer: Viewer,
+    input: { readonly email: string },
+    client: { readonly ip: string },
+  ): Promise<void>;
+  describeLink(purpose: LinkPurpose, token: string): Promise<ConfirmationLink>;
   /** Whether an unsubscribe link is from a sample issue; following it changes nothing. */
   isSampleLink(token: string): boolean;
-  confirmSubscription(token: string): Promise<LinkTarget>;
+  confirmSubscription(token: string): Promise<ConfirmationLink>;
   unsubscribe(token: string): Promise<boolean>;
   readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
-  subscribeOwn(viewer: Viewer, from: { readonly ip: string }): Promise<void>;
-  endOwnSubscription(viewer: Viewer): Promise<void>;
+  createOwnSubscription(viewer: Viewer, client: { readonly ip: string }): Promise<void>;
+  deleteOwnSubscription(viewer: Viewer): Promise<void>;
   /** Deletes the subscription of a closed account. Idempotent. */
-  forgetMember(userId: string): Promise<void>;
+  deleteMemberSubscriptions(userId: string): Promise<void>;
   readonly administration: NewsletterAdministration;
   /** Queues the emails of the weekly issue; see send-issue.ts. */
   sendIssue(): Promise<number>;
@@ -52,15 +61,15 @@ interface CreateNewsletterDeps extends Omit<NewsletterDeps, "links"> {
 export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsletterDeps): Newsletter {
   const deps: NewsletterDeps = { ...parts, links: createLinks(signedIds, publicUrl) };
   return {
-    subscribe: (viewer, asked, from) => subscribe(deps, viewer, asked, from),
+    subscribe: (viewer, input, client) => subscribe(deps, viewer, input, client),
     describeLink: (purpose, token) => describeLink(deps, purpose, token),
     isSampleLink: (token) => isSampleLink(deps, token),
     confirmSubscription: (token) => confirmSubscription(deps, token),
     unsubscribe: (token) => unsubscribe(deps, token),
     readOwnSubscription: (viewer) => readOwnSubscription(deps, viewer),
-    subscribeOwn: (viewer, from) => subscribeOwn(deps, viewer, from),
-    endOwnSubscription: (viewer) => endOwnSubscription(deps, viewer),
-    forgetMember: (userId) => forgetMember(deps, userId),
+    createOwnSubscription: (viewer, client) => createOwnSubscription(deps, viewer, client),
+    deleteOwnSubscription: (viewer) => deleteOwnSubscription(deps, viewer),
+    deleteMemberSubscriptions: (userId) => deleteMemberSubscriptions(deps, userId),
     administration: {
       read: (viewer) => readNewsletter(deps, viewer),
       readPreviewEmail: (viewer) => readPreviewEmail(deps, viewer),

@@ -10,15 +10,15 @@ export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Links in emails: the subscriber's id and a signature. */
 export interface Links {
-  write(purpose: LinkPurpose, id: string, expires?: Date): string;
+  build(purpose: LinkPurpose, id: string, expires?: Date): string;
   /** The subscriber's id; null if the token is invalid or expired. */
-  read(purpose: LinkPurpose, token: string, now: Date): string | null;
+  verify(purpose: LinkPurpose, token: string, now: Date): string | null;
 }
 
 export function createLinks(signedIds: SignedIds, publicUrl: string): Links {
   return {
-    write: (purpose, id, expires) =>
+    build: (purpose, id, expires) =>
       `${publicUrl}/newsletter/${purpose}?token=${signedIds.sign(`newsletter ${purpose}`, id, expires)}`,
-    read: (purpose, token, now) => signedIds.verify(`newsletter ${purpose}`, token, now),
+    verify: (purpose, token, now) => signedIds.verify(`newsletter ${purpose}`, token, now),
   };
 }

@@ -13,34 +13,35 @@ beforeAll(async () => {
   member = await insertMember(site.database, "reader");
 });
 afterAll(() => site.end());
-beforeEach(() => query("truncate mail.outbox, public.newsletter_subscribers, public.newsletter_issues"));
+beforeEach(() => query("truncate email.outbox, public.newsletter_subscribers, public.newsletter_issues"));
 
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
 const newsletter = () => site.app.newsletter;
 const subscribers = () => query("select * from public.newsletter_subscribers order by email");
-const mails = () => query("select * from mail.outbox order by id");
+const emails = () => query("select * from email.outbox order by id");
 const tokenIn = (text: string, purpose = "confirm") =>
   new RegExp(`/newsletter/${purpose}\\?token=(\\S+)`).exec(text)?.[1] ?? "";
-const ask = (email: string, viewer: Member | null = null) => newsletter().subscribe(viewer, { email }, FROM);
-const lastToken = async () => tokenIn((await mails()).at(-1)?.body_text);
+const subscribe = (email: string, viewer: Member | null = null) =>
+  newsletter().subscribe(viewer, { email }, FROM);
+const lastToken = async () => tokenIn((await emails()).at(-1)?.body_text);
 async function join(email: string, viewer: Member | null = null): Promise<void> {
-  await ask(email, viewer);
+  await subscribe(email, viewer);
   await newsletter().confirmSubscription(await lastToken());
 }
 
 describe("subscribing", () => {
   test("needs the link from the email: neither the request nor looking at the link subscribes", async () => {
-    await ask(" Ann@Example.org ");
-    const [mail] = await mails();
-    expect(mail).toMatchObject({
+    await subscribe(" Ann@Example.org ");
+    const [email] = await emails();
+    expect(email).toMatchObject({
       kind: "newsletter_confirm",
       recipient: "ann@example.org",
-      state: "kept",
+      state: "stored",
       unsubscribe_url: expect.stringContaining("/newsletter/unsubscribe?token="),
     });
-    const token = tokenIn(mail.body_text);
-    expect(mail.body_html).toContain(token);
+    const token = tokenIn(email.body_text);
+    expect(email.body_html).toContain(token);
     expect(await newsletter().describeLink("confirm", token)).toEqual({ email: "ann@example.org" });
     expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
     expect(await newsletter().confirmSubscription(token)).toEqual({ email: "ann@example.org" });
@@ -48,22 +49,22 @@ describe("subscribing", () => {
     expect(await subscribers()).toMatchObject([{ email: "ann@example.org", confirmed_at: expect.any(Date) }]);
   });
 
-  test("gives the same answer and email for a new, an unconfirmed and a subscribed address", async () => {
-    const seen: object[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      expect(await ask("ann@example.org")).toBeUndefined();
-      const { kind, recipient, subject, body_text } = (await mails()).at(-1) ?? {};
-      seen.push({ kind, recipient, subject, text: body_text.replace(/token=\S+/, "") });
-      if (turn === 1) await newsletter().confirmSubscription(await lastToken());
+  test("gives the same response and email for a new, an unconfirmed and a subscribed address", async () => {
+    const responses: object[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      expect(await subscribe("ann@example.org")).toBeUndefined();
+      const { kind, recipient, subject, body_text } = (await emails()).at(-1) ?? {};
+      responses.push({ kind, recipient, subject, text: body_text.replace(/token=\S+/, "") });
+      if (index === 1) await newsletter().confirmSubscription(await lastToken());
     }
-    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await subscribers()).toHaveLength(1);
   });
 
-  test("several times at once creates one subscriber", async () => {
-    await Promise.all(Array.from({ length: 8 }, () => ask("ann@example.org")));
+  test("several times concurrently creates one subscriber", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => subscribe("ann@example.org")));
     expect(await subscribers()).toHaveLength(1);
-    expect(await mails()).toHaveLength(8);
+    expect(await emails()).toHaveLength(8);
   });
 
   test.each([
@@ -74,13 +75,16 @@ describe("subscribing", () => {
     ["ann@example.org\r\nBcc: bob@example.org", "Enter a complete email address."],
     [`${"a".repeat(300)}@example.org`, "Enter a complete email address."],
   ])("%j is rejected with a field error", async (email, problem) => {
-    await expect(ask(email)).rejects.toMatchObject({ code: "invalid_input", fields: { email: problem } });
+    await expect(subscribe(email)).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { email: problem },
+    });
     expect(await subscribers()).toEqual([]);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test("a link is valid for three days, for one purpose, and only unmodified", async () => {
-    await ask("ann@example.org");
+    await subscribe("ann@example.org");
     const token = await lastToken();
     for (const bad of [
       "",
@@ -100,9 +104,9 @@ describe("subscribing", () => {
   });
 
   test("an unsubscribe link doesn't work for other emails, although one secret signs them all", async () => {
-    await ask("ann@example.org");
-    const [mail] = await mails();
-    const token = tokenIn(mail.unsubscribe_url, "unsubscribe");
+    await subscribe("ann@example.org");
+    const [email] = await emails();
+    const token = tokenIn(email.unsubscribe_url, "unsubscribe");
     expect(site.app.notifications.isUnsubscribeToken(token)).toBe(false);
     expect(await site.app.notifications.unsubscribe(token)).toBe(false);
     expect(await newsletter().unsubscribe(token)).toBe(true);
@@ -110,9 +114,9 @@ describe("subscribing", () => {
 
   test("unconfirmed addresses are deleted after three days, confirmed ones stay", async () => {
     await join("ann@example.org");
-    await ask("bob@example.org");
+    await subscribe("bob@example.org");
     site.clock.advance(2 * DAY);
-    await ask("cid@example.org");
+    await subscribe("cid@example.org");
     expect(await newsletter().deleteUnconfirmed()).toBe(0);
     site.clock.advance(DAY + 1);
     expect(await newsletter().deleteUnconfirmed()).toBe(1);
@@ -122,25 +126,26 @@ describe("subscribing", () => {
 
 describe("limits", () => {
   test("allow ten requests an hour per IP address, and silently three emails a day per mailbox", async () => {
-    const limited = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+    const limitedFixture = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
     try {
-      const askFrom = (email: string, ip: string) =>
-        limited.app.newsletter.subscribe(null, { email }, { ip });
-      for (let turn = 0; turn < 5; turn += 1) await askFrom("ann@example.org", `203.0.113.${turn}`);
-      const { rows } = await limited.database.pool.query("select from mail.outbox");
+      const subscribeFrom = (email: string, ip: string) =>
+        limitedFixture.app.newsletter.subscribe(null, { email }, { ip });
+      for (let index = 0; index < 5; index += 1) await subscribeFrom("ann@example.org", `203.0.113.${index}`);
+      const { rows } = await limitedFixture.database.pool.query("select from email.outbox");
       expect(rows).toHaveLength(3);
       // The hourly limit of the whole site only counts emails that are sent.
-      const charged = await limited.database.pool.query(
+      const charged = await limitedFixture.database.pool.query(
         "select points from auth.rate_limits where key like 'newsletter.all:%'",
       );
       expect(charged.rows).toEqual([{ points: 3 }]);
-      for (let turn = 0; turn < 10; turn += 1) await askFrom(`p${turn}@example.org`, "198.51.100.7");
-      await expect(askFrom("p11@example.org", "198.51.100.7")).rejects.toMatchObject({
+      for (let index = 0; index < 10; index += 1)
+        await subscribeFrom(`p${index}@example.org`, "198.51.100.7");
+      await expect(subscribeFrom("p11@example.org", "198.51.100.7")).rejects.toMatchObject({
         code: "too_many_requests",
         fields: { email: "Too many attempts. Please try again later." },
       });
     } finally {
-      await limited.end();
+      await limitedFixture.end();
     }
   });
 });
@@ -148,14 +153,14 @@ describe("limits", () => {
 describe("a member", () => {
   const own = () => newsletter().readOwnSubscription(member);
 
-  test("sees their own subscription from the request on, and can end it", async () => {
+  test("sees their own subscription as soon as they request it, and can end it", async () => {
     const email = member.email ?? "";
     expect(await own()).toEqual({ state: "none" });
-    await ask(email.toUpperCase(), member);
-    expect(await own()).toEqual({ state: "waiting", email });
+    await subscribe(email.toUpperCase(), member);
+    expect(await own()).toEqual({ state: "pending", email });
     await newsletter().confirmSubscription(await lastToken());
-    expect(await own()).toEqual({ state: "subscribed", email });
-    await newsletter().endOwnSubscription(member);
+    expect(await own()).toEqual({ state: "confirmed", email });
+    await newsletter().deleteOwnSubscription(member);
     expect(await own()).toEqual({ state: "none" });
     expect(await subscribers()).toEqual([]);
   });
@@ -164,11 +169,13 @@ describe("a member", () => {
     const email = member.email ?? "";
     await join(email);
     expect(await own()).toEqual({ state: "none" });
-    await ask(email, member);
-    expect(await own()).toEqual({ state: "waiting", email });
-    await newsletter().endOwnSubscription(member);
-    expect(await subscribers()).toMatchObject([{ email, confirmed_at: expect.any(Date), asked_by: null }]);
-    await ask("other@example.org", member);
+    await subscribe(email, member);
+    expect(await own()).toEqual({ state: "pending", email });
+    await newsletter().deleteOwnSubscription(member);
+    expect(await subscribers()).toMatchObject([
+      { email, confirmed_at: expect.any(Date), requested_by: null },
+    ]);
+    await subscribe("other@example.org", member);
     expect(await own()).toEqual({ state: "none" });
   });
 
@@ -177,23 +184,25 @@ describe("a member", () => {
     const email = leaver.email ?? "";
     await join(email, leaver);
     let copy = "";
-    for await (const piece of await site.app.members.exportMember(leaver)) copy += piece;
+    for await (const chunk of await site.app.members.exportMember(leaver)) copy += chunk;
     expect(JSON.parse(copy).newsletter).toEqual([
-      { email, asked_at: expect.any(String), confirmed_at: expect.any(String) },
+      { email, requested_at: expect.any(String), confirmed_at: expect.any(String) },
     ]);
     await query("update auth.users set encrypted_password = null, email = null where id = $1", [leaver.id]);
     const proof = { username: leaver.username, password: "", code: "" };
-    await site.app.auth.own.deleteAccount(leaver, proof, { ...FROM, userAgent: null });
+    await site.app.auth.account.deleteAccount(leaver, proof, { ...FROM, userAgent: null });
     await site.app.auth.finishAccountDeletions();
     expect(await subscribers()).toEqual([]);
   });
 
   test("must be signed in", async () => {
     await expect(newsletter().readOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
-    await expect(newsletter().subscribeOwn(null, FROM)).rejects.toMatchObject({ code: "not_signed_in" });
-    await expect(newsletter().subscribeOwn({ ...member, email: null }, FROM)).rejects.toMatchObject({
+    await expect(newsletter().createOwnSubscription(null, FROM)).rejects.toMatchObject({
+      code: "not_signed_in",
+    });
+    await expect(newsletter().createOwnSubscription({ ...member, email: null }, FROM)).rejects.toMatchObject({
       code: "invalid_input",
     });
-    await expect(newsletter().endOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(newsletter().deleteOwnSubscription(null)).rejects.toMatchObject({ code: "not_signed_in" });
   });
 });

@@ -12,11 +12,11 @@ const FROM_ADDRESS: Limit = { points: 10, durationSeconds: 60 * 60 };
 /** One customer can have many addresses (IPv6 /48). */
 const FROM_NETWORK: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_WIDE: Limit = { points: 500, durationSeconds: 60 * 60 };
-/** Confirmation emails per address; beyond this the answer is the same but no email is sent. */
+/** Confirmation emails per address; beyond this the response is the same but no email is sent. */
 const TO_ADDRESS: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Stores an address and emails its confirmation link. The answer and the email are the same whether the address
+ * Stores an address and emails its confirmation link. The response and the email are the same whether the address
  * is new, unconfirmed or already subscribed (docs/decisions/048). Throws AppError: invalid_input (with fields),
  * too_many_requests.
  */
@@ -24,38 +24,38 @@ export async function subscribe(
   deps: NewsletterDeps,
   viewer: Viewer,
   { email: input }: { readonly email: string },
-  from: { readonly ip: string },
+  client: { readonly ip: string },
 ): Promise<void> {
-  const { limits, clock, mail } = deps;
+  const { limits, clock, mailer } = deps;
   const parsed = parseEmail(input);
   if ("problem" in parsed)
     throw new AppError("invalid_input", {
       fields: { email: input.trim() === "" ? SUBSCRIBE_PROBLEM.empty : SUBSCRIBE_PROBLEM.invalid },
     });
   const { email } = parsed;
-  const mayEmail = await checkLimits(limits, email, from.ip);
-  if (!mayEmail) return;
+  const canEmail = await checkLimits(limits, email, client.ip);
+  if (!canEmail) return;
 
   const now = clock.now();
-  const askedBy = viewer && viewer.email?.toLowerCase() === email ? viewer.id : null;
+  const requestedBy = viewer && viewer.email?.toLowerCase() === email ? viewer.id : null;
   await deps.database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      insert into public.newsletter_subscribers as existing (email, asked_by, asked_at)
-      values (${email}, ${askedBy}::uuid, ${now.toISOString()}::timestamptz)
+      insert into public.newsletter_subscribers as existing (email, requested_by, requested_at)
+      values (${email}, ${requestedBy}::uuid, ${now.toISOString()}::timestamptz)
       on conflict (email) do update
-        set asked_at = excluded.asked_at, asked_by = coalesce(excluded.asked_by, existing.asked_by)
+        set requested_at = excluded.requested_at, requested_by = coalesce(excluded.requested_by, existing.requested_by)
       returning id`);
     const expires = new Date(now.getTime() + CONFIRM_SECONDS * 1000);
     const id = rows[0]?.id ?? "";
-    await mail.queue(tx, {
+    await mailer.queue(tx, {
       kind: "newsletter_confirm",
       to: email,
-      link: deps.links.write("confirm", id, expires),
+      link: deps.links.build("confirm", id, expires),
       seconds: CONFIRM_SECONDS,
-      unsubscribe: deps.links.write("unsubscribe", id),
+      unsubscribe: deps.links.build("unsubscribe", id),
     });
   });
-  mail.wake();
+  mailer.wake();
 }
 
 /**
@@ -63,12 +63,12 @@ export async function subscribe(
  * Throws AppError("too_many_requests").
  */
 async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
-  const refuse = () => {
+  const reject = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });
   };
-  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), FROM_ADDRESS)).allowed) refuse();
-  if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), FROM_NETWORK)).allowed) refuse();
+  if (!(await limits.consume("newsletter.from", toAddressGroup(ip), FROM_ADDRESS)).allowed) reject();
+  if (!(await limits.consume("newsletter.network", toAddressNetwork(ip), FROM_NETWORK)).allowed) reject();
   if (!(await limits.consume("newsletter.to", email, TO_ADDRESS)).allowed) return false;
-  if (!(await limits.consume("newsletter.all", "", SITE_WIDE)).allowed) refuse();
+  if (!(await limits.consume("newsletter.all", "", SITE_WIDE)).allowed) reject();
   return true;
 }

@@ -10,7 +10,7 @@ export interface NotificationDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Pick<RateLimits, "consume">;
-  readonly mail: Pick<Mailer, "queue" | "wake">;
+  readonly mailer: Pick<Mailer, "queue" | "wake">;
   /** The origin of the links in emails. */
   readonly publicUrl: string;
   /** Signs and verifies unsubscribe links. */

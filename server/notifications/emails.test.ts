@@ -17,12 +17,12 @@ beforeAll(async () => {
   site = await createAppFixture({ SMTP_URL: smtp.url });
   const { app, database, clock } = site;
   const limits = { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) };
-  const { mail } = app;
+  const { mailer } = app;
   deps = {
     database,
     clock,
     limits,
-    mail,
+    mailer,
     log: createLog("silent"),
     publicUrl: "http://lattice.test",
     signedIds: createSignedIds("for tests"),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   notifications = createNotifications(deps);
 });
 afterAll(async () => {
-  await site.app.mail.stop();
+  await site.app.mailer.stop();
   await site.end();
   await smtp.stop();
 });
@@ -38,25 +38,25 @@ beforeEach(() => {
   smtp.emails.length = 0;
 });
 
-let people = 0;
+let memberCount = 0;
 async function createMember(name: string): Promise<Member> {
-  people += 1;
-  return insertMember(site.database, `${name}_${people}`);
+  memberCount += 1;
+  return insertMember(site.database, `${name}_${memberCount}`);
 }
 const post = async (author: Member, title: string) =>
   (await site.app.forum.createPost(author, { title, content: "Words.", category: "ai", tags: [] })).id;
-const comment = async (by: Member, postId: string, content = "A comment.") =>
-  (await site.app.forum.addComment(by, { postId, content })).id;
+const comment = async (author: Member, postId: string, content = "A comment.") =>
+  (await site.app.forum.addComment(author, { postId, content })).id;
 
 /** Runs the job and the outbox, then returns the emails to this member. */
 async function getEmailsTo(member: Member): Promise<ReceivedEmail[]> {
   await sendNotificationEmails(deps);
-  while ((await site.app.mail.sendDue()) > 0);
+  while ((await site.app.mailer.sendDue()) > 0);
   return smtp.emails.filter(({ recipient }) => recipient === member.email);
 }
 const MINUTE = 60;
-const unsubscribeLink = (mail: ReceivedEmail | undefined) =>
-  /^<(.*)>$/.exec(mail?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
+const unsubscribeLink = (email: ReceivedEmail | undefined) =>
+  /^<(.*)>$/.exec(email?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
 describe("notification emails", () => {
@@ -67,12 +67,12 @@ describe("notification emails", () => {
     expect(await getEmailsTo(ada)).toEqual([]);
     site.clock.advance(6 * MINUTE);
     await comment(ben, id, "Two.");
-    const [mail, ...others] = await getEmailsTo(ada);
-    expect(others).toEqual([]);
-    expect(mail?.subject).toBe("You have 2 new notifications on Lattice");
-    expect(mail?.text).toContain(`${ben.username} commented on your post “Worth a comment”`);
-    expect(mail?.text).not.toMatch(/One\.|Two\./);
-    expect(mail?.html).toContain("http://lattice.test/notifications");
+    const [email, ...otherEmails] = await getEmailsTo(ada);
+    expect(otherEmails).toEqual([]);
+    expect(email?.subject).toBe("You have 2 new notifications on Lattice");
+    expect(email?.text).toContain(`${ben.username} commented on your post “Worth a comment”`);
+    expect(email?.text).not.toMatch(/One\.|Two\./);
+    expect(email?.html).toContain("http://lattice.test/notifications");
 
     await comment(ben, id, "Three.");
     site.clock.advance(10 * MINUTE);
@@ -90,13 +90,13 @@ describe("notification emails", () => {
     await comment(ben, id, "Read.");
     const { upTo } = await notifications.listNewest(ada);
     await notifications.markAllRead(ada, upTo);
-    const gone = await comment(ben, id, "Deleted.");
-    await site.app.forum.deleteComment(ben, gone);
+    const deletedComment = await comment(ben, id, "Deleted.");
+    await site.app.forum.deleteComment(ben, deletedComment);
     site.clock.advance(6 * MINUTE);
     expect(await getEmailsTo(ada)).toEqual([]);
     await comment(ben, id, "Unwanted.");
-    await notifications.savePreferences(ada, {
-      ...(await notifications.readPreferences(ada)),
+    await notifications.saveOwnPreferences(ada, {
+      ...(await notifications.readOwnPreferences(ada)),
       reply: "site",
     });
     site.clock.advance(6 * MINUTE);
@@ -120,8 +120,8 @@ describe("notification emails", () => {
     await site.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [ada.id]);
     site.clock.advance(6 * MINUTE);
     expect(await getEmailsTo(ada)).toEqual([]);
-    const [mail] = await getEmailsTo(ben);
-    expect(mail?.text).toContain("“Win at … now”");
+    const [email] = await getEmailsTo(ben);
+    expect(email?.text).toContain("“Win at … now”");
   });
 });
 
@@ -131,25 +131,26 @@ describe("one-click unsubscribe", () => {
     const id = await post(ada, "Enough");
     await comment(ben, id);
     site.clock.advance(6 * MINUTE);
-    const [mail] = await getEmailsTo(ada);
-    expect(mail?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
+    const [email] = await getEmailsTo(ada);
+    expect(email?.headers.find(({ key }) => key === "list-unsubscribe-post")?.value).toBe(
       "List-Unsubscribe=One-Click",
     );
-    const link = unsubscribeLink(mail);
+    const link = unsubscribeLink(email);
     expect(link).toMatch(/^http:\/\/lattice\.test\/notifications\/unsubscribe\?token=/);
-    expect(mail?.text).toContain(link);
+    expect(email?.text).toContain(link);
     expect(notifications.isUnsubscribeToken(getToken(link))).toBe(true);
-    await notifications.savePreferences(ada, {
-      ...(await notifications.readPreferences(ada)),
+    await notifications.saveOwnPreferences(ada, {
+      ...(await notifications.readOwnPreferences(ada)),
       votes: "never",
     });
     await comment(ben, id, "Waits for its email.");
     expect(await notifications.unsubscribe(getToken(link))).toBe(true);
     expect(await notifications.unsubscribe(getToken(link))).toBe(true);
-    expect(await notifications.readPreferences(ada)).toEqual({
+    expect(await notifications.readOwnPreferences(ada)).toEqual({
       reply: "site",
       mention: "site",
       thread: "site",
+      post: "site",
       votes: "never",
       moderation: "site",
     });
@@ -171,14 +172,16 @@ describe("one-click unsubscribe", () => {
       expect(notifications.isUnsubscribeToken(token)).toBe(false);
       expect(await notifications.unsubscribe(token)).toBe(false);
     }
-    expect(await notifications.readPreferences(ada)).toMatchObject({ reply: "mail" });
+    expect(await notifications.readOwnPreferences(ada)).toMatchObject({ reply: "email" });
   });
 });
 
 test("preferences are saved completely or not at all, and admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
-  const choices = await notifications.readPreferences(ada);
-  for (const given of [{ ...choices, moderation: "never" }, { ...choices, reply: "always" }, {}])
-    await expect(notifications.savePreferences(ada, given)).rejects.toMatchObject({ code: "invalid_input" });
-  expect(await notifications.readPreferences(ada)).toEqual(choices);
+  const preferences = await notifications.readOwnPreferences(ada);
+  for (const input of [{ ...preferences, moderation: "never" }, { ...preferences, reply: "always" }, {}])
+    await expect(notifications.saveOwnPreferences(ada, input)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  expect(await notifications.readOwnPreferences(ada)).toEqual(preferences);
 });

@@ -1,7 +1,7 @@
 /**
- * Notifications on the site and by email. Owns notifications, notification_choices and notification_mails. Other
+ * Notifications on the site and by email. Owns notifications, notification_preferences and notification_emails. Other
  * modules create and withdraw notifications inside their own transactions; this module selects the recipients:
- * never the actor, never twice for the same target, and nobody who left, is suspended, muted the thread or opted
+ * never the actor, never twice for the same target, and no one who left, is suspended, muted the thread or opted
  * out. Changes are published as "notification" events, and open pages reload the unread count.
  */
 import { sql } from "drizzle-orm";
@@ -11,26 +11,26 @@ import type { NotificationPage, NotificationQuery, SuggestedName } from "#core/n
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { addNotificationJobs } from "./jobs.ts";
-import { listNewest, listNotifications } from "./list-notifications.ts";
+import { listNewestNotifications, listNotifications } from "./list-notifications.ts";
 import { markAllRead, markNotification } from "./mark.ts";
 import { openNotification } from "./open-notification.ts";
-import { readPreferences, savePreferences } from "./preferences.ts";
+import { getOwnPreferences, saveOwnPreferences } from "./preferences.ts";
 import { suggestNames } from "./suggest-names.ts";
-import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
+import { unsubscribe, verifyUnsubscribeToken } from "./unsubscribe.ts";
 
 export type { NotificationDeps } from "./deps.ts";
 export {
   type AdminActionNotice,
   notifyAdminAction,
 } from "./notify-admin-action.ts";
-export { notifyFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
+export { notifyFollowers, notifyListFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
 export { notifyVotes, recountVotes } from "./notify-votes.ts";
 export { resolveMentions } from "./resolve-mentions.ts";
 export { withdrawForComment, withdrawForPost } from "./withdraw.ts";
 
 export interface Notifications {
   list(viewer: Viewer, query: NotificationQuery): Promise<NotificationPage>;
-  /** The latest few, for the bell. */
+  /** The newest notifications, for the bell menu. */
   listNewest(viewer: Viewer): Promise<NotificationPage>;
   /** Unread notifications, counted up to 100. */
   countUnread(memberId: string): Promise<number>;
@@ -39,12 +39,15 @@ export interface Notifications {
   markAllRead(viewer: Viewer, upTo: string): Promise<void>;
   /** Marks a notification as read and returns the path it leads to. */
   open(viewer: Viewer, id: string): Promise<{ path: string }>;
-  readPreferences(viewer: Viewer): Promise<NotificationPreferences>;
-  savePreferences(viewer: Viewer, given: Readonly<Record<string, string>>): Promise<NotificationPreferences>;
-  /** Members whose names start with the typed text, for completing mentions. */
+  readOwnPreferences(viewer: Viewer): Promise<NotificationPreferences>;
+  saveOwnPreferences(
+    viewer: Viewer,
+    input: Readonly<Record<string, string>>,
+  ): Promise<NotificationPreferences>;
+  /** Members whose names start with the prefix, for completing mentions. */
   suggestNames(
     viewer: Viewer,
-    asked: { readonly typed: string; readonly postId: string | null },
+    query: { readonly prefix: string; readonly postId: string | null },
   ): Promise<SuggestedName[]>;
   /** Whether we issued this unsubscribe token. */
   isUnsubscribeToken(token: string): boolean;
@@ -56,7 +59,7 @@ export interface Notifications {
 export function createNotifications(deps: NotificationDeps): Notifications {
   return {
     list: (viewer, query) => listNotifications(deps, viewer, query),
-    listNewest: (viewer) => listNewest(deps, viewer),
+    listNewest: (viewer) => listNewestNotifications(deps, viewer),
     async countUnread(memberId) {
       const { rows } = await deps.database.db.execute<{ unread: number }>(sql`
         select count(*)::int as unread from (
@@ -67,10 +70,10 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     mark: (viewer, mark) => markNotification(deps, viewer, mark),
     markAllRead: (viewer, upTo) => markAllRead(deps, viewer, upTo),
     open: (viewer, id) => openNotification(deps, viewer, id),
-    readPreferences: (viewer) => readPreferences(deps, viewer),
-    savePreferences: (viewer, given) => savePreferences(deps, viewer, given),
-    suggestNames: (viewer, asked) => suggestNames(deps, viewer, asked),
-    isUnsubscribeToken: (token) => readUnsubscribeToken(deps, token) !== null,
+    readOwnPreferences: (viewer) => getOwnPreferences(deps, viewer),
+    saveOwnPreferences: (viewer, input) => saveOwnPreferences(deps, viewer, input),
+    suggestNames: (viewer, query) => suggestNames(deps, viewer, query),
+    isUnsubscribeToken: (token) => verifyUnsubscribeToken(deps, token) !== null,
     unsubscribe: (token) => unsubscribe(deps, token),
     addJobs: (jobs) => addNotificationJobs(deps, jobs),
   };

@@ -2,26 +2,27 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
+import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
 import {
-  NEWEST_NOTIFICATIONS,
-  NOTIFICATIONS_PAGE,
+  LATEST_NOTIFICATIONS,
+  NOTIFICATIONS_PAGE_SIZE,
   type NotificationKind,
 } from "#core/notifications/kinds.ts";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
 import { type Db, microsToIso, microsToTime, type Tx, toMicros } from "#server/database/index.ts";
 import { markdownToExcerpt } from "#server/markdown/index.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { formatCursor, parseCursor } from "./cursor.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-const WORDS_MAX = 160;
+const EXCERPT_MAX = 160;
 
 type Row = {
   id: string;
   kind: NotificationKind;
-  act: string | null;
+  admin_action: string | null;
   name: string;
-  words: string;
-  amount: number;
+  excerpt: string;
+  voter_count: number;
   at_micros: string;
   is_read: boolean;
   has_post: boolean;
@@ -29,48 +30,61 @@ type Row = {
   title: string | null;
   parent_id: string | null;
   content: string | null;
-  is_gone: boolean;
+  followed_kind: "tag" | "category" | null;
+  followed_name: string | null;
+  is_deleted: boolean;
   username: string | null;
   avatar_url: string | null;
 };
 
-/** Reads the given rows of `notifications` for display, newest first. One statement. */
-export async function readNotifications(
+/** Presents the rows of `source`, a query of `notifications`, newest first. One statement. */
+export async function selectNotifications(
   db: Db | Tx,
-  which: SQL,
+  source: SQL,
 ): Promise<(Notification & { micros: string })[]> {
   const { rows } = await db.execute<Row>(sql`
-    select n.id, n.kind, n.act, n.name, n.words, n.amount, ${toMicros(sql`n.at`)} as at_micros,
+    select n.id, n.kind, n.admin_action, n.name, n.excerpt, n.voter_count, ${toMicros(sql`n.at`)} as at_micros,
       n.read_at is not null as is_read, n.post_id is not null as has_post, n.comment_id is not null as has_comment,
       p.title, c.parent_id, left(c.content, 1000) as content,
-      (p.deleted_at is not null or c.deleted_at is not null) as is_gone, a.username, a.avatar_url
-    from (${which}) n
+      (p.deleted_at is not null or c.deleted_at is not null) as is_deleted, a.username, a.avatar_url,
+      f.kind as followed_kind, f.name as followed_name
+    from (${source}) n
     left join public.comments c on c.id = n.comment_id
     left join public.forum_posts p on p.id = coalesce(n.post_id, c.post_id)
     left join public.profiles a on a.id = case when c.id is null then p.author_id else c.author_id end
+    left join lateral (
+      select kind, name from public.list_follows
+      where member_id = n.member_id
+        and (kind = 'tag' and name = any (p.tag_keys) or kind = 'category' and name = p.category)
+      order by kind desc, name limit 1
+    ) f on n.kind = 'post'
     order by n.at desc, n.id desc`);
-  return rows.map(present);
+  return rows.map(presentNotification);
 }
 
-function present(row: Row): Notification & { micros: string } {
+function presentNotification(row: Row): Notification & { micros: string } {
   const { id, kind, username } = row;
-  const isAboutText = kind === "reply" || kind === "mention" || kind === "thread";
+  const hasActor = kind === "reply" || kind === "mention" || kind === "thread" || kind === "post";
   return {
     id,
     kind,
-    at: microsToIso(row.at_micros),
+    createdAt: microsToIso(row.at_micros),
     micros: row.at_micros,
     isRead: row.is_read,
-    actor: isAboutText ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
+    actor: hasActor ? { username: username ?? DELETED_MEMBER, avatarUrl: row.avatar_url } : null,
     targetKind: row.has_comment ? "comment" : row.has_post ? "post" : "profile",
-    answersComment: row.parent_id !== null,
+    isReplyToComment: row.parent_id !== null,
     title: kind === "moderation" ? row.name : (row.title ?? ""),
-    excerpt: kind === "moderation" ? row.words : markdownToExcerpt(row.content ?? "", WORDS_MAX),
-    voterCount: row.amount,
-    adminAction: row.act,
-    hasPage: (row.has_comment || row.has_post) && !row.is_gone,
+    followedList: row.followed_name && getListLabel(row.followed_kind, row.followed_name),
+    excerpt: kind === "moderation" ? row.excerpt : markdownToExcerpt(row.content ?? "", EXCERPT_MAX),
+    voterCount: row.voter_count,
+    adminAction: row.admin_action,
+    hasPage: (row.has_comment || row.has_post) && !row.is_deleted,
   };
 }
+
+const getListLabel = (kind: Row["followed_kind"], name: string) =>
+  kind === "category" && isPostCategory(name) ? CATEGORY_LABELS[name] : `#${name}`;
 
 function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
@@ -83,33 +97,35 @@ function requireMember(viewer: Viewer): asserts viewer is Member {
 export async function listNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
-  { only, cursor }: NotificationQuery,
+  { filter, cursor }: NotificationQuery,
 ): Promise<NotificationPage> {
   requireMember(viewer);
-  const from = cursor === null ? null : readCursor(cursor);
-  const after = from ? sql`and (at, id) < (${microsToTime(from.micros)}, ${from.id}::uuid)` : sql``;
-  // Each filter has its own index.
-  const which = only === "unread" ? sql`read_at is null` : sql`amount > 0`;
-  const rows = await readNotifications(
+  const position = cursor === null ? null : parseCursor(cursor);
+  const cursorCondition = position
+    ? sql`and (at, id) < (${microsToTime(position.micros)}, ${position.id}::uuid)`
+    : sql``;
+  // Each filter has its own index. A vote notification without voters isn't shown.
+  const condition = filter === "unread" ? sql`read_at is null` : sql`voter_count > 0`;
+  const rows = await selectNotifications(
     database.db,
-    sql`select * from public.notifications where member_id = ${viewer.id}::uuid and ${which} ${after}
-      order by at desc, id desc limit ${NOTIFICATIONS_PAGE + 1}`,
+    sql`select * from public.notifications where member_id = ${viewer.id}::uuid and ${condition} ${cursorCondition}
+      order by at desc, id desc limit ${NOTIFICATIONS_PAGE_SIZE + 1}`,
   );
-  return presentPage(rows, NOTIFICATIONS_PAGE, clock.now());
+  return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
 }
 
-/** The latest few, for the bell. One statement. Throws not_signed_in. */
-export async function listNewest(
+/** The newest notifications, for the bell menu. One statement. Throws not_signed_in. */
+export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
 ): Promise<NotificationPage> {
   requireMember(viewer);
-  const rows = await readNotifications(
+  const rows = await selectNotifications(
     database.db,
-    sql`select * from public.notifications where member_id = ${viewer.id}::uuid and amount > 0
-      order by at desc, id desc limit ${NEWEST_NOTIFICATIONS}`,
+    sql`select * from public.notifications where member_id = ${viewer.id}::uuid and voter_count > 0
+      order by at desc, id desc limit ${LATEST_NOTIFICATIONS}`,
   );
-  return presentPage(rows, NEWEST_NOTIFICATIONS, clock.now());
+  return presentPage(rows, LATEST_NOTIFICATIONS, clock.now());
 }
 
 function presentPage(
@@ -121,8 +137,8 @@ function presentPage(
   const last = rows.length > size ? items.at(-1) : undefined;
   return {
     items: items.map(({ micros: _micros, ...item }) => item),
-    nextCursor: last ? writeCursor(last.micros, last.id) : null,
-    // On later pages this includes the items of the pages before.
+    nextCursor: last ? formatCursor(last.micros, last.id) : null,
+    // On later pages this includes the items of earlier pages.
     upTo: items[0]?.micros ?? String(now.getTime() * 1000),
   };
 }

@@ -19,8 +19,8 @@ export async function markNotification(
   const readAt = isRead ? sql`coalesce(read_at, ${clock.now().toISOString()}::timestamptz)` : sql`null`;
   const { rowCount } = await database.db.execute(sql`
     with marked as (
-      update public.notifications set read_at = ${readAt}, seen = ${isRead ? sql`greatest(seen, amount)` : sql`0`}
-      where id = ${id}::uuid and member_id = ${viewer.id}::uuid and amount > 0 returning member_id
+      update public.notifications set read_at = ${readAt}, seen_count = ${isRead ? sql`greatest(seen_count, voter_count)` : sql`0`}
+      where id = ${id}::uuid and member_id = ${viewer.id}::uuid and voter_count > 0 returning member_id
     )
     ${publishToMembers(sql`marked`)}`);
   if (rowCount === 0) throw new AppError("notification_not_found");
@@ -44,7 +44,7 @@ export async function markAllRead(
       where member_id = ${viewer.id}::uuid and read_at is null and at <= ${until} order by id for update
     ),
     marked as (
-      update public.notifications set read_at = ${clock.now().toISOString()}::timestamptz, seen = greatest(seen, amount)
+      update public.notifications set read_at = ${clock.now().toISOString()}::timestamptz, seen_count = greatest(seen_count, voter_count)
       where id in (select id from locked) and read_at is null and at <= ${until} returning member_id
     )
     ${publishToMembers(sql`marked`)}`);

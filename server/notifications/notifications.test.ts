@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-let people = 0;
+let memberCount = 0;
 /** A new member, without notifications from other tests. */
 const createMember = (start = "member", role: "user" | "admin" = "user") => {
-  people += 1;
-  return site.member(`${start}_${people}`, role);
+  memberCount += 1;
+  return site.createMember(`${start}_${memberCount}`, role);
 };
 const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A thread") =>
-  site.post(author, { title });
+  site.createPost(author, { title });
 
 describe("posts and comments", () => {
   test("notify the author of a post of comments and the author of a comment of replies, but never of their own", async () => {
@@ -64,9 +64,9 @@ describe("posts and comments", () => {
       await createMember("ben"),
       await createMember("cleo"),
     ];
-    const words = { title: "Named", category: "ai", tags: [] };
-    const id = await site.post(ada, { title: words.title, content: `Hello @${ben.username}` });
-    await site.forum.editPost(ada, { id, ...words, content: `Hello @${ben.username}, @${cleo.username}` });
+    const fields = { title: "Named", category: "ai", tags: [] };
+    const id = await site.createPost(ada, { title: fields.title, content: `Hello @${ben.username}` });
+    await site.forum.editPost(ada, { id, ...fields, content: `Hello @${ben.username}, @${cleo.username}` });
     for (const member of [ben, cleo])
       expect(await site.readLines(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
   });
@@ -82,65 +82,65 @@ describe("posts and comments", () => {
 
   test("notify the first ten of two hundred mentions", async () => {
     const ada = await createMember("ada");
-    const named = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
+    const mentioned = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
     const id = await post(ada);
-    const strangers = Array.from({ length: 188 }, (_, at) => `@stranger_${at}`);
-    await site.comment(ada, id, [...named.map(({ username }) => `@${username}`), ...strangers].join(" "));
-    const lines = await Promise.all(named.map((member) => site.readLines(member)));
+    const strangers = Array.from({ length: 188 }, (_, index) => `@stranger_${index}`);
+    await site.comment(ada, id, [...mentioned.map(({ username }) => `@${username}`), ...strangers].join(" "));
+    const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
   test("notify at most ten members per text, including its edits", async () => {
     const ada = await createMember("ada");
-    const named = await Promise.all(Array.from({ length: 14 }, () => createMember("instead")));
-    const naming = (from: number, to: number) =>
-      named
+    const mentioned = await Promise.all(Array.from({ length: 14 }, () => createMember("instead")));
+    const mentionSlice = (from: number, to: number) =>
+      mentioned
         .slice(from, to)
         .map(({ username }) => `@${username}`)
         .join(" ");
-    const words = { title: "Named instead", category: "ai", tags: [] };
-    const id = await site.post(ada, { title: words.title, content: naming(0, 6) });
-    const comment = await site.comment(ada, id, naming(0, 6));
+    const fields = { title: "Named instead", category: "ai", tags: [] };
+    const id = await site.createPost(ada, { title: fields.title, content: mentionSlice(0, 6) });
+    const comment = await site.comment(ada, id, mentionSlice(0, 6));
     for (const [from, to] of [[6, 9] as const, [7, 14] as const]) {
-      await site.forum.editPost(ada, { id, ...words, content: naming(from, to) });
-      await site.forum.editComment(ada, { id: comment, content: naming(from, to) });
+      await site.forum.editPost(ada, { id, ...fields, content: mentionSlice(from, to) });
+      await site.forum.editComment(ada, { id: comment, content: mentionSlice(from, to) });
     }
-    const lines = await Promise.all(named.map((member) => site.readLines(member)));
+    const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
     // One for the post and one for the comment.
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
 
   test("notify followers, except those who muted the thread, are suspended, are leaving or opted out", async () => {
-    const [ada, fan, muted, gone, banned, never] = await Promise.all(
+    const [ada, fan, muted, leaving, banned, never] = await Promise.all(
       ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => createMember(name)),
     );
-    if (!ada || !fan || !muted || !gone || !banned || !never) throw new Error("nobody");
+    if (!ada || !fan || !muted || !leaving || !banned || !never) throw new Error("nobody");
     const id = await post(ada);
-    for (const one of [fan, gone, banned, never])
-      await site.forum.followThread(one, { postId: id, state: "following" });
+    for (const member of [fan, leaving, banned, never])
+      await site.forum.followThread(member, { postId: id, state: "following" });
     await site.forum.followThread(muted, { postId: id, state: "muted" });
-    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [gone.id]);
+    await site.database.pool.query("update auth.users set deleted_at = now() where id = $1", [leaving.id]);
     await site.database.pool.query("update auth.users set banned_until = '2100-01-01' where id = $1", [
       banned.id,
     ]);
-    const choices = await site.notifications.readPreferences(never);
-    await site.notifications.savePreferences(never, { ...choices, mention: "never", thread: "never" });
-    const names = [fan, muted, gone, banned, never].map(({ username }) => `@${username}`).join(" ");
+    const preferences = await site.notifications.readOwnPreferences(never);
+    await site.notifications.saveOwnPreferences(never, { ...preferences, mention: "never", thread: "never" });
+    const names = [fan, muted, leaving, banned, never].map(({ username }) => `@${username}`).join(" ");
     await site.comment(ada, id, names);
     await site.comment(ada, id, "Without names.");
     expect(await site.readLines(fan)).toEqual([
       expect.stringMatching(/mentioned you|commented on/),
       expect.stringMatching(/mentioned you|commented on/),
     ]);
-    for (const one of [muted, gone, banned, never])
-      expect(await site.readLines(one), one.username).toEqual([]);
+    for (const member of [muted, leaving, banned, never])
+      expect(await site.readLines(member), member.username).toEqual([]);
   });
 
   test("don't notify authors who turned off replies, although they follow their own posts", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    await site.notifications.savePreferences(ada, {
-      ...(await site.notifications.readPreferences(ada)),
+    await site.notifications.saveOwnPreferences(ada, {
+      ...(await site.notifications.readOwnPreferences(ada)),
       reply: "never",
     });
     const first = await site.comment(ben, id, "An answer.");
@@ -149,7 +149,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toEqual([expect.stringContaining("which you follow")]);
   });
 
-  test("notify once if submitted twice at the same time", async () => {
+  test("notify once if submitted twice concurrently", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = { postId: id, content: "Twice.", requestId: randomUUID() };
@@ -178,15 +178,15 @@ describe("posts and comments", () => {
 });
 
 describe("votes", () => {
-  test("of fifty people at once are one notification with the right count, up or down", async () => {
+  test("of fifty concurrent voters are one notification with the right count, up or down", async () => {
     const ada = await createMember("ada");
     const id = await post(ada, "Voted on");
     const voters = await Promise.all(Array.from({ length: 50 }, () => createMember("voter")));
     await site.forum.voteOnPost(ada, { postId: id, voteType: 1, rule: "toggle" });
     expect(await site.readLines(ada)).toEqual([]);
     await Promise.all(
-      voters.map((voter, at) =>
-        site.forum.voteOnPost(voter, { postId: id, voteType: at % 2 ? 1 : -1, rule: "toggle" }),
+      voters.map((voter, index) =>
+        site.forum.voteOnPost(voter, { postId: id, voteType: index % 2 ? 1 : -1, rule: "toggle" }),
       ),
     );
     expect(await site.readLines(ada)).toEqual(["· 50 people voted on your post “Voted on”"]);
@@ -201,8 +201,8 @@ describe("votes", () => {
     ];
     const id = await post(ada);
     const comment = await site.comment(ada, id, "Mine.");
-    const vote = (by: typeof ada, voteType: 1 | -1) =>
-      site.forum.voteOnComment(by, { commentId: comment, voteType });
+    const vote = (voter: typeof ada, voteType: 1 | -1) =>
+      site.forum.voteOnComment(voter, { commentId: comment, voteType });
     await vote(ben, 1);
     await vote(ben, -1);
     expect(await site.readLines(ada)).toEqual(["· One person voted on your comment on “A thread”"]);
@@ -241,25 +241,25 @@ describe("admin actions", () => {
     const id = await post(ada, "Moderated");
     const comment = await site.comment(ada, id, "Rude.");
     await site.forum.followThread(ada, { postId: id, state: "muted" });
-    await site.forum.moderation.lockPost(boss, { id, on: true, why: "It went in circles." });
+    await site.forum.moderation.lockPost(boss, { id, isLocked: true, reason: "It went in circles." });
     site.clock.advance(1);
-    await site.forum.moderation.deleteComment(boss, { id: comment, why: "Be kind." });
+    await site.forum.moderation.deleteComment(boss, { id: comment, reason: "Be kind." });
     expect(await site.readLines(ada)).toEqual([
-      "· An administrator removed your comment on “Moderated”",
+      "· An administrator deleted your comment on “Moderated”",
       "· An administrator locked comments on your post “Moderated”",
     ]);
     expect((await site.items(ada)).map(({ excerpt }) => excerpt)).toEqual([
       "Be kind.",
       "It went in circles.",
     ]);
-    const own = await site.post(boss, { title: "Own" });
-    await site.forum.moderation.pinPost(boss, { id: own, on: true });
+    const own = await site.createPost(boss, { title: "Own" });
+    await site.forum.moderation.pinPost(boss, { id: own, isPinned: true });
     expect(await site.readLines(boss)).toEqual([]);
   });
 });
 
 describe("reading", () => {
-  test("everything at once leaves newer notifications unread", async () => {
+  test("everything up to a point leaves newer notifications unread", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.comment(ben, id, "Seen.");
@@ -267,14 +267,14 @@ describe("reading", () => {
     site.clock.advance(1);
     await Promise.all([
       site.notifications.markAllRead(ada, upTo),
-      ...Array.from({ length: 5 }, (_, at) => site.comment(ben, id, `Meanwhile ${at}.`)),
+      ...Array.from({ length: 5 }, (_, index) => site.comment(ben, id, `Meanwhile ${index}.`)),
     ]);
     expect(await site.notifications.countUnread(ada.id)).toBe(5);
-    const { items } = await site.notifications.list(ada, { only: "unread", cursor: null });
+    const { items } = await site.notifications.list(ada, { filter: "unread", cursor: null });
     expect(items).toHaveLength(5);
   });
 
-  test("one opens its comment and marks it as read, for its recipient only", async () => {
+  test("a notification opens its comment and marks it as read, for its recipient only", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = await site.comment(ben, id, "Look here.");
@@ -303,20 +303,20 @@ describe("reading", () => {
     });
   });
 
-  test("pages are stable while new ones arrive, and invalid cursors are rejected", async () => {
+  test("pages are stable while new notifications arrive, and invalid cursors are rejected", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
-    for (let at = 0; at < 25; at += 1) await site.comment(ben, id, `Number ${at}.`);
-    const first = await site.notifications.list(ada, { only: "all", cursor: null });
+    for (let index = 0; index < 25; index += 1) await site.comment(ben, id, `Number ${index}.`);
+    const first = await site.notifications.list(ada, { filter: "all", cursor: null });
     site.clock.advance(1);
     await site.comment(ben, id, "Meanwhile.");
-    const second = await site.notifications.list(ada, { only: "all", cursor: first.nextCursor });
-    const words = [...first.items, ...second.items].map(({ excerpt }) => excerpt);
-    expect(new Set(words).size).toBe(25);
-    expect(words).not.toContain("Meanwhile.");
+    const second = await site.notifications.list(ada, { filter: "all", cursor: first.nextCursor });
+    const excerpts = [...first.items, ...second.items].map(({ excerpt }) => excerpt);
+    expect(new Set(excerpts).size).toBe(25);
+    expect(excerpts).not.toContain("Meanwhile.");
     expect(second.nextCursor).toBeNull();
     for (const cursor of ["x", Buffer.from('["a",1]').toString("base64url")])
-      await expect(site.notifications.list(ada, { only: "all", cursor })).rejects.toMatchObject({
+      await expect(site.notifications.list(ada, { filter: "all", cursor })).rejects.toMatchObject({
         code: "invalid_input",
       });
   });
@@ -324,17 +324,17 @@ describe("reading", () => {
   test("requires signing in", async () => {
     const { notifications } = site;
     const calls = [
-      notifications.list(null, { only: "all", cursor: null }),
+      notifications.list(null, { filter: "all", cursor: null }),
       notifications.listNewest(null),
       notifications.mark(null, { id: randomUUID(), isRead: true }),
       notifications.markAllRead(null, "1"),
       notifications.open(null, randomUUID()),
-      notifications.readPreferences(null),
-      notifications.savePreferences(null, {}),
-      notifications.suggestNames(null, { typed: "a", postId: null }),
+      notifications.readOwnPreferences(null),
+      notifications.saveOwnPreferences(null, {}),
+      notifications.suggestNames(null, { prefix: "a", postId: null }),
     ];
-    const answers = await Promise.allSettled(calls);
-    expect(answers.map((answer) => answer.status === "rejected" && answer.reason.code)).toEqual(
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map((outcome) => outcome.status === "rejected" && outcome.reason.code)).toEqual(
       calls.map(() => "not_signed_in"),
     );
   });
@@ -348,23 +348,23 @@ test("notifications older than half a year are deleted", async () => {
     "update public.notifications set at = at - interval '181 days' where member_id = $1",
     [ada.id],
   );
-  expect(await site.sweep()).toBe(1);
+  expect(await site.deleteOld()).toBe(1);
   expect(await site.readLines(ada)).toEqual([]);
 });
 
 test("names are suggested by prefix, those in the thread first, ignoring case and accents", async () => {
   const names = ["zoë_first", "zoe_second", "zoeller", "zo_exact"];
-  const [first, second] = await Promise.all(names.map((name) => site.member(name)));
+  const [first, second] = await Promise.all(names.map((name) => site.createMember(name)));
   if (!first || !second) throw new Error("nobody");
   const typist = await createMember("asking");
   const id = await post(second);
-  const typed = async (text: string, postId: string | null = null) =>
-    (await site.notifications.suggestNames(typist, { typed: text, postId })).map(({ username }) => username);
-  expect(await typed("zoe")).toEqual(["zoë_first", "zoe_second", "zoeller"]);
-  expect(await typed("ZOË", id)).toEqual(["zoe_second", "zoë_first", "zoeller"]);
-  expect(await typed("", id)).toEqual(["zoe_second"]);
-  expect(await typed("zo_")).toEqual(["zo_exact"]);
-  expect(await typed("zo%")).toEqual([]);
-  expect(await typed("")).toEqual([]);
-  expect(await typed("\0\ud800".repeat(20))).toEqual([]);
+  const suggest = async (text: string, postId: string | null = null) =>
+    (await site.notifications.suggestNames(typist, { prefix: text, postId })).map(({ username }) => username);
+  expect(await suggest("zoe")).toEqual(["zoë_first", "zoe_second", "zoeller"]);
+  expect(await suggest("ZOË", id)).toEqual(["zoe_second", "zoë_first", "zoeller"]);
+  expect(await suggest("", id)).toEqual(["zoe_second"]);
+  expect(await suggest("zo_")).toEqual(["zo_exact"]);
+  expect(await suggest("zo%")).toEqual([]);
+  expect(await suggest("")).toEqual([]);
+  expect(await suggest("\0\ud800".repeat(20))).toEqual([]);
 });

@@ -21,32 +21,23 @@ export interface AdminActionNotice {
 }
 
 const NAME_MAX = 300;
-const WORDS_MAX = 500;
+const EXCERPT_MAX = 500;
 
 /** Notifies a member of an admin action, in its transaction. One statement. */
 export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
-  const {
-    action: act,
-    memberId,
-    actorId,
-    postId = null,
-    commentId = null,
-    name = "",
-    reason: why = "",
-    now,
-  } = notice;
+  const { action, memberId, actorId, postId = null, commentId = null, name = "", reason = "", now } = notice;
   if (memberId === null || memberId === actorId) return;
   await tx.execute(sql`
-    with asked (member_id, kind, rank) as (select ${memberId}::uuid, 'moderation', 1),
+    with candidates (member_id, kind, rank) as (select ${memberId}::uuid, 'moderation', 1),
     ${selectRecipients({ now, postId, actorId })},
     inserted as (
-      insert into public.notifications (member_id, kind, act, post_id, comment_id, name, words, at, mail_at)
-      select member_id, kind, ${act}, (select id from public.forum_posts where id = ${postId}::uuid),
-        (select id from public.comments where id = ${commentId}::uuid), ${cut(name, NAME_MAX)}, ${cut(why, WORDS_MAX)},
-        ${now.toISOString()}::timestamptz, ${notice.hasOwnEmail ? sql`null::timestamptz` : sql`mail_at`}
-      from willing returning member_id
+      insert into public.notifications (member_id, kind, admin_action, post_id, comment_id, name, excerpt, at, email_at)
+      select member_id, kind, ${action}, (select id from public.forum_posts where id = ${postId}::uuid),
+        (select id from public.comments where id = ${commentId}::uuid), ${truncate(name, NAME_MAX)}, ${truncate(reason, EXCERPT_MAX)},
+        ${now.toISOString()}::timestamptz, ${notice.hasOwnEmail ? sql`null::timestamptz` : sql`email_at`}
+      from recipients returning member_id
     )
     ${publishToMembers(sql`inserted`)}`);
 }
 
-const cut = (text: string, length: number) => [...text].slice(0, length).join("");
+const truncate = (text: string, length: number) => [...text].slice(0, length).join("");

@@ -16,7 +16,7 @@ interface ContentContext {
 
 export interface NewContent extends ContentContext {
   /** The author of the post or comment this replies to; null if there is none, and for edits. */
-  readonly answersId: string | null;
+  readonly parentAuthorId: string | null;
   /** Markdown. */
   readonly content: string;
   /** A lower limit of mentions for new members; null for MENTIONS_MAX. */
@@ -24,23 +24,23 @@ export interface NewContent extends ContentContext {
 }
 
 /**
- * Notifies the author this replies to and the first ten people mentioned, in the transaction that stores the
- * text. Edits don't notify the same person again, and earlier mentions count toward the ten, so that edits can't
- * reach everyone. One statement, or none if no one is concerned.
+ * Notifies the author this replies to and the first ten members mentioned, in the transaction that stores the
+ * text. Edits don't notify the same member again, and earlier mentions count toward the ten, so that edits can't
+ * reach everyone. One statement, or none if there is no one to notify.
  */
-export async function notifyRepliesAndMentions(tx: Tx, words: NewContent): Promise<void> {
-  const { postId, commentId, authorId, answersId, content, now } = words;
+export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): Promise<void> {
+  const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
   if (authorId === null) return;
-  const limit = Math.min(words.mentionsLimit ?? MENTIONS_MAX, MENTIONS_MAX);
+  const limit = Math.min(newContent.mentionsLimit ?? MENTIONS_MAX, MENTIONS_MAX);
   const folded = findMentions(content).slice(0, limit).map(foldUsername);
-  if (folded.length === 0 && (answersId === null || answersId === authorId)) return;
+  if (folded.length === 0 && (parentAuthorId === null || parentAuthorId === authorId)) return;
   const sameText =
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
       : sql`n.comment_id = ${commentId}::uuid`;
   await tx.execute(sql`
-    with asked (member_id, kind, rank) as (
-      select ${answersId}::uuid, 'reply', 1 where ${answersId}::uuid is not null
+    with candidates (member_id, kind, rank) as (
+      select ${parentAuthorId}::uuid, 'reply', 1 where ${parentAuthorId}::uuid is not null
       union all
       (select p.id, 'mention', 2
         from unnest(${sql.param(folded)}::text[]) with ordinality as named (name, place)
@@ -55,7 +55,7 @@ export async function notifyRepliesAndMentions(tx: Tx, words: NewContent): Promi
         order by named.place
         limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameText})))
     ),
-    ${insertNotifications(words)}`);
+    ${insertNotifications(newContent)}`);
 }
 
 /**
@@ -69,25 +69,46 @@ export async function notifyFollowers(
     readonly commentId: string;
     readonly authorId: string;
     /** The author this replies to, who gets a reply notification instead. */
-    readonly answersId: string | null;
+    readonly parentAuthorId: string | null;
     readonly now: Date;
   },
 ): Promise<void> {
-  const { postId, answersId } = comment;
+  const { postId, parentAuthorId } = comment;
   await tx.execute(sql`
-    with asked (member_id, kind, rank) as (
+    with candidates (member_id, kind, rank) as (
       select member_id, 'thread', 1 from public.thread_follows
-      where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${answersId}::uuid
+      where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${parentAuthorId}::uuid
     ),
     ${insertNotifications(comment)}`);
 }
 
-/** The end of a statement that starts with `with asked (…)`: inserts a notification for each recipient. */
+/**
+ * Notifies members who follow the category or a tag of a new post, once, except those already notified of it by a
+ * mention. Runs in the post's transaction after the mentions. One statement.
+ */
+export async function notifyListFollowers(
+  tx: Tx,
+  post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with candidates (member_id, kind, rank) as (
+      select f.member_id, 'post', 1 from public.forum_posts p
+      join public.list_follows f on f.kind = 'tag' and f.name = any (p.tag_keys)
+      where p.id = ${post.postId}::uuid
+      union all
+      select f.member_id, 'post', 1 from public.forum_posts p
+      join public.list_follows f on f.kind = 'category' and f.name = p.category
+      where p.id = ${post.postId}::uuid
+    ),
+    ${insertNotifications(post)}`);
+}
+
+/** The end of a statement that starts with `with candidates (…)`: inserts a notification for each recipient. */
 const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
   ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (
-    insert into public.notifications (member_id, kind, post_id, comment_id, at, mail_at)
-    select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, mail_at from willing
+    insert into public.notifications (member_id, kind, post_id, comment_id, at, email_at)
+    select member_id, kind, ${postId}::uuid, ${commentId}::uuid, ${now.toISOString()}::timestamptz, email_at from recipients
     on conflict do nothing returning member_id
   )
   ${publishToMembers(sql`inserted`)}`;

@@ -26,21 +26,21 @@ export async function notifyVotes(tx: Tx, vote: VoteNotice): Promise<void> {
   const targets = { postIds: toArray(commentId === null ? postId : null), commentIds: toArray(commentId) };
   if (change < 0) return recountVotes(tx, targets, now);
   const statement = sql`
-    with asked (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
+    with candidates (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
     ${selectRecipients({ now, postId, actorId: voterId })},
     counted as (${countVoters(targets)}),
     changed as (
-      insert into public.notifications as n (member_id, kind, post_id, comment_id, amount, at, mail_at)
-      select w.member_id, w.kind, ${postId}::uuid, ${commentId}::uuid, c.amount, ${now.toISOString()}::timestamptz, w.mail_at
-      from willing w, counted c where c.amount > 0
+      insert into public.notifications as n (member_id, kind, post_id, comment_id, voter_count, at, email_at)
+      select w.member_id, w.kind, ${postId}::uuid, ${commentId}::uuid, c.voter_count, ${now.toISOString()}::timestamptz, w.email_at
+      from recipients w, counted c where c.voter_count > 0
       on conflict (member_id, (coalesce(comment_id, post_id)), (kind = 'votes')) where kind <> 'moderation'
-      do update set amount = excluded.amount,
-        at = case when excluded.amount > greatest(n.amount, n.seen) then excluded.at else n.at end,
-        read_at = case when excluded.amount > greatest(n.amount, n.seen) then null else n.read_at end
+      do update set voter_count = excluded.voter_count,
+        at = case when excluded.voter_count > greatest(n.voter_count, n.seen_count) then excluded.at else n.at end,
+        read_at = case when excluded.voter_count > greatest(n.voter_count, n.seen_count) then null else n.read_at end
       returning member_id
     )
     ${publishToMembers(sql`changed`)}`;
-  await executeNamed(tx, "tell-of-votes", statement);
+  await executeNamed(tx, "notify-votes", statement);
 }
 
 /** Updates vote notifications to the current counters after votes were withdrawn. One statement. */
@@ -48,12 +48,12 @@ export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Pro
   const statement = sql`
     with counted as (${countVoters(targets)}),
     changed as (
-      update public.notifications n set amount = c.amount,
-        read_at = case when c.amount <= n.seen or c.amount = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
+      update public.notifications n set voter_count = c.voter_count,
+        read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
           else n.read_at end
       from counted c
       where n.member_id = c.owner_id and coalesce(n.comment_id, n.post_id) = c.id and n.kind = 'votes'
-        and n.amount <> c.amount
+        and n.voter_count <> c.voter_count
       returning n.member_id
     )
     ${publishToMembers(sql`changed`)}`;
@@ -69,7 +69,7 @@ interface VoteTargets {
 /** Voters per target, without its author. */
 const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
   select p.id, p.author_id as owner_id, greatest(p.upvotes + p.downvotes
-    - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as amount
+    - (select count(*)::int from public.votes v where v.post_id = p.id and v.user_id = p.author_id), 0) as voter_count
   from public.forum_posts p where p.id = any (${postIds})
   union all
   select c.id, c.author_id, greatest(c.upvotes + c.downvotes

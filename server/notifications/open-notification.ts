@@ -8,8 +8,8 @@ import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark.ts";
 
 /** Comments and replies that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
-const SHOWN_COMMENTS = 30;
-const SHOWN_REPLIES = 10;
+const ALWAYS_SHOWN_COMMENTS = 30;
+const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
  * Marks it as read and returns where it leads: the comment on its post's page if that is certain to show it,
@@ -25,24 +25,24 @@ export async function openNotification(
   const { rows } = await deps.database.db.execute<{
     post_id: string | null;
     comment_id: string | null;
-    is_gone: boolean;
-    act: string | null;
+    is_deleted: boolean;
+    admin_action: string | null;
     is_shown: boolean | null;
   }>(sql`
     with recursive found as (
-      select n.act, n.comment_id, coalesce(n.post_id, c.post_id) as post_id
+      select n.admin_action, n.comment_id, coalesce(n.post_id, c.post_id) as post_id
       from public.notifications n left join public.comments c on c.id = n.comment_id
-      where n.id = ${id}::uuid and n.member_id = ${viewer.id}::uuid and n.amount > 0
+      where n.id = ${id}::uuid and n.member_id = ${viewer.id}::uuid and n.voter_count > 0
     ),
     line (id, parent_id, depth, fits) as (
       select c.id, c.parent_id, 1, true from public.comments c join found on c.id = found.comment_id
       union all
-      select p.id, p.parent_id, line.depth + 1, p.reply_count <= ${SHOWN_REPLIES}
+      select p.id, p.parent_id, line.depth + 1, p.reply_count <= ${ALWAYS_SHOWN_REPLIES}
       from line join public.comments p on p.id = line.parent_id where line.depth <= ${THREAD_DEPTH}
     )
-    select found.post_id, found.comment_id, found.act,
-      (p.id is null or p.deleted_at is not null or coalesce(c.deleted_at is not null, false)) as is_gone,
-      (p.comment_count <= ${SHOWN_COMMENTS}
+    select found.post_id, found.comment_id, found.admin_action,
+      (p.id is null or p.deleted_at is not null or coalesce(c.deleted_at is not null, false)) as is_deleted,
+      (p.comment_count <= ${ALWAYS_SHOWN_COMMENTS}
         and (select max(depth) <= ${THREAD_DEPTH} and bool_and(fits) from line)) as is_shown
     from found
     left join public.forum_posts p on p.id = found.post_id
@@ -57,8 +57,8 @@ function buildPath(
   row: {
     post_id: string | null;
     comment_id: string | null;
-    is_gone: boolean;
-    act: string | null;
+    is_deleted: boolean;
+    admin_action: string | null;
     is_shown: boolean | null;
   },
   username: string,
@@ -66,7 +66,7 @@ function buildPath(
   const { post_id: post, comment_id: comment } = row;
   // About the member: their profile shows the change.
   if (post === null && comment === null) return getProfilePath(username);
-  if (row.is_gone || post === null) return "/notifications";
+  if (row.is_deleted || post === null) return "/notifications";
   if (comment === null) return `/forum/${post}`;
   return row.is_shown
     ? `/forum/${post}#comment-${comment}`

@@ -13,15 +13,18 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** A member's preferences, with defaults for the rest. One statement. */
+/** A member's preferences. Kinds that they never set have their default. One statement. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
-  const { rows } = await db.execute<{ kind: NotificationKind; choice: NotificationPreference }>(sql`
-    select kind, choice from public.notification_choices where member_id = ${memberId}::uuid`);
-  return { ...DEFAULT_PREFERENCES, ...Object.fromEntries(rows.map(({ kind, choice }) => [kind, choice])) };
+  const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
+    select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
+  return {
+    ...DEFAULT_PREFERENCES,
+    ...Object.fromEntries(rows.map(({ kind, preference }) => [kind, preference])),
+  };
 }
 
 /** Throws not_signed_in. */
-export async function readPreferences(
+export async function getOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,
 ): Promise<NotificationPreferences> {
@@ -30,40 +33,41 @@ export async function readPreferences(
 }
 
 /** Expects a value for every kind. Throws not_signed_in, invalid_input with fields. */
-export async function savePreferences(
+export async function saveOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
 ): Promise<NotificationPreferences> {
   if (viewer === null) throw new AppError("not_signed_in");
   const fields: Record<string, string> = {};
-  const chosen: Partial<Record<NotificationKind, NotificationPreference>> = {};
+  const preferences: Partial<Record<NotificationKind, NotificationPreference>> = {};
   for (const kind of NOTIFICATION_KINDS) {
-    const choice = given[kind];
-    if (isNotificationPreference(choice) && isAllowedPreference(kind, choice)) chosen[kind] = choice;
-    else fields[kind] = "Choose one of these.";
+    const preference = input[kind];
+    if (isNotificationPreference(preference) && isAllowedPreference(kind, preference))
+      preferences[kind] = preference;
+    else fields[kind] = "Choose an option.";
   }
   if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
-  await storePreferences(database.db, viewer.id, chosen);
-  return { ...DEFAULT_PREFERENCES, ...chosen };
+  await upsertPreferences(database.db, viewer.id, preferences);
+  return { ...DEFAULT_PREFERENCES, ...preferences };
 }
 
 /** Saves preferences and cancels pending emails of kinds that were turned off. One statement. */
-export async function storePreferences(
+export async function upsertPreferences(
   db: Db | Tx,
   memberId: string,
-  chosen: Readonly<Partial<Record<NotificationKind, NotificationPreference>>>,
+  preferences: Readonly<Partial<Record<NotificationKind, NotificationPreference>>>,
 ): Promise<void> {
   await db.execute(sql`
-    with chosen as (
-      select ${memberId}::uuid as member_id, kind, choice
-      from jsonb_each_text(${JSON.stringify(chosen)}::jsonb) as given (kind, choice)
+    with input as (
+      select ${memberId}::uuid as member_id, kind, preference
+      from jsonb_each_text(${JSON.stringify(preferences)}::jsonb) as entries (kind, preference)
     ),
-    unmailed as (
-      update public.notifications n set mail_at = null
-      from chosen c where n.member_id = c.member_id and n.kind = c.kind and c.choice <> 'mail' and n.mail_at is not null
+    canceled_emails as (
+      update public.notifications n set email_at = null
+      from input c where n.member_id = c.member_id and n.kind = c.kind and c.preference <> 'email' and n.email_at is not null
         and n.read_at is null
     )
-    insert into public.notification_choices (member_id, kind, choice) select member_id, kind, choice from chosen
-    on conflict (member_id, kind) do update set choice = excluded.choice`);
+    insert into public.notification_preferences (member_id, kind, preference) select member_id, kind, preference from input
+    on conflict (member_id, kind) do update set preference = excluded.preference`);
 }

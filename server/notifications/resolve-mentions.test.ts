@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { resolveMentions } from "./index.ts";
@@ -19,9 +19,9 @@ async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => 
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== "execute") return value;
-      return (...given: Parameters<typeof target.execute>) => {
+      return (...args: Parameters<typeof target.execute>) => {
         statements += 1;
-        return target.execute(...given);
+        return target.execute(...args);
       };
     },
   });
@@ -51,18 +51,18 @@ test("all names on a page are resolved with one statement, then from the cache",
 });
 
 test("only the first two hundred names on a page are resolved", async () => {
-  const many = Array.from({ length: 1000 }, (_, at) => `@many_${at}`).join(" ");
+  const many = Array.from({ length: 1000 }, (_, index) => `@many_${index}`).join(" ");
   expect((await resolveMentions(database, [many, "@mara_lindqvist"])).size).toBe(0);
 });
 
 test("an aborted request doesn't fail others that wait for the same lookup, which counts once", async () => {
-  const ask = (text: string) =>
+  const resolve = (text: string) =>
     runInRequestScope(text, () => ({
-      scope: currentRequestScope(),
+      scope: getRequestScope(),
       found: resolveMentions(database, [text]),
     }));
-  const [first, second] = [ask("@early"), ask("@late")];
-  if (first.scope) first.scope.cancelled = true;
+  const [first, second] = [resolve("@early"), resolve("@late")];
+  if (first.scope) first.scope.canceled = true;
   expect([...(await second.found)]).toEqual([["late", "late"]]);
   await first.found;
   expect([first.scope?.statements, second.scope?.statements]).toEqual([1, 0]);

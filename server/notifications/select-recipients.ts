@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES, EMAIL_AFTER_MINUTES } from "#core/notifications/ki
 import { buildPublishSql } from "#server/platform/announcements.ts";
 
 const DEFAULTS = sql.join(
-  Object.entries(DEFAULT_PREFERENCES).map(([kind, choice]) => sql`(${kind}, ${choice})`),
+  Object.entries(DEFAULT_PREFERENCES).map(([kind, preference]) => sql`(${kind}, ${preference})`),
   sql`, `,
 );
 
@@ -16,34 +16,34 @@ interface Context {
 }
 
 /**
- * The middle of a statement that starts with `with asked (member_id, kind, rank) as (…)`. Selects from those
- * members who are active and want this kind, with their kind of lowest rank, as `willing (member_id, kind,
- * mail_at)`. Locks their profiles against concurrent deletion.
+ * The middle of a statement that starts with `with candidates (member_id, kind, rank) as (…)`. Selects from those
+ * members who are active and want this kind, with their kind of lowest rank, as `recipients (member_id, kind,
+ * email_at)`. Locks their profiles against concurrent deletion.
  */
 export function selectRecipients({ now, postId, actorId }: Context): SQL {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const nowSql = sql`${now.toISOString()}::timestamptz`;
   return sql`
-    first (kind, choice) as (values ${DEFAULTS}),
-    open as (
-      select distinct on (asked.member_id) asked.member_id, asked.kind, coalesce(c.choice, first.choice) as choice
-      from asked
-      join first on first.kind = asked.kind
-      join auth.users u on u.id = asked.member_id and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= ${at})
-      left join public.notification_choices c on c.member_id = asked.member_id and c.kind = asked.kind
-      where asked.member_id is distinct from ${actorId}::uuid and coalesce(c.choice, first.choice) <> 'never'
-        and (asked.kind = 'moderation' or not exists (
+    defaults (kind, preference) as (values ${DEFAULTS}),
+    eligible as (
+      select distinct on (candidates.member_id) candidates.member_id, candidates.kind, coalesce(c.preference, defaults.preference) as preference
+      from candidates
+      join defaults on defaults.kind = candidates.kind
+      join auth.users u on u.id = candidates.member_id and u.deleted_at is null
+        and (u.banned_until is null or u.banned_until <= ${nowSql})
+      left join public.notification_preferences c on c.member_id = candidates.member_id and c.kind = candidates.kind
+      where candidates.member_id is distinct from ${actorId}::uuid and coalesce(c.preference, defaults.preference) <> 'never'
+        and (candidates.kind = 'moderation' or not exists (
           select from public.thread_follows f
-          where f.member_id = asked.member_id and f.post_id = ${postId}::uuid and f.state = 'muted'))
-      order by asked.member_id, asked.rank
+          where f.member_id = candidates.member_id and f.post_id = ${postId}::uuid and f.state = 'muted'))
+      order by candidates.member_id, candidates.rank
     ),
-    here as (
-      select id from public.profiles where id in (select member_id from open) order by id for key share
+    locked as (
+      select id from public.profiles where id in (select member_id from eligible) order by id for key share
     ),
-    willing as (
-      select open.member_id, open.kind,
-        case when open.choice = 'mail' then ${at} + make_interval(mins => ${EMAIL_AFTER_MINUTES}) end as mail_at
-      from open join here on here.id = open.member_id
+    recipients as (
+      select eligible.member_id, eligible.kind,
+        case when eligible.preference = 'email' then ${nowSql} + make_interval(mins => ${EMAIL_AFTER_MINUTES}) end as email_at
+      from eligible join locked on locked.id = eligible.member_id
     )`;
 }
 

@@ -4,8 +4,8 @@ import { formatNotification } from "#core/notifications/wording.ts";
 import type { Tx } from "#server/database/index.ts";
 import { removeAddresses } from "#server/email/index.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { readNotifications } from "./list-notifications.ts";
-import { unsubscribeLink } from "./unsubscribe.ts";
+import { selectNotifications } from "./list-notifications.ts";
+import { buildUnsubscribeLink } from "./unsubscribe.ts";
 
 /** Members per statement. */
 const BATCH_SIZE = 100;
@@ -16,13 +16,13 @@ const BATCH_SIZE = 100;
  * emails.
  */
 export async function sendNotificationEmails(deps: NotificationDeps, signal?: AbortSignal): Promise<number> {
-  const { database, clock, mail } = deps;
+  const { database, clock, mailer } = deps;
   let queued = 0;
   for (let after: string | null = null; !signal?.aborted; ) {
     const { rows }: { rows: { member_id: string }[] } = await database.db.execute<{ member_id: string }>(sql`
       select distinct n.member_id from public.notifications n
-      left join public.notification_mails m on m.member_id = n.member_id
-      where n.mail_at <= ${clock.now().toISOString()}::timestamptz and n.read_at is null
+      left join public.notification_emails m on m.member_id = n.member_id
+      where n.email_at <= ${clock.now().toISOString()}::timestamptz and n.read_at is null
         and (m.last_at is null or m.last_at <= ${getSpacingCutoff(clock.now())}::timestamptz)
         and (${after}::uuid is null or n.member_id > ${after}::uuid)
       order by n.member_id limit ${BATCH_SIZE}`);
@@ -38,7 +38,7 @@ export async function sendNotificationEmails(deps: NotificationDeps, signal?: Ab
     after = rows.at(-1)?.member_id ?? null;
     if (rows.length < BATCH_SIZE) break;
   }
-  if (queued > 0) mail.wake();
+  if (queued > 0) mailer.wake();
   return queued;
 }
 
@@ -46,22 +46,22 @@ const getSpacingCutoff = (now: Date) =>
   new Date(now.getTime() - EMAIL_SPACING_MINUTES * 60_000).toISOString();
 
 async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Promise<boolean> {
-  const { clock, mail, publicUrl } = deps;
+  const { clock, mailer, publicUrl } = deps;
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   // Claims the member: another process finds last_at updated and skips them.
-  const { rows: turn } = await tx.execute(sql`
-    insert into public.notification_mails as known (member_id, last_at)
+  const { rows: claimed } = await tx.execute(sql`
+    insert into public.notification_emails as known (member_id, last_at)
     select id, ${at} from public.profiles where id = ${memberId}::uuid
     on conflict (member_id) do update set last_at = excluded.last_at
     where known.last_at <= ${getSpacingCutoff(now)}::timestamptz returning member_id`);
-  if (turn.length === 0) return false;
+  if (claimed.length === 0) return false;
   // Includes the latest notifications, since the next email is 30 minutes away.
   const { rows: due } = await tx.execute<{ id: string }>(sql`
-    update public.notifications set mail_at = null
+    update public.notifications set email_at = null
     where id in (
       select id from public.notifications
-      where member_id = ${memberId}::uuid and read_at is null and mail_at is not null order by id for update)
+      where member_id = ${memberId}::uuid and read_at is null and email_at is not null order by id for update)
       and read_at is null
     returning id`);
   const { rows: reachable } = await tx.execute<{ to: string | null }>(sql`
@@ -72,21 +72,21 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
   if (due.length === 0 || to === null) return false;
 
   const ids = sql`${sql.param(due.map(({ id }) => id))}::uuid[]`;
-  const shown = await readNotifications(
+  const notifications = await selectNotifications(
     tx,
     sql`select * from public.notifications where id = any (${ids}) order by at desc, id desc limit ${EMAIL_LINES_MAX}`,
   );
-  await mail.queue(tx, {
+  await mailer.queue(tx, {
     kind: "notifications",
     to,
-    lines: shown.map((one) => ({
-      text: formatNotification({ ...one, title: removeAddresses(one.title) }),
-      link: `${publicUrl}/notifications/${one.id}`,
+    lines: notifications.map((notification) => ({
+      text: formatNotification({ ...notification, title: removeAddresses(notification.title) }),
+      link: `${publicUrl}/notifications/${notification.id}`,
     })),
     count: due.length,
     link: `${publicUrl}/notifications`,
     settings: `${publicUrl}/settings/notifications`,
-    unsubscribe: unsubscribeLink(deps, memberId),
+    unsubscribe: buildUnsubscribeLink(deps, memberId),
   });
   return true;
 }

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { AppError } from "#core/errors.ts";
-import { SUGGESTED_NAMES } from "#core/notifications/kinds.ts";
+import { SUGGESTED_NAMES_MAX } from "#core/notifications/kinds.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { foldUsername } from "#server/profiles/index.ts";
@@ -14,18 +14,18 @@ const LIMIT = { points: 400, durationSeconds: 600 } as const;
 const RECENT_COMMENTS = 300;
 
 /**
- * Members whose names start with the typed text, those in the thread first; only those if nothing is typed yet.
+ * Members whose names start with the prefix, those in the thread first; only those if the prefix is empty.
  * Ignores case and accents. One indexed statement. Throws not_signed_in, too_many_requests.
  */
 export async function suggestNames(
   { database, limits }: NotificationDeps,
   viewer: Viewer,
-  { typed, postId }: { readonly typed: string; readonly postId: string | null },
+  { prefix, postId }: { readonly prefix: string; readonly postId: string | null },
 ): Promise<SuggestedName[]> {
   if (viewer === null) throw new AppError("not_signed_in");
   const { allowed } = await limits.consume("notifications-names", viewer.id, LIMIT);
   if (!allowed) throw new AppError("too_many_requests");
-  const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
+  const text = prefix.isWellFormed() ? prefix.replaceAll("\0", "") : "";
   const folded = foldUsername(text.normalize("NFKC"));
   if ([...folded].length > USERNAME_MAX_LENGTH) return [];
   const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
@@ -33,9 +33,9 @@ export async function suggestNames(
   const { rows } = await database.db.execute<{
     username: string;
     avatar_url: string | null;
-    is_here: boolean;
+    is_in_thread: boolean;
   }>(sql`
-    with here as (
+    with thread_members as (
       select author_id as id from public.forum_posts where id = ${post}::uuid and deleted_at is null
       union
       select author_id from (
@@ -44,22 +44,26 @@ export async function suggestNames(
       ) newest
     ),
     found as (
-      (select p.id, true as is_here from here join public.profiles p on p.id = here.id
+      (select p.id, true as is_in_thread from thread_members t join public.profiles p on p.id = t.id
         where p.username_folded collate "C" like ${pattern} order by p.username_folded collate "C"
-        limit ${SUGGESTED_NAMES + 1})
+        limit ${SUGGESTED_NAMES_MAX + 1})
       union all
       (select id, false from public.profiles
         where ${folded !== ""} and username_folded collate "C" like ${pattern}
-        order by username_folded collate "C" limit ${3 * SUGGESTED_NAMES})
+        order by username_folded collate "C" limit ${3 * SUGGESTED_NAMES_MAX})
     ),
-    once as (select id, bool_or(is_here) as is_here from found group by id)
-    select p.username, p.avatar_url, once.is_here
-    from once
-    join public.profiles p on p.id = once.id
+    merged as (select id, bool_or(is_in_thread) as is_in_thread from found group by id)
+    select p.username, p.avatar_url, merged.is_in_thread
+    from merged
+    join public.profiles p on p.id = merged.id
     join auth.users u on u.id = p.id and u.deleted_at is null
     where p.id <> ${viewer.id}::uuid and (u.banned_until is null or u.banned_until <= now())
-    order by once.is_here desc, p.username_folded collate "C" limit ${SUGGESTED_NAMES}`);
+    order by merged.is_in_thread desc, p.username_folded collate "C" limit ${SUGGESTED_NAMES_MAX}`);
   return rows
     .filter(({ username }) => !isDeletedMember(username))
-    .map(({ username, avatar_url, is_here }) => ({ username, avatarUrl: avatar_url, isHere: is_here }));
+    .map(({ username, avatar_url, is_in_thread }) => ({
+      username,
+      avatarUrl: avatar_url,
+      isInThread: is_in_thread,
+    }));
 }

@@ -17,17 +17,17 @@ export interface TestNotifications {
   readonly forum: Forum;
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Creates the member on the first call. */
-  member(name: string, role?: Member["role"]): Promise<Member>;
-  post(author: Member, words: { readonly title: string; readonly content?: string }): Promise<string>;
+  createMember(name: string, role?: Member["role"]): Promise<Member>;
+  createPost(author: Member, fields: { readonly title: string; readonly content?: string }): Promise<string>;
   readonly notifications: Notifications;
   readonly emails: Extract<Email, { kind: "notifications" }>[];
   /** The member's notifications as lines, newest first; "·" marks unread. */
   readLines(member: Member): Promise<string[]>;
   items(member: Member): Promise<readonly Notification[]>;
-  comment(by: Member, postId: string, content: string, parentId?: string): Promise<string>;
+  comment(author: Member, postId: string, content: string, parentId?: string): Promise<string>;
   /** Runs the email job; returns the number of emails. */
   sendEmails(): Promise<number>;
-  sweep(): Promise<number>;
+  deleteOld(): Promise<number>;
 }
 
 export async function openTestNotifications(
@@ -49,9 +49,9 @@ export async function openTestNotifications(
     clock,
     log: createLog("silent"),
     limits: { consume: async () => ({ allowed: true, retryAfterSeconds: 0 }) },
-    mail: {
-      async queue(_tx: unknown, letter: Email) {
-        if (letter.kind === "notifications") emails.push(letter);
+    mailer: {
+      async queue(_tx: unknown, email: Email) {
+        if (email.kind === "notifications") emails.push(email);
       },
       wake() {},
     },
@@ -60,26 +60,28 @@ export async function openTestNotifications(
   };
   const notifications = createNotifications(deps);
   const items = async (member: Member) =>
-    (await notifications.list(member, { only: "all", cursor: null })).items;
+    (await notifications.list(member, { filter: "all", cursor: null })).items;
   return {
     database,
     forum,
     clock,
-    member(name, role = "user") {
+    createMember(name, role = "user") {
       const member = members.get(name) ?? insertMember(database, name, { role });
       members.set(name, member);
       return member;
     },
-    post: async (author, words) =>
-      (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...words })).id,
+    createPost: async (author, fields) =>
+      (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...fields })).id,
     notifications,
     emails,
     items,
     readLines: async (member) =>
-      (await items(member)).map((one) => `${one.isRead ? "" : "· "}${formatNotification(one)}`),
-    comment: async (by, postId, content, parentId) =>
-      (await forum.addComment(by, { postId, content, parentId: parentId ?? null })).id,
+      (await items(member)).map(
+        (notification) => `${notification.isRead ? "" : "· "}${formatNotification(notification)}`,
+      ),
+    comment: async (author, postId, content, parentId) =>
+      (await forum.addComment(author, { postId, content, parentId: parentId ?? null })).id,
     sendEmails: () => sendNotificationEmails(deps),
-    sweep: () => deleteOldNotifications(deps),
+    deleteOld: () => deleteOldNotifications(deps),
   };
 }

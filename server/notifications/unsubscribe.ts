@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { NOTIFICATION_KINDS, type NotificationPreference } from "#core/notifications/kinds.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { loadPreferences, storePreferences } from "./preferences.ts";
+import { loadPreferences, upsertPreferences } from "./preferences.ts";
 
 const PURPOSE = "notifications unsubscribe";
 
 /** The link in an email that turns off these emails. */
-export function unsubscribeLink(
+export function buildUnsubscribeLink(
   { signedIds, publicUrl }: Pick<NotificationDeps, "signedIds" | "publicUrl">,
   memberId: string,
 ): string {
@@ -14,7 +14,7 @@ export function unsubscribeLink(
 }
 
 /** The member id of a token; null if it is invalid. */
-export function readUnsubscribeToken(
+export function verifyUnsubscribeToken(
   { signedIds, clock }: Pick<NotificationDeps, "signedIds" | "clock">,
   token: string,
 ): string | null {
@@ -26,19 +26,19 @@ export function readUnsubscribeToken(
  * Returns whether the token is valid.
  */
 export async function unsubscribe(deps: NotificationDeps, token: string): Promise<boolean> {
-  const memberId = readUnsubscribeToken(deps, token);
+  const memberId = verifyUnsubscribeToken(deps, token);
   if (memberId === null) return false;
   await deps.database.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`
       select from public.profiles where id = ${memberId}::uuid for key share`);
     // The member has left.
     if (rows.length === 0) return;
-    const choices = await loadPreferences(tx, memberId);
-    const mailed = NOTIFICATION_KINDS.filter((kind) => choices[kind] === "mail");
-    await storePreferences(
+    const preferences = await loadPreferences(tx, memberId);
+    const emailed = NOTIFICATION_KINDS.filter((kind) => preferences[kind] === "email");
+    await upsertPreferences(
       tx,
       memberId,
-      Object.fromEntries(mailed.map((kind) => [kind, "site" satisfies NotificationPreference])),
+      Object.fromEntries(emailed.map((kind) => [kind, "site" satisfies NotificationPreference])),
     );
   });
   return true;

@@ -12,10 +12,10 @@ export function withdrawForPost(tx: Tx, postId: string): Promise<void> {
   return deleteNotifications(tx, sql`post_id = ${postId}::uuid`);
 }
 
-async function deleteNotifications(tx: Tx, which: SQL): Promise<void> {
+async function deleteNotifications(tx: Tx, condition: SQL): Promise<void> {
   await tx.execute(sql`
     with locked as (
-      select id from public.notifications where ${which} and kind <> 'moderation' order by id for update
+      select id from public.notifications where ${condition} and kind <> 'moderation' order by id for update
     ),
     deleted as (
       delete from public.notifications where id in (select id from locked) returning member_id, read_at

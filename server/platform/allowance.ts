@@ -7,15 +7,15 @@ export interface Count {
   readonly name: string;
   readonly key: string;
   /** Maximum number of uses in the window. */
-  readonly most: number;
+  readonly max: number;
   /** When the window ends. Only read by the use that opens the window. */
   readonly until: Date;
 }
 
-export type TakeResult =
+export type ConsumeResult =
   | {
       readonly allowed: true /** Remaining uses per counter, in the given order. */;
-      readonly left: readonly number[];
+      readonly remaining: readonly number[];
     }
   | {
       readonly allowed: false /** Whole seconds until a retry may succeed. */;
@@ -24,10 +24,10 @@ export type TakeResult =
 
 export interface Allowances {
   /** Takes one use from every counter, or from none. Safe under concurrency. */
-  take(counts: readonly Count[]): Promise<TakeResult>;
-  giveBack(counts: readonly Count[]): Promise<void>;
+  consume(counts: readonly Count[]): Promise<ConsumeResult>;
+  refund(counts: readonly Count[]): Promise<void>;
   /** Remaining uses per counter, in the given order. */
-  readLeft(counts: readonly Count[]): Promise<readonly number[]>;
+  readRemaining(counts: readonly Count[]): Promise<readonly number[]>;
 }
 
 interface Row {
@@ -39,7 +39,7 @@ interface Row {
 
 /**
  * Quotas with several counters per use (for example per minute and per day), stored next to the rate limits in
- * auth.rate_limits and shared by every program on the database. Unlike with a rate limit, a refused use isn't
+ * auth.rate_limits and shared by every process on the database. Unlike with a rate limit, a refused use isn't
  * counted, and a use can be returned. When disabled, everything is allowed.
  */
 export function createAllowances(
@@ -56,9 +56,9 @@ export function createAllowances(
     return new Map(rows.map((row) => [row.key, row]));
   }
 
-  async function giveBackKeys(keys: readonly string[]): Promise<void> {
+  async function refundKeys(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    // Lock in key order, as `take` does, to avoid deadlocks.
+    // Lock in key order, as `consume` does, to avoid deadlocks.
     await pool.query(
       `update auth.rate_limits r set points = r.points - 1
        from (
@@ -71,11 +71,11 @@ export function createAllowances(
   }
 
   return {
-    async take(counts) {
-      if (!enabled) return { allowed: true, left: counts.map(({ most }) => most) };
+    async consume(counts) {
+      if (!enabled) return { allowed: true, remaining: counts.map(({ max }) => max) };
       const wanted = counts.map((count) => ({
         key: buildKey(count),
-        most: count.most,
+        most: count.max,
         expire: count.until.getTime(),
       }));
       // Ordered by key so that two uses with shared counters can't deadlock. Named, so that it is planned once per
@@ -103,24 +103,24 @@ export function createAllowances(
       if (points.size === counts.length)
         return {
           allowed: true,
-          left: counts.map((count) => count.most - (points.get(buildKey(count)) ?? 0)),
+          remaining: counts.map((count) => count.max - (points.get(buildKey(count)) ?? 0)),
         };
 
-      await giveBackKeys([...points.keys()]);
+      await refundKeys([...points.keys()]);
       const stored = await read(counts);
-      const waits = counts.map((count) => {
+      const waitsMs = counts.map((count) => {
         const row = stored.get(buildKey(count));
-        return row && row.points >= count.most ? Number(row.expire) - now() : 0;
+        return row && row.points >= count.max ? Number(row.expire) - now() : 0;
       });
-      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) };
+      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000)) };
     },
-    async giveBack(counts) {
-      if (enabled) await giveBackKeys(counts.map(buildKey));
+    async refund(counts) {
+      if (enabled) await refundKeys(counts.map(buildKey));
     },
-    async readLeft(counts) {
-      if (!enabled) return counts.map(({ most }) => most);
+    async readRemaining(counts) {
+      if (!enabled) return counts.map(({ max }) => max);
       const stored = await read(counts);
-      return counts.map((count) => Math.max(0, count.most - (stored.get(buildKey(count))?.points ?? 0)));
+      return counts.map((count) => Math.max(0, count.max - (stored.get(buildKey(count))?.points ?? 0)));
     },
   };
 }

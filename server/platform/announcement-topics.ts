@@ -1,37 +1,36 @@
 /**
- * Messages between programs on one database. They contain only ids and small numbers, and subscribers read the rows
+ * Messages between processes on one database. They contain only ids and small numbers, and subscribers read the rows
  * themselves, so no message contains private data or gets long.
  */
 export interface Topics {
   /** The site settings were saved. */
   readonly settings: Record<string, never>;
   /**
-   * Posts or comments were created (`made`) or changed. `ids` is null when there were too many to list, and so is
-   * `postIds`, the posts of the comments. Sent by table triggers (migrations 0022 and 0029), whoever makes the
-   * change.
+   * Posts or comments were created or changed. `ids` is null when there were too many to list, and so is
+   * `postIds`, the posts of the comments. Sent by table triggers (migrations 0022 and 0029).
    */
   readonly forum: {
-    readonly of: "posts" | "comments";
-    readonly made: boolean;
+    readonly table: "posts" | "comments";
+    readonly created: boolean;
     /** Only votes, counts or ranks changed. */
-    readonly figuresOnly: boolean;
+    readonly countsOnly: boolean;
     readonly ids: readonly string[] | null;
     readonly postIds?: readonly string[] | null;
   };
   /** Public profile data changed. `usernames` includes former usernames. Sent by table triggers. */
   readonly members: {
-    readonly figuresOnly: boolean;
+    readonly countsOnly: boolean;
     readonly ids: readonly string[] | null;
     readonly usernames: readonly string[] | null;
   };
-  /** Articles or their pictures were added, changed or removed. Sent by table triggers. */
-  readonly news: { readonly figuresOnly: boolean };
+  /** Articles or their images were added, changed or removed. Sent by table triggers. */
+  readonly news: { readonly countsOnly: boolean };
   /**
    * Sessions ended or permissions changed: check permissions again before sending these members anything. Null when
    * there were too many to list. Sent by table triggers.
    */
   readonly access: {
-    readonly of: "sessions" | "members";
+    readonly table: "sessions" | "members";
     readonly ids: readonly string[] | null;
   };
   /**
@@ -42,3 +41,16 @@ export interface Topics {
 }
 
 export type Topic = keyof Topics;
+/** The other topics are only published by table triggers. */
+export type PublishedTopic = "settings" | "notification";
+
+/** The triggers' names of the fields. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  of: "table",
+  made: "created",
+  figuresOnly: "countsOnly",
+};
+
+export function parseTopicData(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [FIELD_NAMES[name] ?? name, value]));
+}

@@ -26,19 +26,19 @@ async function startProgram() {
   return { announcements, received, gaps };
 }
 
-test("every program receives an announcement, including its publisher", async () => {
-  const [one, two] = [await startProgram(), await startProgram()];
-  await one.announcements.publish(database.db, "settings", {});
-  await expect.poll(() => [one, two].map(({ received }) => received.mock.calls.length)).toEqual([1, 1]);
+test("every process receives an announcement, including its publisher", async () => {
+  const [first, second] = [await startProgram(), await startProgram()];
+  await first.announcements.publish(database.db, "settings", {});
+  await expect.poll(() => [first, second].map(({ received }) => received.mock.calls.length)).toEqual([1, 1]);
 });
 
 test("an announcement within a transaction is delivered on commit and dropped on rollback", async () => {
   const { announcements, received } = await startProgram();
-  const undone = database.db.transaction(async (tx) => {
+  const rolledBack = database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
     throw new Error("undone");
   });
-  await expect(undone).rejects.toThrow("undone");
+  await expect(rolledBack).rejects.toThrow("undone");
   await database.db.transaction(async (tx) => {
     await announcements.publish(tx, "settings", {});
     expect(received).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test("a failing handler doesn't affect the others", async () => {
   expect(received).toHaveBeenCalledTimes(1);
 });
 
-test("a stopped program receives nothing more", async () => {
+test("a stopped process receives nothing more", async () => {
   const { announcements, received } = await startProgram();
   const other = await startProgram();
   await announcements.stop();
@@ -78,42 +78,42 @@ test("a stopped program receives nothing more", async () => {
   expect(received).not.toHaveBeenCalled();
 });
 
-const current = (announcements: Announcements) =>
-  vi.waitFor(() => expect(announcements.isCurrent()).toBe(true), { interval: 5 });
+const waitUntilCurrent = (announcements: Announcements) =>
+  expect.poll(() => announcements.isCurrent(), { interval: 5 }).toBe(true);
 
-test("waiting for delivery returns after every program has received the announcement", async () => {
-  const [one, two, three] = [await startProgram(), await startProgram(), await startProgram()];
-  for (const { announcements } of [one, two, three]) await current(announcements);
+test("waiting for delivery returns after every process has received the announcement", async () => {
+  const [first, second, third] = [await startProgram(), await startProgram(), await startProgram()];
+  for (const { announcements } of [first, second, third]) await waitUntilCurrent(announcements);
   for (let turn = 1; turn <= 20; turn += 1) {
-    await one.announcements.publish(database.db, "settings", {});
-    await one.announcements.waitForDelivery();
-    for (const { received } of [one, two, three]) expect(received).toHaveBeenCalledTimes(turn);
+    await first.announcements.publish(database.db, "settings", {});
+    await first.announcements.waitForDelivery();
+    for (const { received } of [first, second, third]) expect(received).toHaveBeenCalledTimes(turn);
   }
 });
 
-test("a program that lost its connection serves nothing from memory until it listens again", async () => {
-  const [one, two] = [await startProgram(), await startProgram()];
-  await current(one.announcements);
-  await current(two.announcements);
+test("a process that lost its connection serves nothing from memory until it listens again", async () => {
+  const [first, second] = [await startProgram(), await startProgram()];
+  await waitUntilCurrent(first.announcements);
+  await waitUntilCurrent(second.announcements);
   const { rows } = await database.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
   );
   await Promise.all(rows.map(({ pid }) => database.pool.query("select pg_terminate_backend($1)", [pid])));
-  await one.announcements.publish(database.db, "settings", {});
-  await one.announcements.waitForDelivery();
+  await first.announcements.publish(database.db, "settings", {});
+  await first.announcements.waitForDelivery();
   // Each has either been told of a gap or stopped serving cached data.
-  for (const { announcements, gaps } of [one, two])
+  for (const { announcements, gaps } of [first, second])
     expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
 });
 
-test("a stopped program neither waits for others nor is waited for", async () => {
-  const [one, two] = [await startProgram(), await startProgram()];
-  await current(one.announcements);
-  await current(two.announcements);
-  await two.announcements.stop();
-  expect(two.announcements.isCurrent()).toBe(false);
-  await two.announcements.waitForDelivery();
-  await one.announcements.waitForDelivery();
-  const { rows } = await database.pool.query("select from listening_programs where current_until > now()");
+test("a stopped process neither waits for others nor is waited for", async () => {
+  const [first, second] = [await startProgram(), await startProgram()];
+  await waitUntilCurrent(first.announcements);
+  await waitUntilCurrent(second.announcements);
+  await second.announcements.stop();
+  expect(second.announcements.isCurrent()).toBe(false);
+  await second.announcements.waitForDelivery();
+  await first.announcements.waitForDelivery();
+  const { rows } = await database.pool.query("select from listening_processes where current_until > now()");
   expect(rows).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
-import type { Topic, Topics } from "./announcement-topics.ts";
+import { type PublishedTopic, parseTopicData, type Topic, type Topics } from "./announcement-topics.ts";
 import type { Log } from "./log.ts";
 
 type Handler<T extends Topic> = (data: Topics[T]) => void;
@@ -15,7 +15,7 @@ interface Runner {
 /** Publish/subscribe over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. */
 export interface Announcements {
   /** One statement. `data` must stay under 7,900 bytes of JSON, the limit of NOTIFY. */
-  publish<T extends Topic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
+  publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
   /** Handlers must not throw. Returns a function that unsubscribes. */
   on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
   /**
@@ -24,8 +24,8 @@ export interface Announcements {
    */
   isCurrent(): boolean;
   /**
-   * Resolves when no program on the database still serves data from before this call: each has received what was
-   * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a program doesn't answer.
+   * Resolves when no process on the database still serves data from before this call: each has received what was
+   * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process doesn't answer.
    */
   waitForDelivery(): Promise<void>;
   /** Called after every reconnect and after the first connect: messages may have been missed. */
@@ -43,19 +43,19 @@ export function buildPublishSql(topic: Topic, data: SQL): SQL {
 }
 
 const FIRST_RETRY_MS = 250;
-const MAX_RETRY_MS = 5_000;
+const RETRY_MAX_MS = 5_000;
 /** How often an idle connection is pinged, and the timeout for its answers. */
 const PING_INTERVAL_MS = 30_000;
 const QUERY_TIMEOUT_MS = 5_000;
-/** How long a program may serve cached data after it last checked its listening connection for new messages. */
+/** How long a process may serve cached data after it last checked its listening connection for new messages. */
 const CURRENT_MS = 3_000;
 const RENEW_INTERVAL_MS = 1_000;
-/** Without any `isCurrent` call for this long, a program stops renewing. */
-const DEMAND_MS = 5_000;
+/** Without any `isCurrent` call for this long, a process stops renewing. */
+const NEEDED_MS = 5_000;
 
-/** A program asks the others whether they have received everything so far; each answers with its own id. */
+/** A process asks the others whether they have received everything so far; each answers with its own id. */
 type Message =
-  | { readonly topic: Topic; readonly data: never }
+  | { readonly topic: Topic; readonly data: Readonly<Record<string, unknown>> }
   | { readonly question: string }
   | { readonly answer: string; readonly from: string };
 
@@ -67,7 +67,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   let timer: NodeJS.Timeout | undefined;
   let pinging: NodeJS.Timeout | undefined;
   let renewing: NodeJS.Timeout | undefined;
-  let wait = FIRST_RETRY_MS;
+  let retryMs = FIRST_RETRY_MS;
   let isStopped = true;
   const id = randomUUID();
   /** Set while the connection is listening. */
@@ -77,10 +77,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   let connected = Promise.withResolvers<pg.Client>();
   /** In `performance.now()` time. */
   let currentUntil = 0;
-  let wantedUntil = 0;
+  let neededUntil = 0;
   let isRenewing = false;
   const questions = new Map<string, (from: string) => void>();
-  let asking: Promise<void> = Promise.resolve();
+  let lastCheck: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
 
   function run(name: string, handler: () => void): void {
@@ -101,9 +101,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     }
     if ("question" in message) void send({ answer: message.question, from: id });
     else if ("answer" in message) questions.get(message.answer)?.(message.from);
-    else
-      for (const handler of handlers.get(message.topic) ?? [])
-        run(message.topic, () => handler(message.data));
+    else {
+      const data = parseTopicData(message.data) as never;
+      for (const handler of handlers.get(message.topic) ?? []) run(message.topic, () => handler(data));
+    }
   }
 
   async function send(message: Message): Promise<void> {
@@ -114,17 +115,17 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const connection = listening;
     try {
       await connection.query(
-        `insert into public.listening_programs (id, current_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
+        `insert into public.listening_processes (id, current_until) values ($1, clock_timestamp() + $2 * interval '1 ms')
          on conflict (id) do update set current_until = excluded.current_until`,
         [id, CURRENT_MS],
       );
-      if (listening === connection) currentUntil = askedAt + CURRENT_MS;
+      if (listening === connection) currentUntil = requestedAt + CURRENT_MS;
     } catch (error) {
-      log.warn({ error: String(error) }, "announcements: the connection did not answer");
+      log.warn({ error: String(error) }, "announcements: the connection did not respond");
       // A silent connection would otherwise go unnoticed for minutes.
       if (listening === connection) disconnect?.();
     } finally {
@@ -132,37 +133,37 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     }
   }
 
-  async function askAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     if (isStopped) return;
     const question = randomUUID();
-    const until = new AbortController();
-    const allReceived = async () => {
+    const abort = new AbortController();
+    const waitForReplies = async () => {
       const connection = await connected.promise;
       const { rows } = await connection.query<{ id: string; ms: number }>(
         `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
-         from public.listening_programs where id <> $1 and current_until > clock_timestamp()`,
+         from public.listening_processes where id <> $1 and current_until > clock_timestamp()`,
         [id],
       );
-      if (rows.length === 0 || until.signal.aborted) return;
-      const missing = new Set(rows.map((row) => row.id));
+      if (rows.length === 0 || abort.signal.aborted) return;
+      const awaitingReply = new Set(rows.map((row) => row.id));
       const { promise, resolve } = Promise.withResolvers<void>();
       questions.set(question, (from) => {
-        missing.delete(from);
-        if (missing.size === 0) resolve();
+        awaitingReply.delete(from);
+        if (awaitingReply.size === 0) resolve();
       });
       await send({ question });
-      // A program that is still current after this has renewed, so it has received everything published before.
-      const over = Math.max(...rows.map(({ ms }) => ms));
-      await Promise.race([promise, sleep(over, undefined, { signal: until.signal }).catch(() => {})]);
+      // A process that is still current after this has renewed, so it has received everything published before.
+      const longestMs = Math.max(...rows.map(({ ms }) => ms));
+      await Promise.race([promise, sleep(longestMs, undefined, { signal: abort.signal }).catch(() => {})]);
     };
-    const longest = sleep(CURRENT_MS, undefined, { signal: until.signal }).catch(() => {});
-    await Promise.race([allReceived().catch(() => longest), longest]);
-    until.abort();
+    const timeout = sleep(CURRENT_MS, undefined, { signal: abort.signal }).catch(() => {});
+    await Promise.race([waitForReplies().catch(() => timeout), timeout]);
+    abort.abort();
     questions.delete(question);
   }
 
   async function connect(): Promise<void> {
-    const opened = new pg.Client({
+    const connecting = new pg.Client({
       connectionString: url,
       application_name: "lattice announcements",
       connectionTimeoutMillis: 5_000,
@@ -170,45 +171,45 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       // A connection dropped silently by a router neither answers nor fails.
       query_timeout: QUERY_TIMEOUT_MS,
     });
-    client = opened;
+    client = connecting;
     let isLost = false;
-    const lost = () => {
+    const onLost = () => {
       if (isLost) return;
       isLost = true;
-      if (listening === opened) {
+      if (listening === connecting) {
         listening = undefined;
         connected = Promise.withResolvers();
       }
       currentUntil = 0;
       clearInterval(pinging);
       clearInterval(renewing);
-      opened.end().catch(() => {});
-      if (isStopped || client !== opened) return;
-      timer = setTimeout(() => void connect(), wait * (0.75 + Math.random() / 2));
-      wait = Math.min(wait * 2, MAX_RETRY_MS);
+      connecting.end().catch(() => {});
+      if (isStopped || client !== connecting) return;
+      timer = setTimeout(() => void connect(), retryMs * (0.75 + Math.random() / 2));
+      retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
     };
-    opened.on("error", lost);
-    opened.on("end", lost);
-    opened.on("notification", ({ payload }) => receive(payload));
+    connecting.on("error", onLost);
+    connecting.on("end", onLost);
+    connecting.on("notification", ({ payload }) => receive(payload));
     try {
-      await opened.connect();
-      await opened.query(`listen ${CHANNEL}`);
-      await opened.query(
-        "delete from public.listening_programs where current_until < clock_timestamp() - interval '1 minute'",
+      await connecting.connect();
+      await connecting.query(`listen ${CHANNEL}`);
+      await connecting.query(
+        "delete from public.listening_processes where current_until < clock_timestamp() - interval '1 minute'",
       );
     } catch (error) {
-      if (!isStopped) log.warn({ error: String(error) }, "announcements: the database did not answer");
-      lost();
+      if (!isStopped) log.warn({ error: String(error) }, "announcements: could not connect to the database");
+      onLost();
       return;
     }
-    wait = FIRST_RETRY_MS;
-    pinging = setInterval(() => void opened.query("select 1").catch(lost), PING_INTERVAL_MS);
+    retryMs = FIRST_RETRY_MS;
+    pinging = setInterval(() => void connecting.query("select 1").catch(onLost), PING_INTERVAL_MS);
     pinging.unref();
-    renewing = setInterval(() => performance.now() < wantedUntil && void renew(), RENEW_INTERVAL_MS);
+    renewing = setInterval(() => performance.now() < neededUntil && void renew(), RENEW_INTERVAL_MS);
     renewing.unref();
-    listening = opened;
-    disconnect = lost;
-    connected.resolve(opened);
+    listening = connecting;
+    disconnect = onLost;
+    connected.resolve(connecting);
     for (const handler of onGaps) run("gap", handler);
   }
 
@@ -217,9 +218,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       await runner.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`);
     },
     on(topic, handler) {
-      const known = handlers.get(topic) ?? new Set();
-      handlers.set(topic, known.add(handler));
-      return () => void known.delete(handler);
+      const topicHandlers = handlers.get(topic) ?? new Set();
+      handlers.set(topic, topicHandlers.add(handler));
+      return () => void topicHandlers.delete(handler);
     },
     onGap(handler) {
       onGaps.add(handler);
@@ -227,17 +228,17 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     },
     isCurrent() {
       const now = performance.now();
-      wantedUntil = now + DEMAND_MS;
+      neededUntil = now + NEEDED_MS;
       if (now < currentUntil) return true;
       void renew();
       return false;
     },
     waitForDelivery() {
       // Calls made while a question is pending share the next one.
-      waiting ??= asking.then(() => {
+      waiting ??= lastCheck.then(() => {
         waiting = undefined;
-        asking = askAll();
-        return asking;
+        lastCheck = checkAll();
+        return lastCheck;
       });
       return waiting;
     },
@@ -252,12 +253,12 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       clearInterval(pinging);
       clearInterval(renewing);
       currentUntil = 0;
-      await listening?.query("delete from public.listening_programs where id = $1", [id]).catch(() => {});
+      await listening?.query("delete from public.listening_processes where id = $1", [id]).catch(() => {});
       listening = undefined;
       connected = Promise.withResolvers();
-      const closing = client;
+      const openClient = client;
       client = undefined;
-      await closing?.end().catch(() => {});
+      await openClient?.end().catch(() => {});
     },
   };
 }

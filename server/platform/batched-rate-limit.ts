@@ -7,7 +7,7 @@ const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 /**
  * A rate limit for frequent requests, where one statement per request would cost too much: counts in memory and
- * writes to the database in batches of ten, so each program lets up to nine extra requests through. A blocked key is
+ * writes to the database in batches of ten, so each process lets up to nine extra requests through. A blocked key is
  * refused from memory until the window closes. `points` must be a multiple of ten. With `limits` null, everything is
  * allowed.
  */
@@ -27,8 +27,8 @@ export function createBatchedLimit(
       return { allowed: false, retryAfterSeconds: (client.blockedUntil - now) / 1000 };
     client.requests += 1;
     if (client.requests % BATCH_SIZE !== 0) return ALLOWED;
-    const answer = await limits.consume(name, key, limit);
-    if (!answer.allowed) client.blockedUntil = now + answer.retryAfterSeconds * 1000;
-    return answer;
+    const result = await limits.consume(name, key, limit);
+    if (!result.allowed) client.blockedUntil = now + result.retryAfterSeconds * 1000;
+    return result;
   };
 }

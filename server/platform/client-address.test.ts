@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { getClientAddress, toAddressGroup, toAddressNetwork } from "./client-address.ts";
 
 /** The address resolved for a request from `remote` with this X-Forwarded-For. */
-async function seen(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
+async function resolveAddress(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
   const app = new Hono().get("/", (c) => c.text(getClientAddress(c, trustProxy)));
   const response = await app.request(
     "/",
@@ -32,7 +32,7 @@ test.each([
   ["an IPv6 entry with its port", 1, "10.0.0.1", "[2001:DB8::1]:4711", "2001:db8::1"],
   ["IPv4 inside IPv6", 0, "::ffff:203.0.113.7", undefined, "203.0.113.7"],
 ] as const)("%s", async (_what, trustProxy, remote, forwarded, address) => {
-  expect(await seen(trustProxy, remote, forwarded)).toBe(address);
+  expect(await resolveAddress(trustProxy, remote, forwarded)).toBe(address);
 });
 
 test("the address of a real connection", async () => {

@@ -8,7 +8,7 @@ import type { Context } from "hono";
  * unix socket, a test) counts as local.
  */
 export function getClientAddress(c: Context, trustProxy: number): string {
-  return resolveClientAddress(c.req.header("x-forwarded-for"), socketAddress(c), trustProxy);
+  return resolveClientAddress(c.req.header("x-forwarded-for"), getSocketAddress(c), trustProxy);
 }
 
 export function resolveClientAddress(
@@ -19,33 +19,33 @@ export function resolveClientAddress(
   const forwarded = trustProxy > 0 ? forwardedFor : undefined;
   if (forwarded) {
     const entries = forwarded.split(",").map((entry) => entry.trim());
-    const address = plainAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
+    const address = normalizeAddress(entries.at(-trustProxy) ?? entries[0] ?? "");
     if (address) return address;
   }
-  return plainAddress(socket ?? "") ?? "127.0.0.1";
+  return normalizeAddress(socket ?? "") ?? "127.0.0.1";
 }
 
 /** The unit that rate limits count by: an IPv4 address, or an IPv6 /64, which belongs to one subscriber. */
 export function toAddressGroup(address: string): string {
-  return isIP(address) === 6 ? `${firstGroups(address, 4)}::/64` : address;
+  return isIP(address) === 6 ? `${getFirstGroups(address, 4)}::/64` : address;
 }
 
 /** The range that a provider gives to one customer, or that a botnet shares: IPv4 /24, IPv6 /48. */
 export function toAddressNetwork(address: string): string {
-  return isIP(address) === 6 ? `${firstGroups(address, 3)}::/48` : `${address.replace(/\.\d+$/, "")}.0/24`;
+  return isIP(address) === 6 ? `${getFirstGroups(address, 3)}::/48` : `${address.replace(/\.\d+$/, "")}.0/24`;
 }
 
-function firstGroups(address: string, count: number): string {
+function getFirstGroups(address: string, count: number): string {
   const [head = "", tail] = address.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail?.split(":").filter(Boolean) ?? [];
+  const headGroups = head.split(":").filter(Boolean);
+  const tailGroups = tail?.split(":").filter(Boolean) ?? [];
   const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  const groups = [...left, ...zeros, ...right].slice(0, count);
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill("0");
+  const groups = [...headGroups, ...zeros, ...tailGroups].slice(0, count);
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }
 
-function socketAddress(c: Context): string | undefined {
+function getSocketAddress(c: Context): string | undefined {
   try {
     return getConnInfo(c).remote.address;
   } catch {
@@ -54,8 +54,8 @@ function socketAddress(c: Context): string | undefined {
 }
 
 /** Strips the port, brackets, zone and IPv4-in-IPv6 prefix. Null if it isn't an address. */
-function plainAddress(given: string): string | null {
-  const bare = given
+function normalizeAddress(address: string): string | null {
+  const bare = address
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
     .replace(/%.*$/, "")

@@ -1,7 +1,7 @@
-import { currentRequestScope } from "./request-scope.ts";
+import { getRequestScope } from "./request-scope.ts";
 
 export interface Deadline {
-  readonly milliseconds: number;
+  readonly timeoutMs: number;
   /** Cancels what these database backends are running. */
   cancel(backends: Iterable<number>): Promise<void>;
   /** Creates the error thrown on timeout. */
@@ -9,23 +9,23 @@ export interface Deadline {
 }
 
 /**
- * Waits for `work` until the deadline. After that the current request can't start further statements, its running
- * ones are canceled, the refusal is thrown, and a late result is discarded.
+ * Waits for `work` until the deadline. After that the current request can't start any more statements, its running
+ * ones are canceled, the error is thrown, and a late result is discarded.
  */
 export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const scope = currentRequestScope();
+      const scope = getRequestScope();
       if (scope) {
-        scope.cancelled = true;
+        scope.canceled = true;
         void deadline.cancel(scope.backends);
       }
       reject(deadline.createError());
-    }, deadline.milliseconds);
+    }, deadline.timeoutMs);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(), timeout]);
   } finally {
     clearTimeout(timer);
   }

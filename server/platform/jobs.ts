@@ -3,23 +3,23 @@ import { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
-/** Background work. With several programs on one database, each run is taken by one of them. */
+/** Background work. With several processes on one database, each run is taken by one of them. */
 export interface Job {
   readonly name: string;
   /** Schedule in cron syntax, in UTC. Without it, the job only runs when sent. */
   readonly cron?: string;
-  /** How many runs one program processes at a time. Default 1. */
+  /** How many runs one process handles at a time. Default 1. */
   readonly concurrency?: number;
   /** Timeout in seconds. After it, another run may start. */
   readonly timeoutSeconds: number;
-  /** Errors are logged, and the next run tries again. `signal` aborts when the program stops. */
+  /** Errors are logged, and the next run tries again. `signal` aborts when the process stops. */
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
 
 export interface Jobs {
   /** Call before `start`. */
   add(job: Job): void;
-  /** Queues a run for any program. Does nothing if one with this key is already waiting. */
+  /** Queues a run for any process. Does nothing if one with this key is already waiting. */
   send(name: string, data: Record<string, string>, key: string): Promise<void>;
   /** Starts working in the background and retries while the database is unavailable. */
   start(): void;
@@ -37,12 +37,12 @@ const STOP_MS = 10_000;
 export function createJobs({
   pool,
   log,
-  lookSeconds = POLL_SECONDS,
+  pollSeconds = POLL_SECONDS,
 }: {
   pool: pg.Pool;
   log: Log;
   /** Polling interval of an idle worker, at least 0.5. */
-  lookSeconds?: number;
+  pollSeconds?: number;
 }): Jobs {
   const jobs: Job[] = [];
   const stopping = new AbortController();
@@ -50,7 +50,7 @@ export function createJobs({
   let starting: Promise<void> | undefined;
 
   async function open(): Promise<void> {
-    const opened = new PgBoss({
+    const startingBoss = new PgBoss({
       schema: SCHEMA,
       db: { executeSql: (text, values) => execute(pool, text, values) },
       schedule: jobs.some(({ cron }) => cron !== undefined),
@@ -58,23 +58,23 @@ export function createJobs({
       warningSlowQuerySeconds: 60,
     });
     // An unhandled error event would end the process. The next poll tries again.
-    opened.on("error", (error) => {
+    startingBoss.on("error", (error) => {
       if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not answer");
     });
-    boss = opened;
-    await opened.start();
+    boss = startingBoss;
+    await startingBoss.start();
     for (const job of jobs) {
-      await opened.createQueue(job.name, {
+      await startingBoss.createQueue(job.name, {
         policy: "exclusive",
         retryLimit: 0,
         expireInSeconds: job.timeoutSeconds,
         deleteAfterSeconds: 3600,
       });
-      await opened.work(
+      await startingBoss.work(
         job.name,
         {
           localConcurrency: job.concurrency ?? 1,
-          pollingIntervalSeconds: lookSeconds,
+          pollingIntervalSeconds: pollSeconds,
           burstWhenReadyExceeds: 1,
         },
         async ([turn]) => {
@@ -87,7 +87,7 @@ export function createJobs({
           }
         },
       );
-      if (job.cron !== undefined) await opened.schedule(job.name, job.cron, {}, { tz: "UTC" });
+      if (job.cron !== undefined) await startingBoss.schedule(job.name, job.cron, {}, { tz: "UTC" });
     }
   }
 
@@ -131,39 +131,39 @@ export function createJobs({
 }
 
 /**
- * pg-boss often sends a whole transaction as one text. If it fails halfway, the connection is still inside the
+ * pg-boss often sends a whole transaction as one query string. If it fails halfway, the connection is still inside the
  * transaction, so it is closed instead of returned to the pool.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let failure: Error | undefined;
   try {
     return await client.query(text, values);
   } catch (error) {
-    broken = error as Error;
+    failure = error as Error;
     throw error;
   } finally {
-    client.release(broken);
+    client.release(failure);
   }
 }
 
 async function withLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
-  let lost: Error | undefined;
-  const onLost = (error: Error) => {
-    lost = error;
+  let failure: Error | undefined;
+  const onFailure = (error: Error) => {
+    failure = error;
   };
-  client.on("error", onLost);
+  client.on("error", onFailure);
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.jobs]);
     await work();
     await client.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.jobs]);
   } catch (error) {
     // Closing the connection releases the lock.
-    lost ??= error as Error;
+    failure ??= error as Error;
     throw error;
   } finally {
-    client.removeListener("error", onLost);
-    client.release(lost);
+    client.removeListener("error", onFailure);
+    client.release(failure);
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Runs at most `most` tasks at a time. Waiting tasks run in order, alternating between clients so that one
+ * Runs at most `max` tasks at a time. Waiting tasks run in order, alternating between clients so that one
  * with many tasks doesn't block the others.
  */
-export function limitConcurrency(most: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
+export function limitConcurrency(max: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
   let running = 0;
   const waiting = new Map<string, (() => void)[]>();
 
-  function next(): (() => void) | undefined {
+  function takeNext(): (() => void) | undefined {
     for (const [client, turns] of waiting) {
       waiting.delete(client);
       const turn = turns.shift();
@@ -18,7 +18,7 @@ export function limitConcurrency(most: number): <T>(run: () => Promise<T>, clien
   }
 
   return async (run, client = "") => {
-    if (running < most) running += 1;
+    if (running < max) running += 1;
     else
       await new Promise<void>((resolve) => {
         const turns = waiting.get(client) ?? [];
@@ -28,7 +28,7 @@ export function limitConcurrency(most: number): <T>(run: () => Promise<T>, clien
     try {
       return await run();
     } finally {
-      const turn = next();
+      const turn = takeNext();
       if (turn) turn();
       else running -= 1;
     }

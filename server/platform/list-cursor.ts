@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
-/** Longer than any cursor of ours; anything longer isn't decoded. */
-const MAX_LENGTH = 400;
+/** Longer than any of our cursors; anything longer isn't decoded. */
+const CURSOR_LENGTH_MAX = 400;
 
 /** A position in a list, for URLs: the sort values of the last row shown. */
 export function encodeCursor(keys: readonly (string | number | boolean)[]): string {
@@ -11,7 +11,7 @@ export function encodeCursor(keys: readonly (string | number | boolean)[]): stri
 
 /** Null if there is none, or if it belongs to another list or was tampered with. */
 export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
-  if (cursor === null || cursor.length > MAX_LENGTH) return null;
+  if (cursor === null || cursor.length > CURSOR_LENGTH_MAX) return null;
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
@@ -24,6 +24,6 @@ export function decodeCursor<Keys>(schema: z.ZodType<Keys>, cursor: string): Key
   const keys = parseCursor(schema, cursor);
   if (keys !== null) return keys;
   throw new AppError("invalid_input", {
-    message: "This page of the list no longer exists. Please start at its beginning.",
+    message: "This page of the list no longer exists. Go back to the start of the list.",
   });
 }

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { memoizeWithTtl } from "./memoize.ts";
-import { currentRequestScope, runInRequestScope } from "./request-scope.ts";
+import { getRequestScope, runInRequestScope } from "./request-scope.ts";
 
 test("shared work outlives the request that started it, and its statements are counted there", async () => {
-  const asked = Promise.withResolvers<void>();
-  const answer = memoizeWithTtl(
+  const calls = Promise.withResolvers<void>();
+  const result = memoizeWithTtl(
     async () => {
-      const own = currentRequestScope();
-      if (own) own.statements += 1;
-      await asked.promise;
-      return currentRequestScope()?.cancelled;
+      const memoized = getRequestScope();
+      if (memoized) memoized.statements += 1;
+      await calls.promise;
+      return getRequestScope()?.canceled;
     },
-    { clock: systemClock, milliseconds: 1000 },
+    { clock: systemClock, ttlMs: 1000 },
   );
   const [first, statements] = runInRequestScope("first", () => {
-    const scope = currentRequestScope();
-    const waiting = answer();
-    if (scope) scope.cancelled = true;
+    const scope = getRequestScope();
+    const waiting = result();
+    if (scope) scope.canceled = true;
     return [waiting, () => scope?.statements];
   });
-  const second = runInRequestScope("second", answer);
-  asked.resolve();
+  const second = runInRequestScope("second", result);
+  calls.resolve();
   expect(await first).toBe(false);
   expect(await second).toBe(false);
   expect(statements()).toBe(1);

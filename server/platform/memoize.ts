@@ -5,16 +5,24 @@ import { collectSources, expireAt, mergeSources, type Sources } from "./request-
 
 interface TtlOptions {
   readonly clock: Clock;
-  readonly milliseconds: number;
+  readonly ttlMs: number;
 }
 
 /**
- * Caches a result for a fixed time. Concurrent calls share one call of `ask`, and failures aren't cached. A page that
- * uses the result expires with it. For figures that may be slightly out of date; use `keepUntilChanged` for anything
- * else.
+ * Caches a result for a fixed time. Concurrent calls share one call of `load`, and failures aren't cached. A page that
+ * uses the result expires with it. For figures that may be slightly out of date; use `memoizeUntilNotified` for anything
+ * else. `refreshOn` receives a function that drops the result early.
  */
-export function memoizeWithTtl<T>(ask: () => Promise<T>, options: TtlOptions): () => Promise<T> {
-  return memoize(ask, options).read;
+export function memoizeWithTtl<T>(
+  load: () => Promise<T>,
+  {
+    refreshOn,
+    ...options
+  }: TtlOptions & { readonly refreshOn?: ((refresh: () => void) => void) | undefined },
+): () => Promise<T> {
+  const { read, drop } = memoize(load, options);
+  refreshOn?.(drop);
+  return read;
 }
 
 /**
@@ -22,7 +30,7 @@ export function memoizeWithTtl<T>(ask: () => Promise<T>, options: TtlOptions): (
  * cached.
  */
 export function memoizeUntilNotified<T>(
-  ask: () => Promise<T>,
+  load: () => Promise<T>,
   {
     announcements,
     topics,
@@ -32,9 +40,9 @@ export function memoizeUntilNotified<T>(
     readonly topics: readonly Topic[];
   },
 ): () => Promise<T> {
-  const { read, drop } = memoize(ask, options);
+  const { read, drop } = memoize(load, options);
   for (const topic of topics)
-    announcements.on(topic, (data) => ("figuresOnly" in data && data.figuresOnly ? undefined : drop()));
+    announcements.on(topic, (data) => ("countsOnly" in data && data.countsOnly ? undefined : drop()));
   announcements.onGap(drop);
   return () => {
     if (!announcements.isCurrent()) drop();
@@ -42,23 +50,24 @@ export function memoizeUntilNotified<T>(
   };
 }
 
-function memoize<T>(ask: () => Promise<T>, { clock, milliseconds }: TtlOptions) {
-  let cached: { readonly at: number; readonly asked: Promise<{ answer: T; sources: Sources }> } | null = null;
+function memoize<T>(load: () => Promise<T>, { clock, ttlMs }: TtlOptions) {
+  let cached: { readonly at: number; readonly pending: Promise<{ result: T; sources: Sources }> } | null =
+    null;
   return {
     async read(): Promise<T> {
-      const at = clock.now().getTime();
-      if (cached === null || at - cached.at >= milliseconds || at < cached.at) {
-        const mine = { at, asked: collectSources(ask) };
-        cached = mine;
-        mine.asked.catch(() => {
-          if (cached === mine) cached = null;
+      const now = clock.now().getTime();
+      if (cached === null || now - cached.at >= ttlMs || now < cached.at) {
+        const entry = { at: now, pending: collectSources(load) };
+        cached = entry;
+        entry.pending.catch(() => {
+          if (cached === entry) cached = null;
         });
       }
-      const { at: since, asked } = cached;
-      expireAt(since + milliseconds);
-      const { answer, sources } = await asked;
+      const { at: since, pending } = cached;
+      expireAt(since + ttlMs);
+      const { result, sources } = await pending;
       mergeSources(sources);
-      return answer;
+      return result;
     },
     drop(): void {
       cached = null;

@@ -27,17 +27,17 @@ const NOT_PUBLIC_V6 = [
   ["3fff::", 20],
 ] as const;
 
-const notPublic = new BlockList();
-for (const [network, prefix] of NOT_PUBLIC_V4) notPublic.addSubnet(network, prefix, "ipv4");
+const privateRanges = new BlockList();
+for (const [network, prefix] of NOT_PUBLIC_V4) privateRanges.addSubnet(network, prefix, "ipv4");
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
-for (const [network, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(network, prefix, "ipv6");
+for (const [network, prefix] of NOT_PUBLIC_V6) privateRanges.addSubnet(network, prefix, "ipv6");
 
 /** Whether an IP address is on the public network. IPv4-in-IPv6 never counts as public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !notPublic.check(address, "ipv4");
+  if (family === 4) return !privateRanges.check(address, "ipv4");
   // A zone ("%eth0") refers to an interface of this machine.
   if (family !== 6 || address.includes("%")) return false;
-  return globalV6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+  return globalV6.check(address, "ipv6") && !privateRanges.check(address, "ipv6");
 }

@@ -15,7 +15,7 @@ export interface LimitResult {
 }
 
 export interface RateLimits {
-  /** Uses one point of `key` under the limit `name`. Counts are shared by every program on the database. */
+  /** Uses one point of `key` under the limit `name`. Counts are shared by every process on the database. */
   consume(name: string, key: string, limit: Limit): Promise<LimitResult>;
   /** Returns one point, for limits on failures, which are charged before the outcome is known. */
   refund(name: string, key: string, limit: Limit): Promise<void>;
@@ -27,7 +27,7 @@ const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
 
-  function limiterFor(name: string, { points, durationSeconds }: Limit): RateLimiterPostgres {
+  function getLimiter(name: string, { points, durationSeconds }: Limit): RateLimiterPostgres {
     const id = `${name}/${points}/${durationSeconds}`;
     let limiter = limiters.get(id);
     if (!limiter) {
@@ -42,7 +42,7 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         duration: durationSeconds,
         // Blocked keys are refused without a query.
         inMemoryBlockOnConsumed: points + 1,
-        // The daily account cleanup clears the table (server/auth/sweep-auth.ts).
+        // The daily account cleanup clears the table (server/auth/delete-expired-data.ts).
         clearExpiredByTimeout: false,
       });
       limiters.set(id, limiter);
@@ -54,15 +54,15 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
     async consume(name, key, limit) {
       if (!enabled) return ALLOWED;
       try {
-        await limiterFor(name, limit).consume(digest(key));
+        await getLimiter(name, limit).consume(digest(key));
         return ALLOWED;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
       }
     },
     async refund(name, key, limit) {
-      if (enabled) await limiterFor(name, limit).reward(digest(key));
+      if (enabled) await getLimiter(name, limit).reward(digest(key));
     },
   };
 }

@@ -11,7 +11,7 @@ const INFLATERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /** Reads a response body, decompressing as it arrives and stopping at the size limit. Throws SafeFetchError. */
-export async function readResponseBody(response: IncomingMessage, bytes: number): Promise<Buffer> {
+export async function readResponseBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (response.statusCode === 204 || response.statusCode === 304) {
     response.destroy();
     return Buffer.alloc(0);
@@ -22,10 +22,10 @@ export async function readResponseBody(response: IncomingMessage, bytes: number)
     response.destroy();
     throw new SafeFetchError("bad_answer", "The response has an unsupported content encoding");
   }
-  const tooLarge = () => new SafeFetchError("too_large", `More than ${bytes} bytes`);
-  if (Number(response.headers["content-length"] ?? 0) > bytes) {
+  const createTooLargeError = () => new SafeFetchError("too_large", `More than ${maxBytes} bytes`);
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) {
     response.destroy();
-    throw tooLarge();
+    throw createTooLargeError();
   }
   const source = inflate ? response.pipe(inflate()) : response;
   // pipe() doesn't forward errors: a broken connection must end the read too.
@@ -35,7 +35,7 @@ export async function readResponseBody(response: IncomingMessage, bytes: number)
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > bytes) throw tooLarge();
+      if (size > maxBytes) throw createTooLargeError();
       chunks.push(chunk);
     }
   } catch (error) {

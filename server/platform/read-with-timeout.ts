@@ -7,20 +7,20 @@ export interface ReadTimeouts {
 }
 
 /**
- * Yields the chunks of a body. Throws `refusal()` if the client sends too slowly, so that announcing a body and never
+ * Yields the chunks of a body. Throws `createError()` if the client sends too slowly, so that announcing a body and never
  * sending it can't block a connection. The rest of the body can still be read afterwards.
  */
 export async function* readWithTimeout(
   body: ReadableStream<Uint8Array>,
   { idleMs, totalMs }: ReadTimeouts,
-  refusal: () => Error,
+  createError: () => Error,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  const until = performance.now() + totalMs;
+  const endsAt = performance.now() + totalMs;
   try {
     for (;;) {
-      const milliseconds = Math.min(idleMs, until - performance.now());
-      const { done, value } = await within(milliseconds, reader.read(), refusal);
+      const timeoutMs = Math.min(idleMs, endsAt - performance.now());
+      const { done, value } = await withTimeout(timeoutMs, reader.read(), createError);
       if (done) return;
       yield value;
     }
@@ -29,13 +29,13 @@ export async function* readWithTimeout(
   }
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>, refusal: () => Error): Promise<T> {
+async function withTimeout<T>(timeoutMs: number, work: Promise<T>, createError: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refusal()), milliseconds);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(createError()), timeoutMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

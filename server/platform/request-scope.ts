@@ -10,8 +10,8 @@ export interface RequestScope {
   statements: number;
   /** Process ids of the PostgreSQL backends in use by this request. */
   readonly backends: Set<number>;
-  /** Once true, no further statement is started for this request. */
-  cancelled: boolean;
+  /** Once true, no more statements are started for this request. */
+  canceled: boolean;
   readonly sources: Sources;
 }
 
@@ -39,45 +39,45 @@ const storage = new AsyncLocalStorage<RequestScope>();
 
 export function runInRequestScope<T>(id: string, run: () => T): T {
   const sources = { read: new Set<Source>(), validUntil: Number.POSITIVE_INFINITY };
-  return storage.run({ id, statements: 0, backends: new Set(), cancelled: false, sources }, run);
+  return storage.run({ id, statements: 0, backends: new Set(), canceled: false, sources }, run);
 }
 
 /**
  * Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for the others.
- * Its statements count towards that request.
+ * Its statements count toward that request.
  */
 export function runShared<T>(run: () => Promise<T>): Promise<T> {
-  const starter = currentRequestScope();
+  const parent = getRequestScope();
   return runInRequestScope(randomUUID(), async () => {
     try {
       return await run();
     } finally {
-      if (starter) starter.statements += currentRequestScope()?.statements ?? 0;
+      if (parent) parent.statements += getRequestScope()?.statements ?? 0;
     }
   });
 }
 
-export function currentRequestScope(): RequestScope | undefined {
+export function getRequestScope(): RequestScope | undefined {
   return storage.getStore();
 }
 
 /** Records what the current response depends on. */
 export function dependOn(...read: readonly Source[]): void {
-  const sources = currentRequestScope()?.sources;
+  const sources = getRequestScope()?.sources;
   if (sources) for (const source of read) sources.read.add(source);
 }
 
 /** Records that the current response expires at `time` (milliseconds since 1970) even if nothing changes. */
 export function expireAt(time: number): void {
-  const sources = currentRequestScope()?.sources;
+  const sources = getRequestScope()?.sources;
   if (sources && time < sources.validUntil) sources.validUntil = time;
 }
 
 /** Runs work whose result will be cached, and returns what it depends on. */
-export async function collectSources<T>(run: () => Promise<T>): Promise<{ answer: T; sources: Sources }> {
+export async function collectSources<T>(run: () => Promise<T>): Promise<{ result: T; sources: Sources }> {
   return runShared(async () => {
-    const answer = await run();
-    return { answer, sources: (currentRequestScope() as RequestScope).sources };
+    const result = await run();
+    return { result, sources: (getRequestScope() as RequestScope).sources };
   });
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { problem, serve, serveRaw } from "./safe-fetch.fixture.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 
-const open = createSafeFetch({ allowPrivate: true });
+const fetchUrl = createSafeFetch({ allowPrivate: true });
 
 test("the result has the status, headers and final URL", async () => {
   const origin = await serve((request, response) => {
@@ -14,7 +14,7 @@ test("the result has the status, headers and final URL", async () => {
       .writeHead(404, { etag: '"1"' })
       .end(`${request.method} ${request.url} ${request.headers["if-none-match"]}`);
   });
-  const answer = await open(`${origin}/old`, { headers: { "If-None-Match": '"0"' } });
+  const answer = await fetchUrl(`${origin}/old`, { headers: { "If-None-Match": '"0"' } });
   expect(answer).toMatchObject({ url: `${origin}/new?a=b`, status: 404, headers: { etag: '"1"' } });
   expect(answer.body.toString()).toBe('GET /new?a=b "0"');
 });
@@ -25,18 +25,18 @@ test("a POST sends its body, and its redirects are not followed", async () => {
     for await (const chunk of request) body += chunk;
     response.writeHead(307, { location: "/elsewhere" }).end(`${request.method} ${body}`);
   });
-  const answer = await open(origin, { method: "POST", body: "häh" });
+  const answer = await fetchUrl(origin, { method: "POST", body: "häh" });
   expect(answer).toMatchObject({ status: 307 });
   expect(answer.body.toString()).toBe("POST häh");
 });
 
 /** Sends this repeatedly until the client disconnects. */
-function pourOut(response: ServerResponse, bytes: Buffer): void {
-  const more = () => {
+function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
+  const writeMore = () => {
     while (response.writable && response.write(bytes));
   };
-  response.on("drain", more).on("error", () => {});
-  more();
+  response.on("drain", writeMore).on("error", () => {});
+  writeMore();
 }
 
 describe("bodies", () => {
@@ -46,13 +46,13 @@ describe("bodies", () => {
     ["br", brotliCompressSync],
   ] as const)(
     "compressed with %s are decompressed, and the limit applies to the decompressed size",
-    async (encoding, pack) => {
+    async (encoding, compress) => {
       const origin = await serve((request, response) => {
         response.writeHead(200, { "content-encoding": encoding });
-        response.end(pack(request.url === "/bomb" ? Buffer.alloc(50_000_000) : Buffer.from("hello")));
+        response.end(compress(request.url === "/bomb" ? Buffer.alloc(50_000_000) : Buffer.from("hello")));
       });
-      expect((await open(origin)).body.toString()).toBe("hello");
-      await expect(open(`${origin}/bomb`, { bytes: 100_000 })).rejects.toEqual(problem("too_large"));
+      expect((await fetchUrl(origin)).body.toString()).toBe("hello");
+      await expect(fetchUrl(`${origin}/bomb`, { maxBytes: 100_000 })).rejects.toEqual(problem("too_large"));
     },
   );
 
@@ -60,9 +60,9 @@ describe("bodies", () => {
     const member = gzipSync(Buffer.alloc(1_000_000));
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
-      pourOut(response, member);
+      sendEndlessly(response, member);
     });
-    await expect(open(origin, { bytes: 3_000_000 })).rejects.toEqual(problem("too_large"));
+    await expect(fetchUrl(origin, { maxBytes: 3_000_000 })).rejects.toEqual(problem("too_large"));
   });
 
   test("over the limit are refused by their declared size and by their actual size", async () => {
@@ -71,13 +71,13 @@ describe("bodies", () => {
       response.end("x".repeat(1001));
     });
     for (const path of ["/said", "/streamed"])
-      await expect(open(origin + path, { bytes: 1000 })).rejects.toEqual(problem("too_large"));
-    expect((await open(origin, { bytes: 1001 })).body).toHaveLength(1001);
+      await expect(fetchUrl(origin + path, { maxBytes: 1000 })).rejects.toEqual(problem("too_large"));
+    expect((await fetchUrl(origin, { maxBytes: 1001 })).body).toHaveLength(1001);
   });
 
   test("that never end are cut off", async () => {
-    const origin = await serve((_request, response) => pourOut(response, Buffer.alloc(10_000)));
-    await expect(open(origin, { bytes: 1_000_000 })).rejects.toEqual(problem("too_large"));
+    const origin = await serve((_request, response) => sendEndlessly(response, Buffer.alloc(10_000)));
+    await expect(fetchUrl(origin, { maxBytes: 1_000_000 })).rejects.toEqual(problem("too_large"));
   });
 
   test.each([
@@ -89,14 +89,14 @@ describe("bodies", () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": encoding }).end(bytes);
     });
-    await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
+    await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_answer"));
   });
 
   test("of a 304 with a content encoding are empty", async () => {
     const origin = await serve(
       (_request, response) => void response.writeHead(304, { "content-encoding": "gzip" }).end(),
     );
-    expect(await open(origin)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect(await fetchUrl(origin)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
   test("that are cut short are not accepted", async () => {
@@ -104,7 +104,7 @@ describe("bodies", () => {
       const origin = await serveRaw((socket) =>
         socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n5\r\nhello\r\n`),
       );
-      await expect(open(origin)).rejects.toEqual(problem("unreachable"));
+      await expect(fetchUrl(origin)).rejects.toEqual(problem("unreachable"));
     }
   });
 });
@@ -114,21 +114,23 @@ describe("slow servers:", () => {
     ["never answer", () => {}],
     ["never end their headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x: y\r\n")],
     ["send a byte at a time", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "x")],
-  ])("those that %s time out", async (_what, talk) => {
-    const origin = await serveRaw(talk);
-    await expect(open(origin, { milliseconds: 300 })).rejects.toEqual(problem("timeout"));
+  ])("those that %s time out", async (_what, respond) => {
+    const origin = await serveRaw(respond);
+    await expect(fetchUrl(origin, { timeoutMs: 300 })).rejects.toEqual(problem("timeout"));
   });
 
   test("the time limit includes redirects", async () => {
     const origin = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: "/" }).end(), 100).unref();
     });
-    await expect(open(origin, { milliseconds: 250, redirects: 1_000 })).rejects.toEqual(problem("timeout"));
+    await expect(fetchUrl(origin, { timeoutMs: 250, maxRedirects: 1_000 })).rejects.toEqual(
+      problem("timeout"),
+    );
   });
 
   test("slow name resolution times out too", async () => {
     const fetch = createSafeFetch({ allowPrivate: true, resolve: () => new Promise(() => {}) });
-    await expect(fetch("http://slow.test/", { milliseconds: 100 })).rejects.toEqual(problem("timeout"));
+    await expect(fetch("http://slow.test/", { timeoutMs: 100 })).rejects.toEqual(problem("timeout"));
   });
 
   function drip(socket: Socket, head: string, drop: string) {
@@ -142,19 +144,19 @@ test("oversized headers are rejected", async () => {
   const origin = await serveRaw((socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`),
   );
-  await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
+  await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_answer"));
 });
 
 test("a response that isn't HTTP is rejected, and a closed port is unreachable", async () => {
   const origin = await serveRaw((socket) => socket.end("220 smtp.test ESMTP\r\n"));
-  await expect(open(origin)).rejects.toEqual(problem("bad_answer"));
-  await expect(open("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
+  await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_answer"));
+  await expect(fetchUrl("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
 });
 
 test("the caller can abort", async () => {
   const origin = await serve(() => {});
-  const leaving = new AbortController();
-  const answer = open(origin, { signal: leaving.signal });
-  leaving.abort();
-  await expect(answer).rejects.toEqual(problem("unreachable"));
+  const controller = new AbortController();
+  const response = fetchUrl(origin, { signal: controller.signal });
+  controller.abort();
+  await expect(response).rejects.toEqual(problem("unreachable"));
 });

@@ -21,11 +21,11 @@ export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 
   listening(createServer(listener), host, port);
 
 /** A server that sends raw bytes. */
-export const serveRaw = (talk: (socket: Socket) => void) =>
+export const serveRaw = (respond: (socket: Socket) => void) =>
   listening(
     createSocketServer((socket) => {
       socket.on("error", () => {});
-      socket.once("data", () => talk(socket));
+      socket.once("data", () => respond(socket));
     }),
     "127.0.0.1",
     0,

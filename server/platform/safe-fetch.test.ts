@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { problem, serve } from "./safe-fetch.fixture.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 
-const open = createSafeFetch({ allowPrivate: true });
+const fetchUrl = createSafeFetch({ allowPrivate: true });
 const guarded = createSafeFetch({ allowPrivate: false });
 
 describe("non-public addresses are refused before anything is sent:", () => {
@@ -47,38 +47,38 @@ test.each([
   "",
   `http://1.1.1.1/${"x".repeat(5_000)}`,
 ])("%s is not a valid URL to fetch", async (address) => {
-  await expect(open(address)).rejects.toEqual(problem("bad_address"));
+  await expect(fetchUrl(address)).rejects.toEqual(problem("bad_address"));
 });
 
 test("with httpsOnly, http is neither accepted nor followed", async () => {
-  await expect(open("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_address"));
+  await expect(fetchUrl("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_address"));
 });
 
 describe("hostnames", () => {
   /** A hostname that resolves to the next of these on each lookup. Those in `isPublic` count as public. */
-  const naming = (answers: readonly (readonly string[])[], isPublic: readonly string[]) => {
-    let asked = 0;
+  const createResolver = (answers: readonly (readonly string[])[], isPublic: readonly string[]) => {
+    let lookups = 0;
     const fetch = createSafeFetch({
       allowPrivate: false,
       isPublic: (address) => isPublic.includes(address),
       resolve: async () => {
-        const found = answers[Math.min(asked, answers.length - 1)] ?? [];
-        asked += 1;
-        return found.map((address) => ({ address, family: 4 }));
+        const addresses = answers[Math.min(lookups, answers.length - 1)] ?? [];
+        lookups += 1;
+        return addresses.map((address) => ({ address, family: 4 }));
       },
     });
-    return { fetch, asked: () => asked };
+    return { fetch, countLookups: () => lookups };
   };
   /** Uses an allowed port on an otherwise unused loopback address. */
   const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
 
   test("with several addresses, one of them private, are refused", async () => {
-    const { fetch } = naming([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
+    const { fetch } = createResolver([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
     await expect(fetch("http://both.test/")).rejects.toEqual(problem("forbidden_address"));
   });
 
   test("without addresses are unreachable", async () => {
-    const { fetch } = naming([[]], []);
+    const { fetch } = createResolver([[]], []);
     await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
   });
 
@@ -89,9 +89,9 @@ describe("hostnames", () => {
       inside += 1;
       response.end("inside");
     });
-    const { fetch, asked } = naming([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
+    const { fetch, countLookups } = createResolver([["127.0.0.8"], ["127.0.0.7"]], ["127.0.0.8"]);
     expect((await fetch("http://rebound.test:8443/")).body.toString()).toBe("outside");
-    expect(asked()).toBe(1);
+    expect(countLookups()).toBe(1);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
     expect(inside).toBe(0);
   });
@@ -101,7 +101,7 @@ describe("hostnames", () => {
       "127.0.0.6",
       (_request, response) => void response.writeHead(302, { location: "/again" }).end(),
     );
-    const { fetch } = naming([["127.0.0.6"], ["127.0.0.5"]], ["127.0.0.6"]);
+    const { fetch } = createResolver([["127.0.0.6"], ["127.0.0.5"]], ["127.0.0.6"]);
     await expect(fetch("http://rebound.test:8443/")).rejects.toEqual(problem("forbidden_address"));
   });
 
@@ -112,7 +112,7 @@ describe("hostnames", () => {
     ["a port not used by web servers", "http://127.0.0.6:22/"],
   ])("with a server that redirects to %s are not followed", async (_what, location) => {
     await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
-    const { fetch } = naming([["127.0.0.6"]], ["127.0.0.6"]);
+    const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));
   });
 
@@ -120,34 +120,34 @@ describe("hostnames", () => {
     "with a server that redirects to %s are not followed",
     async (location) => {
       await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
-      const { fetch } = naming([["127.0.0.6"]], ["127.0.0.6"]);
+      const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
       await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("bad_address"));
     },
   );
 });
 
 test("endless redirects are stopped", async () => {
-  let asked = 0;
+  let requests = 0;
   const origin = await serve((_request, response) => {
-    asked += 1;
-    response.writeHead(302, { location: `/${asked}` }).end();
+    requests += 1;
+    response.writeHead(302, { location: `/${requests}` }).end();
   });
-  await expect(open(origin)).rejects.toEqual(problem("too_many_redirects"));
-  expect(asked).toBe(6);
+  await expect(fetchUrl(origin)).rejects.toEqual(problem("too_many_redirects"));
+  expect(requests).toBe(6);
 });
 
 test("credentials are not sent to another origin", async () => {
-  const seen: (string | undefined)[] = [];
-  const note = (request: IncomingMessage, response: ServerResponse) => {
-    seen.push(request.headers.authorization);
+  const cookies: (string | undefined)[] = [];
+  const recordHeaders = (request: IncomingMessage, response: ServerResponse) => {
+    cookies.push(request.headers.authorization);
     response.end();
   };
-  const other = await serve(note);
+  const other = await serve(recordHeaders);
   const origin = await serve((request, response) => {
     if (request.url === "/") return response.writeHead(302, { location: "/same" }).end();
-    seen.push(request.headers.authorization);
+    cookies.push(request.headers.authorization);
     response.writeHead(302, { location: other }).end();
   });
-  await open(origin, { headers: { Authorization: "Bearer secret" } });
-  expect(seen).toEqual(["Bearer secret", undefined]);
+  await fetchUrl(origin, { headers: { Authorization: "Bearer secret" } });
+  expect(cookies).toEqual(["Bearer secret", undefined]);
 });

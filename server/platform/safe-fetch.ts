@@ -12,10 +12,10 @@ export interface SafeRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** For everything together: name lookups, connections, redirects, body. Default 10 s. */
-  readonly milliseconds?: number;
+  readonly timeoutMs?: number;
   /** Limit of the decompressed body. Default 2 MB. */
-  readonly bytes?: number;
-  readonly redirects?: number;
+  readonly maxBytes?: number;
+  readonly maxRedirects?: number;
   readonly httpsOnly?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -38,11 +38,11 @@ export interface SafeFetchSettings {
   readonly isPublic?: (address: string) => boolean;
 }
 
-const MILLISECONDS = 10_000;
-const BYTES = 2 * 1024 * 1024;
-const REDIRECTS = 5;
-const HEADER_BYTES = 16 * 1024;
-const URL_LENGTH = 4_000;
+const TIMEOUT_MS = 10_000;
+const BODY_BYTES_MAX = 2 * 1024 * 1024;
+const REDIRECTS_MAX = 5;
+const HEADER_BYTES_MAX = 16 * 1024;
+const URL_LENGTH_MAX = 4_000;
 /** Ports of web servers. Any other port of a public address may be a mail server or a database. */
 const PORTS = new Set(["", "80", "443", "8080", "8443"]);
 /** Headers that must not be sent to another origin on a redirect. */
@@ -64,19 +64,19 @@ export function createSafeFetch({
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);
-    const found = literal
+    const addresses = literal
       ? [{ address: hostname, family: literal }]
       : await resolve(hostname).catch((cause: unknown) => {
           throw new SafeFetchError("unreachable", `${hostname} has no address`, cause);
         });
-    if (found.length === 0) throw new SafeFetchError("unreachable", `${hostname} has no address`);
-    if (!found.every(({ address }) => isAllowed(address)))
+    if (addresses.length === 0) throw new SafeFetchError("unreachable", `${hostname} has no address`);
+    if (!addresses.every(({ address }) => isAllowed(address)))
       throw new SafeFetchError("forbidden_address", `${hostname} is not on the public network`);
-    return [...found];
+    return [...addresses];
   }
 
-  function parse(address: string, base: URL | undefined, httpsOnly: boolean): URL {
-    if (address.length > URL_LENGTH || !URL.canParse(address, base?.href))
+  function parseUrl(address: string, base: URL | undefined, httpsOnly: boolean): URL {
+    if (address.length > URL_LENGTH_MAX || !URL.canParse(address, base?.href))
       throw new SafeFetchError("bad_address", "The URL is not valid");
     const url = new URL(address, base?.href);
     if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:"))
@@ -89,27 +89,32 @@ export function createSafeFetch({
   }
 
   return async (address, request = {}) => {
-    const { method = "GET", redirects = REDIRECTS, httpsOnly = false, milliseconds = MILLISECONDS } = request;
-    const late = AbortSignal.timeout(milliseconds);
-    const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
+    const {
+      method = "GET",
+      maxRedirects = REDIRECTS_MAX,
+      httpsOnly = false,
+      timeoutMs = TIMEOUT_MS,
+    } = request;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
     try {
-      let url = parse(address, undefined, httpsOnly);
+      let url = parseUrl(address, undefined, httpsOnly);
       let headers = { ...request.headers };
       for (let hops = 0; ; hops += 1) {
         const addresses = await withSignal(signal, resolveAddresses(url));
-        const response = await open(url, { ...request, headers }, addresses, isAllowed, signal);
+        const response = await sendRequest(url, { ...request, headers }, addresses, isAllowed, signal);
         const location =
           method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
-          const body = await readResponseBody(response, request.bytes ?? BYTES);
+          const body = await readResponseBody(response, request.maxBytes ?? BODY_BYTES_MAX);
           // A body without a declared length ends with its connection, even when that was the timeout.
           signal.throwIfAborted();
           return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };
         }
         response.destroy();
-        if (hops >= redirects)
-          throw new SafeFetchError("too_many_redirects", `More than ${redirects} redirects`);
-        const next = parse(location, url, httpsOnly);
+        if (hops >= maxRedirects)
+          throw new SafeFetchError("too_many_redirects", `More than ${maxRedirects} redirects`);
+        const next = parseUrl(location, url, httpsOnly);
         if (next.origin !== url.origin)
           headers = Object.fromEntries(
             Object.entries(headers).filter(([name]) => !SAME_ORIGIN_HEADERS.has(name.toLowerCase())),
@@ -117,7 +122,7 @@ export function createSafeFetch({
         url = next;
       }
     } catch (error) {
-      if (late.aborted) throw new SafeFetchError("timeout", `Timed out after ${milliseconds} ms`, error);
+      if (timeout.aborted) throw new SafeFetchError("timeout", `Timed out after ${timeoutMs} ms`, error);
       if (error instanceof SafeFetchError) throw error;
       throw new SafeFetchError("unreachable", error instanceof Error ? error.message : String(error), error);
     }
@@ -137,14 +142,14 @@ function withSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** One request on a new connection, to one of these addresses only. */
-function open(
+function sendRequest(
   url: URL,
   { method = "GET", headers = {}, body }: SafeRequest,
   addresses: { address: string; family: number }[],
   isAllowed: (address: string) => boolean,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const pinned: LookupFunction = (_hostname, options, callback) => {
+  const lookUpPinned: LookupFunction = (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, addresses);
     else callback(null, first?.address ?? "", first?.family ?? 4);
@@ -155,9 +160,9 @@ function open(
       {
         method,
         agent: false,
-        lookup: pinned,
+        lookup: lookUpPinned,
         signal,
-        maxHeaderSize: HEADER_BYTES,
+        maxHeaderSize: HEADER_BYTES_MAX,
         headers: {
           "User-Agent": "Lattice",
           "Accept-Encoding": "gzip, deflate, br",

@@ -9,27 +9,29 @@ export interface SelfSignedKey {
 
 export function createSelfSignedKey(name: string): SelfSignedKey {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const sha256WithRsa = tlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
-  const commonName = tlv(0x30, Buffer.from("0603550403", "hex"), tlv(0x0c, Buffer.from(name)));
-  const subject = tlv(0x30, tlv(0x31, commonName));
+  const sha256WithRsa = encodeTlv(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
+  const commonName = encodeTlv(0x30, Buffer.from("0603550403", "hex"), encodeTlv(0x0c, Buffer.from(name)));
+  const subject = encodeTlv(0x30, encodeTlv(0x31, commonName));
   // Required by the format, but never checked.
-  const validity = tlv(
+  const validity = encodeTlv(
     0x30,
-    tlv(0x17, Buffer.from("240101000000Z")),
-    tlv(0x17, Buffer.from("490101000000Z")),
+    encodeTlv(0x17, Buffer.from("240101000000Z")),
+    encodeTlv(0x17, Buffer.from("490101000000Z")),
   );
-  const serial = tlv(0x02, Buffer.from([1]));
+  const serial = encodeTlv(0x02, Buffer.from([1]));
   const key = publicKey.export({ type: "spki", format: "der" });
-  const body = tlv(0x30, serial, sha256WithRsa, subject, validity, subject, key);
+  const body = encodeTlv(0x30, serial, sha256WithRsa, subject, validity, subject, key);
   const signature = createSign("sha256").update(body).sign(privateKey);
   return {
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
-    certificate: tlv(0x30, body, sha256WithRsa, tlv(0x03, Buffer.from([0]), signature)).toString("base64"),
+    certificate: encodeTlv(0x30, body, sha256WithRsa, encodeTlv(0x03, Buffer.from([0]), signature)).toString(
+      "base64",
+    ),
   };
 }
 
 /** One DER element: tag, length, value. */
-function tlv(tag: number, ...parts: Buffer[]): Buffer {
+function encodeTlv(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const length =
     value.length < 128

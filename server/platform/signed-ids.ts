@@ -10,21 +10,21 @@ export interface SignedIds {
 }
 
 export function createSignedIds(secret: string): SignedIds {
-  const computeSignature = (purpose: string, id: string, until: string) =>
-    createHmac("sha256", secret).update(`${purpose} ${id} ${until}`).digest().subarray(0, 18);
+  const computeSignature = (purpose: string, id: string, expiry: string) =>
+    createHmac("sha256", secret).update(`${purpose} ${id} ${expiry}`).digest().subarray(0, 18);
   return {
     sign(purpose, id, expires) {
-      const until = expires ? String(Math.floor(expires.getTime() / 1000)) : "0";
-      return `${id}.${until}.${computeSignature(purpose, id, until).toString("base64url")}`;
+      const expiry = expires ? String(Math.floor(expires.getTime() / 1000)) : "0";
+      return `${id}.${expiry}.${computeSignature(purpose, id, expiry).toString("base64url")}`;
     },
     verify(purpose, token, now) {
-      const [, id = "", until = "", given = ""] =
+      const [, id = "", expiry = "", encoded = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;
-      const signature = Buffer.from(given, "base64url");
-      const expected = computeSignature(purpose, id, until);
+      const signature = Buffer.from(encoded, "base64url");
+      const expected = computeSignature(purpose, id, expiry);
       if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
-      return until === "0" || Number(until) * 1000 > now.getTime() ? id : null;
+      return expiry === "0" || Number(expiry) * 1000 > now.getTime() ? id : null;
     },
   };
 }

@@ -7,8 +7,8 @@ import { profiles } from "./tables.ts";
 
 /** Removes everything that identifies the member. Their usernames stay reserved, but for no one in particular. */
 export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promise<void> {
-  const before = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
-  if (before) await releaseUsername(tx, before.username, userId, now);
+  const previous = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
+  if (previous) await releaseUsername(tx, previous.username, userId, now);
   await anonymizeReleasedUsernames(tx, userId);
   await tx.update(profiles).set({ avatarUrl: null, bio: "" }).where(eq(profiles.id, userId));
   await decrementMemberCount(tx, userId);
@@ -20,6 +20,6 @@ async function decrementMemberCount(tx: Tx, userId: string): Promise<void> {
     update public.daily_counts set amount = amount - 1
     where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);
   await tx.execute(sql`
-    insert into public.activity_added (day, name, amount)
+    insert into public.activity_pending (day, name, amount)
     values ((now() at time zone 'UTC')::date, 'members_left', 1)`);
 }

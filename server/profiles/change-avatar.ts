@@ -6,16 +6,16 @@ import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
 /**
- * Stores a picture, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors.
+ * Stores an image, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors.
  */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,
-  bytes: Uint8Array,
+  image: Uint8Array,
   crop?: Crop,
 ): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
-  const { url } = await storage.uploadAvatar(viewer, bytes, crop);
+  const { url } = await storage.uploadAvatar(viewer, image, crop);
   await database.db.update(profiles).set({ avatarUrl: url }).where(eq(profiles.id, viewer.id));
   return url;
 }

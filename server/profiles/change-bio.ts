@@ -11,10 +11,10 @@ const BIO_CHANGES = { points: 30, durationSeconds: 60 * 60 } as const;
 export async function changeBio(
   { database, limits }: ProfileDeps,
   viewer: Viewer,
-  given: string,
+  input: string,
 ): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
-  const parsed = parseBio(given);
+  const parsed = parseBio(input);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });
   const { allowed } = await limits.consume("profiles.bio", viewer.id, BIO_CHANGES);
   if (!allowed) throw new AppError("too_many_requests");

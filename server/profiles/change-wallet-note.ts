@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { readAddress } from "#core/wallet/read-address.ts";
+import { parseAddress } from "#core/wallet/parse-address.ts";
 import { removeWalletNote, setWalletNote } from "#core/wallet/wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
@@ -15,22 +15,23 @@ const NOTE_CHANGES = { points: 60, durationSeconds: 60 * 60 } as const;
 export async function changeWalletNote(
   { database, limits }: ProfileDeps,
   viewer: Viewer,
-  given: string | null,
+  input: string | null,
 ): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  const read = given === null ? null : readAddress(given);
-  if (read && "problem" in read) throw new AppError("invalid_input", { fields: { address: read.problem } });
+  const parsed = input === null ? null : parseAddress(input);
+  if (parsed && "problem" in parsed)
+    throw new AppError("invalid_input", { fields: { address: parsed.problem } });
   const { allowed } = await limits.consume("profiles.wallet-note", viewer.id, NOTE_CHANGES);
   if (!allowed) throw new AppError("too_many_requests");
   await database.db.transaction(async (tx) => {
     // Locks the row, so that a concurrent change of the bio isn't lost.
-    const [own] = await tx
+    const [profile] = await tx
       .select({ bio: profiles.bio })
       .from(profiles)
       .where(eq(profiles.id, viewer.id))
       .for("update");
-    if (!own) return;
-    const bio = read ? setWalletNote(own.bio, read.address) : removeWalletNote(own.bio);
-    if (bio !== own.bio) await tx.update(profiles).set({ bio }).where(eq(profiles.id, viewer.id));
+    if (!profile) return;
+    const bio = parsed ? setWalletNote(profile.bio, parsed.address) : removeWalletNote(profile.bio);
+    if (bio !== profile.bio) await tx.update(profiles).set({ bio }).where(eq(profiles.id, viewer.id));
   });
 }

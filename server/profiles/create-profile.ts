@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseUsername, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "#core/accounts/username.ts";
 import type { Tx } from "#server/database/index.ts";
-import { refuseReservedUsername } from "./released-usernames.ts";
+import { rejectReservedUsername } from "./released-usernames.ts";
 import { isReservedUsername } from "./reserved-username.ts";
 import { profiles, userRoles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
@@ -18,10 +18,10 @@ export interface NewProfile {
 }
 
 /** Returns the normalized username. Throws AuthError("username_invalid"). */
-export function checkUsername(given: unknown): string {
-  if (typeof given !== "string")
-    throw new AuthError("username_invalid", { message: "A username is text of 3 to 30 characters." });
-  const parsed = parseUsername(given);
+export function checkUsername(input: unknown): string {
+  if (typeof input !== "string")
+    throw new AuthError("username_invalid", { message: "A username must be text of 3 to 30 characters." });
+  const parsed = parseUsername(input);
   if ("problem" in parsed) throw new AuthError("username_invalid", { message: parsed.problem });
   if (isReservedUsername(parsed.username))
     throw new AuthError("username_invalid", { message: "This username is reserved." });
@@ -45,12 +45,12 @@ export async function createProfile(tx: Tx, profile: NewProfile): Promise<string
 
 async function insertProfile(tx: Tx, { userId, username, email, now }: NewProfile): Promise<string> {
   if (username !== undefined) {
-    await takeUsername(tx, { userId, username, now });
+    await insertWithUsername(tx, { userId, username, now });
     return username;
   }
   for (const candidate of generateCandidates(email)) {
     try {
-      await takeUsername(tx, { userId, username: candidate, now });
+      await insertWithUsername(tx, { userId, username: candidate, now });
       return candidate;
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
@@ -60,7 +60,7 @@ async function insertProfile(tx: Tx, { userId, username, email, now }: NewProfil
 }
 
 /** Uses a savepoint, so that a reserved name leaves no profile behind. */
-async function takeUsername(
+async function insertWithUsername(
   tx: Tx,
   { userId, username, now }: { readonly userId: string; readonly username: string; readonly now: Date },
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function takeUsername(
       .onConflictDoNothing()
       .returning({ id: profiles.id });
     if (inserted.length === 0) throw new AuthError("username_taken");
-    await refuseReservedUsername(attempt, username, { userId, now });
+    await rejectReservedUsername(attempt, username, { userId, now });
   });
 }
 

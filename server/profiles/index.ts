@@ -17,9 +17,10 @@ export { checkUsername, createProfile, type NewProfile } from "./create-profile.
 export { lockAdminRole, lockViewerRole } from "./lock-admin-role.ts";
 export { clearProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
-export { refuseReservedUsername, selectMemberUsernames } from "./released-usernames.ts";
+export { rejectReservedUsername, selectMemberUsernames } from "./released-usernames.ts";
 export { renameProfile } from "./rename-profile.ts";
 export { profiles } from "./tables.ts";
+export { updateSkeletons } from "./update-skeletons.ts";
 export { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 export interface Profiles {

@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/index.ts";
 
 /**
  * Locks the acting admin's role row. Take this lock first in every admin action, so that a concurrent demotion,
- * suspension or deletion of the admin either waits or has the action refused. Throws AppError("access_denied").
+ * suspension or deletion of the admin either waits or has the action rejected. Throws AppError("access_denied").
  */
 export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");

@@ -10,8 +10,8 @@ export async function clearProfile(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Throws AppError("invalid_input") with fields. */
-export async function replaceBio(tx: Tx, userId: string, given: string): Promise<string> {
-  const parsed = parseBio(given);
+export async function replaceBio(tx: Tx, userId: string, input: string): Promise<string> {
+  const parsed = parseBio(input);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { content: parsed.problem } });
   await tx.update(profiles).set({ bio: parsed.bio }).where(eq(profiles.id, userId));
   return parsed.bio;

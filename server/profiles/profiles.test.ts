@@ -1,36 +1,36 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { type AppFixture, createAppFixture, createPlainPicture } from "#server/testing/app.ts";
+import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 
 let fixture: AppFixture;
-let person: Member;
+let member: Member;
 beforeAll(async () => {
   fixture = await createAppFixture();
-  person = await fixture.register();
+  member = await fixture.register();
 });
 afterAll(() => fixture.end());
 
 const shown = async (url: string) =>
   sharp(Buffer.from(await (await fixture.fetchFile(url)).arrayBuffer())).metadata();
 const profiles = () => fixture.app.profiles;
-const own = () => profiles().readOwnProfile(person);
+const readOwn = () => profiles().readOwnProfile(member);
 
 describe("a bio", () => {
   test("is normalized, stored and cleared", async () => {
-    expect(await profiles().changeBio(person, "  One\r\n\r\n\r\n\r\nTwo ")).toBe("One\n\nTwo");
-    expect(await own()).toMatchObject({ bio: "One\n\nTwo" });
-    await profiles().changeBio(person, "");
-    expect(await own()).toMatchObject({ bio: "" });
+    expect(await profiles().changeBio(member, "  One\r\n\r\n\r\n\r\nTwo ")).toBe("One\n\nTwo");
+    expect(await readOwn()).toMatchObject({ bio: "One\n\nTwo" });
+    await profiles().changeBio(member, "");
+    expect(await readOwn()).toMatchObject({ bio: "" });
   });
 
-  test("that is too long is refused and the previous one stays", async () => {
-    await profiles().changeBio(person, "Short.");
-    await expect(profiles().changeBio(person, "x".repeat(501))).rejects.toMatchObject({
+  test("that is too long is rejected, and the previous one stays", async () => {
+    await profiles().changeBio(member, "Short.");
+    await expect(profiles().changeBio(member, "x".repeat(501))).rejects.toMatchObject({
       code: "invalid_input",
-      fields: { bio: "A bio can have up to 500 characters. This one has 501." },
+      fields: { bio: "A bio can have at most 500 characters. This one has 501." },
     });
-    expect(await own()).toMatchObject({ bio: "Short." });
+    expect(await readOwn()).toMatchObject({ bio: "Short." });
   });
 });
 
@@ -39,71 +39,73 @@ describe("the wallet note in the bio", () => {
   const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
   test("is added, changed and removed without touching the member's text", async () => {
-    await profiles().changeBio(person, "My text.");
-    await profiles().changeWalletNote(person, ONE.toLowerCase());
-    expect(await own()).toMatchObject({ bio: `My text.\nWallet: ${ONE}` });
-    await profiles().changeWalletNote(person, OTHER);
-    expect(await own()).toMatchObject({ bio: `My text.\nWallet: ${OTHER}` });
-    await profiles().changeWalletNote(person, null);
-    expect(await own()).toMatchObject({ bio: "My text." });
+    await profiles().changeBio(member, "My text.");
+    await profiles().changeWalletNote(member, ONE.toLowerCase());
+    expect(await readOwn()).toMatchObject({ bio: `My text.\nWallet: ${ONE}` });
+    await profiles().changeWalletNote(member, OTHER);
+    expect(await readOwn()).toMatchObject({ bio: `My text.\nWallet: ${OTHER}` });
+    await profiles().changeWalletNote(member, null);
+    expect(await readOwn()).toMatchObject({ bio: "My text." });
   });
 
   test("fits next to the longest bio and doesn't count when that is saved again", async () => {
     const longest = "x".repeat(500);
-    await profiles().changeBio(person, longest);
-    await profiles().changeWalletNote(person, ONE);
-    const { bio } = await own();
+    await profiles().changeBio(member, longest);
+    await profiles().changeWalletNote(member, ONE);
+    const { bio } = await readOwn();
     expect(bio).toBe(`${longest}\nWallet: ${ONE}`);
-    await profiles().changeBio(person, bio);
-    await expect(profiles().changeBio(person, `x${bio}`)).rejects.toMatchObject({ code: "invalid_input" });
+    await profiles().changeBio(member, bio);
+    await expect(profiles().changeBio(member, `x${bio}`)).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("is refused for visitors and invalid addresses; concurrent changes leave one note", async () => {
+  test("is rejected for visitors and invalid addresses; concurrent changes leave one note", async () => {
     await expect(profiles().changeWalletNote(null, ONE)).rejects.toMatchObject({ code: "not_signed_in" });
     for (const nonsense of ["", "0x1", `${ONE}\nSpam`, ONE.replace("A", "a")])
-      await expect(profiles().changeWalletNote(person, nonsense)).rejects.toMatchObject({
+      await expect(profiles().changeWalletNote(member, nonsense)).rejects.toMatchObject({
         code: "invalid_input",
       });
-    await profiles().changeBio(person, "Mine");
-    await Promise.all([ONE, OTHER, ONE, OTHER].map((one) => profiles().changeWalletNote(person, one)));
-    expect((await own()).bio).toMatch(/^Mine\nWallet: 0x[0-9a-fA-F]{40}$/);
+    await profiles().changeBio(member, "Mine");
+    await Promise.all(
+      [ONE, OTHER, ONE, OTHER].map((address) => profiles().changeWalletNote(member, address)),
+    );
+    expect((await readOwn()).bio).toMatch(/^Mine\nWallet: 0x[0-9a-fA-F]{40}$/);
   });
 });
 
 describe("an avatar", () => {
   test("is shown next to the member's posts, changed and removed", async () => {
-    const { id } = await fixture.app.forum.createPost(person, {
+    const { id } = await fixture.app.forum.createPost(member, {
       title: "A post",
       content: "Text.",
       category: "ai",
       tags: [],
     });
-    const url = await profiles().changeAvatar(person, await createPlainPicture(200, 100), {
+    const url = await profiles().changeAvatar(member, await createPlainImage(200, 100), {
       left: 20,
       top: 0,
       size: 100,
     });
-    expect(await own()).toMatchObject({ avatarUrl: url });
+    expect(await readOwn()).toMatchObject({ avatarUrl: url });
     expect((await fixture.app.forum.getPost(null, id)).author?.avatarUrl).toBe(url);
     expect(await shown(url)).toMatchObject({ width: 256, height: 256 });
-    await profiles().removeAvatar(person);
-    await profiles().removeAvatar(person);
-    expect(await own()).toMatchObject({ avatarUrl: null });
+    await profiles().removeAvatar(member);
+    await profiles().removeAvatar(member);
+    expect(await readOwn()).toMatchObject({ avatarUrl: null });
     expect((await fixture.fetchFile(url)).ok).toBe(false);
   });
 
-  test("that is refused leaves the previous one", async () => {
-    const url = await profiles().changeAvatar(person, await createPlainPicture(50, 50));
+  test("that is rejected leaves the previous one", async () => {
+    const url = await profiles().changeAvatar(member, await createPlainImage(50, 50));
     for (const bytes of [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), Buffer.alloc(0)])
-      await expect(profiles().changeAvatar(person, bytes)).rejects.toSatisfy(
+      await expect(profiles().changeAvatar(member, bytes)).rejects.toSatisfy(
         (error) =>
           fixture.app.storage.toRefusal(error)?.message ===
-          "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
+          "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.",
       );
-    await expect(profiles().changeAvatar(person, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+    await expect(profiles().changeAvatar(member, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       code: "EntityTooLarge",
     });
-    expect(await own()).toMatchObject({ avatarUrl: url });
+    expect(await readOwn()).toMatchObject({ avatarUrl: url });
     expect(await shown(url)).toMatchObject({ width: 256 });
   });
 });

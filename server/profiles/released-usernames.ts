@@ -6,13 +6,13 @@ import { isReservedUsername } from "./reserved-username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Refuses names that are reserved for another member who used a similar one recently, and names that contain the site's
- * name. `userId` is null before the account exists. Throws AuthError: username_taken, username_invalid.
+ * Rejects a username that resembles one that another member gave up recently, is a reserved word or impersonates the
+ * site. `userId` is null before the account exists. Throws AuthError: username_taken, username_invalid.
  *
- * Call this after writing the name: the unique keys then wait for a concurrent rename that gives the name up, and only a
- * later statement sees its reservation.
+ * Call this after writing the username. The write waits on the unique indexes until a concurrent rename has released
+ * the name, so this query sees the reservation.
  */
-export async function refuseReservedUsername(
+export async function rejectReservedUsername(
   db: Db | Tx,
   username: string,
   { userId, now }: { readonly userId: string | null; readonly now: Date },
@@ -29,18 +29,18 @@ export async function refuseReservedUsername(
   if (rows[0]?.is_reserved) throw new AuthError("username_taken");
 }
 
-/** Reserves a name for the member who gave it up. */
+/** Releases a username, which stays reserved for its former owner for RELEASED_USERNAME_DAYS. */
 export async function releaseUsername(tx: Tx, username: string, userId: string, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const reservedUntil = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
   await tx.execute(sql`
     insert into public.released_usernames (username_skeleton, username_folded, user_id, reserved_until)
-    values (${toUsernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${until}::timestamptz)
+    values (${toUsernameSkeleton(username)}, ${foldUsername(username)}, ${userId}::uuid, ${reservedUntil}::timestamptz)
     on conflict (username_skeleton, username_folded)
       do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`);
 }
 
 /**
- * Removes the member from their reserved names. The end of the reservations is rounded up to a full day, because the
+ * Unlinks a member's reserved usernames from the account. Rounds the expiry up to the next midnight UTC, because the
  * exact time could identify the member.
  */
 export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promis
     where user_id = ${userId}::uuid`);
 }
 
-/** Every name that leads to a member: the current one and former ones that are still reserved for them. */
+/** Usernames that resolve to a member: current ones, and former ones that are still reserved. */
 export const selectMemberUsernames = (now: SQL): SQL => sql`(
   select id as member_id, username_skeleton, username_folded, true as is_current from public.profiles
   union all

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
-import { refuseReservedUsername, releaseUsername } from "./released-usernames.ts";
+import { rejectReservedUsername, releaseUsername } from "./released-usernames.ts";
 import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
@@ -16,21 +16,21 @@ export async function renameProfile(
   username: string,
   now: Date,
 ): Promise<{ readonly lostBadge: boolean }> {
-  const before = await replaceUsername(tx, userId, username);
-  if (before === undefined || before.username === username) return { lostBadge: false };
-  await refuseReservedUsername(tx, username, { userId, now });
-  await releaseUsername(tx, before.username, userId, now);
-  return { lostBadge: before.isVerified };
+  const previous = await replaceUsername(tx, userId, username);
+  if (previous === undefined || previous.username === username) return { lostBadge: false };
+  await rejectReservedUsername(tx, username, { userId, now });
+  await releaseUsername(tx, previous.username, userId, now);
+  return { lostBadge: previous.isVerified };
 }
 
 /** Updates the username if it differs and returns the previous profile. Throws AuthError("username_taken"). */
 export async function replaceUsername(tx: Tx, userId: string, username: string) {
-  const [before] = await tx
+  const [previous] = await tx
     .select({ username: profiles.username, isVerified: profiles.isVerified })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("update");
-  if (before === undefined || before.username === username) return before;
+  if (previous === undefined || previous.username === username) return previous;
   try {
     await tx
       .update(profiles)
@@ -48,5 +48,5 @@ export async function replaceUsername(tx: Tx, userId: string, username: string) 
       throw new AuthError("username_taken", { cause: error });
     throw error;
   }
-  return before;
+  return previous;
 }

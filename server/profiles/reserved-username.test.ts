@@ -33,6 +33,10 @@ describe("reserved words are reserved in every disguise", () => {
     "admin_01",
     "2024 Admin",
     "adm1n7",
+    "4dmin1",
+    "5taff1",
+    "0fficial1",
+    "1_m0derator_1",
     "аdmin2",
     "m0derator.99",
     "7support7",
@@ -190,9 +194,9 @@ test("separators and case don't hide a reserved word", () => {
   fc.assert(
     fc.property(words, disguise, (word, changes) => {
       const name = [...word]
-        .map((letter, at) => {
-          const [isUpper, separator] = changes[at] ?? [false, ""];
-          return (isUpper ? letter.toUpperCase() : letter) + (at < word.length - 1 ? separator : "");
+        .map((letter, index) => {
+          const [isUpper, separator] = changes[index] ?? [false, ""];
+          return (isUpper ? letter.toUpperCase() : letter) + (index < word.length - 1 ? separator : "");
         })
         .join("");
       expect(isReservedUsername(name)).toBe(true);

@@ -8,19 +8,11 @@ import {
 import { SITE_NAME } from "#core/site.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Digits used in place of letters. */
-const DISGUISES: Record<string, string> = { "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" };
-
 /**
  * A word without separators and disguise. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that joining
  * two words gives the same result as joining their plain forms.
  */
-const toPlainForm = (text: string) =>
-  toUsernameSkeleton(text)
-    .replaceAll("_", "")
-    .replace(/[345789]/g, (digit) => DISGUISES[digit] ?? digit)
-    .replaceAll("m", "rn")
-    .replaceAll("w", "vv");
+const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "rn").replaceAll("w", "vv");
 
 /** Also drops characters that usernames can't contain, because a site may be called "AI & Friends". */
 const toPlainForms = (words: readonly string[]) =>
@@ -30,8 +22,15 @@ const RESERVED = new Set(toPlainForms(RESERVED_USERNAMES));
 const COMPANIONS = toPlainForms(COMPANION_WORDS);
 const DELETED = toPlainForm("deleted");
 
-/** Must run before digits are replaced by letters: the 1 of "admin1" is a number, that of "adm1n" a letter. */
-const stripNumbers = (text: string) => text.replace(/^[\d_. -]+|[\d_. -]+$/g, "");
+/**
+ * The plain forms of a text with and without the numbers at its ends. Whether a digit is a number or a disguised
+ * letter can't be known: the 1 of "admin1" is a number, that of "adm1n" a letter, and "4dmin1" has one of each.
+ */
+function listPlainForms(text: string): string[] {
+  const withoutStart = text.replace(/^[\d_. -]+/, "");
+  const stripNumbersAtEnd = (rest: string) => rest.replace(/[\d_. -]+$/, "");
+  return [text, withoutStart, stripNumbersAtEnd(text), stripNumbersAtEnd(withoutStart)].map(toPlainForm);
+}
 
 /**
  * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, also in disguise
@@ -51,24 +50,19 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
 
   if (RESERVED.has(toPlainForm(name))) return true;
   if (resemblesDeleted(words)) return true;
-  if (
-    listJoinedRuns(words).some(
-      (run) => asPart.has(toPlainForm(run)) || asPart.has(toPlainForm(stripNumbers(run))),
-    )
-  )
-    return true;
-  const alone = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
-  return alone.test(toPlainForm(name)) || alone.test(toPlainForm(stripNumbers(name)));
+  if (listJoinedRuns(words).some((run) => listPlainForms(run).some((form) => asPart.has(form)))) return true;
+  const onlyReserved = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
+  return listPlainForms(name).some((form) => onlyReserved.test(form));
 }
 
 /** "deleted_abc", "deleted12": deleted accounts get such names. */
 function resemblesDeleted(words: readonly string[]): boolean {
   const characters = [...words.join("")];
-  const ends = words.map((_, at) => [...words.slice(0, at + 1).join("")].length);
+  const ends = words.map((_, index) => [...words.slice(0, index + 1).join("")].length);
   return characters.some(
-    (_, at) =>
-      (ends.includes(at) || /\d/.test(characters[at] ?? "")) &&
-      toPlainForm(characters.slice(0, at).join("")) === DELETED,
+    (_, index) =>
+      (ends.includes(index) || /\d/.test(characters[index] ?? "")) &&
+      toPlainForm(characters.slice(0, index).join("")) === DELETED,
   );
 }
 
@@ -80,8 +74,8 @@ function listJoinedRuns(words: readonly string[]): string[] {
 }
 
 /** Matches texts that consist only of these words and contain at least one of the first list. */
-function buildPattern(impersonating: readonly string[], others: readonly string[]): RegExp {
+function buildPattern(impersonating: readonly string[], companions: readonly string[]): RegExp {
   const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
-  const any = `${toAlternatives([...impersonating, ...others])}*`;
+  const any = `${toAlternatives([...impersonating, ...companions])}*`;
   return new RegExp(`^${any}${toAlternatives(impersonating)}${any}$`, "u");
 }

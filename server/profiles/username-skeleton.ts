@@ -1,5 +1,5 @@
 /**
- * Skeletons keep members from choosing names that look the same. The table covers the writing systems allowed by
+ * Skeletons prevent members from choosing names that look the same. The table covers the writing systems allowed by
  * core/accounts/username.ts. We don't use an existing table, because those map every letter to the nearest Latin one
  * and drop the vowel signs of Indic scripts, so that different names collide.
  */
@@ -57,28 +57,32 @@ const LOOKALIKES: Record<string, string> = {
   "\u308a": "\u30ea",
 };
 
+/** Digits that stand for letters. A 9 stands for both g and q, so these two are merged. */
+const DIGITS: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b", 9: "g", q: "g" };
+
 const FORMS = new Map(
   Object.entries(LOOKALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
 );
 
-/** Equal for names that look alike. Usernames must be unique by it. */
+/** Equal for names that look alike. No two usernames may have the same skeleton. */
 export function toUsernameSkeleton(username: string): string {
   return (
     [...stripAccents(username)]
       .map((letter) => FORMS.get(letter) ?? letter)
       .join("")
       .toLowerCase()
+      .replace(/[_. -]+/g, "")
       .replace(/[il1]/g, "l")
       .replaceAll("rn", "m")
       .replaceAll("vv", "w")
       // The tatweel only stretches a word.
       .replaceAll("\u0640", "")
-      .replace(/[_. -]+/g, "_")
+      .replace(/[345789q]/g, (digit) => DIGITS[digit] ?? digit)
       .normalize("NFC")
   );
 }
 
-/** The name without case and accents, in its own alphabet. Usernames must be unique by this, too. */
+/** The name without case and accents, in its own alphabet. No two usernames may have the same folded name. */
 export function foldUsername(username: string): string {
   return stripAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
 }

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 2_000;
 
 /** Requests the metrics of all workers and adds them up. A worker that exits or hangs is skipped. */
 export async function collectMetrics(workers: Iterable<Worker>): Promise<string> {
-  const all = await Promise.all([...workers].map(requestMetrics));
-  return AggregatorRegistry.aggregate(all).metrics();
+  const allMetrics = await Promise.all([...workers].map(requestMetrics));
+  return AggregatorRegistry.aggregate(allMetrics).metrics();
 }
 
 let lastId = 0;
@@ -18,14 +18,14 @@ function requestMetrics(worker: Worker): Promise<OwnMetrics> {
   const id = lastId;
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish([]), TIMEOUT_MS);
-    const finish = (own: OwnMetrics) => {
+    const finish = (metrics: OwnMetrics) => {
       clearTimeout(timer);
       worker.off("message", onMessage);
       worker.off("exit", onExit);
-      resolve(own);
+      resolve(metrics);
     };
     const onMessage = (message: FromWorker) => {
-      if (message.type === "own metrics" && message.id === id) finish(message.own);
+      if (message.type === "own metrics" && message.id === id) finish(message.metrics);
     };
     const onExit = () => finish([]);
     worker.on("message", onMessage);

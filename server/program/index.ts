@@ -5,6 +5,8 @@
  */
 export { createLifecycle } from "./lifecycle.ts";
 export { prepareDatabase } from "./prepare-database.ts";
+export { repeatSettings } from "./repeat-settings.ts";
 export { runPrimary } from "./run-primary.ts";
 export { runWorker } from "./run-worker.ts";
-export { type Served, serve } from "./serve.ts";
+
+export { type RunningServer, serve } from "./serve.ts";

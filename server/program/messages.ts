@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
 import type { PreparedDatabase } from "./prepare-database.ts";
-import type { Served } from "./serve.ts";
+import type { RunningServer } from "./serve.ts";
 
 /** What a worker needs to start serving. */
 export interface WorkerStart {
@@ -21,6 +21,6 @@ export type ToWorker =
   | { readonly type: "metrics"; readonly id: number; readonly text: string };
 
 export type FromWorker =
-  | { readonly type: "ready"; readonly served: Served }
-  | { readonly type: "own metrics"; readonly id: number; readonly own: OwnMetrics }
+  | { readonly type: "ready"; readonly server: RunningServer }
+  | { readonly type: "own metrics"; readonly id: number; readonly metrics: OwnMetrics }
   | { readonly type: "send metrics"; readonly id: number };

@@ -15,13 +15,19 @@ export interface PreparedDatabase {
 /** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, and adds the demo community if wanted. */
 export async function prepareDatabase(
   config: Config,
-  { log, say, lifecycle }: { log: Log; say: (line: string) => void; lifecycle: Lifecycle },
+  { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },
 ): Promise<PreparedDatabase> {
-  const url = config.databaseUrl ?? (await startEmbedded(config, say, lifecycle));
+  const url = config.databaseUrl ?? (await startEmbedded(config, print, lifecycle));
   await migrate(url);
   const database = openDatabase({ url, log, maxConnections: 2 });
   try {
-    const hasDemo = await prepareDemo({ wanted: config.demo, database, log, clock: systemClock, say });
+    const hasDemo = await prepareDemo({
+      isEnabled: config.demo,
+      database,
+      log,
+      clock: systemClock,
+      print,
+    });
     return { url, hasDemo };
   } finally {
     await database.close();
@@ -30,11 +36,11 @@ export async function prepareDatabase(
 
 async function startEmbedded(
   { dataDir }: Config,
-  say: (line: string) => void,
+  print: (line: string) => void,
   lifecycle: Lifecycle,
 ): Promise<string> {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
-  const embedded = await startEmbeddedPostgres({ dataDir, say });
+  const embedded = await startEmbeddedPostgres({ dataDir, print });
   lifecycle.onStop(() => embedded.stop());
   void embedded.exited.then((reason) => {
     if (lifecycle.isStopping()) return;

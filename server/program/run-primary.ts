@@ -3,19 +3,19 @@ import { collectMetrics } from "./collect-metrics.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
-import type { Served } from "./serve.ts";
+import type { RunningServer } from "./serve.ts";
 
 /** After this many failed starts in a row without a running worker, the program exits. */
-const MAX_FAILED_STARTS = 3;
+const FAILED_STARTS_MAX = 3;
 /** Wait after a failed start or an early crash. Doubles with each failed start. */
 const RETRY_MS = 1_000;
-const MAX_RETRY_MS = 15_000;
+const RETRY_MAX_MS = 15_000;
 const EARLY_CRASH_MS = 5_000;
 /** Workers that haven't stopped by then are killed, early enough for the primary to stop the database. */
 const STOP_WORKERS_MS = 16_000;
 /** For all workers together. The embedded database allows 120. */
-const MAX_CONNECTIONS = 80;
-const MAX_CONNECTIONS_PER_WORKER = 20;
+const CONNECTIONS_MAX = 80;
+const CONNECTIONS_PER_WORKER_MAX = 20;
 
 interface PrimaryOptions {
   readonly workers: number;
@@ -29,8 +29,8 @@ interface PrimaryOptions {
  * the first worker serves; the others start after it. The program exits if the first worker can't start, or if none
  * is left and starts keep failing. Workers report the errors themselves.
  */
-export function runPrimary({ workers, database, port, lifecycle }: PrimaryOptions): Promise<Served> {
-  const maxConnections = Math.min(MAX_CONNECTIONS_PER_WORKER, Math.floor(MAX_CONNECTIONS / workers));
+export function runPrimary({ workers, database, port, lifecycle }: PrimaryOptions): Promise<RunningServer> {
+  const maxConnections = Math.min(CONNECTIONS_PER_WORKER_MAX, Math.floor(CONNECTIONS_MAX / workers));
   const running = new Set<Worker>();
   const ready = new Set<Worker>();
   let failedStarts = 0;
@@ -59,8 +59,8 @@ export function runPrimary({ workers, database, port, lifecycle }: PrimaryOption
         ready.add(worker);
         if (isServing) return;
         isServing = true;
-        resolve(message.served);
-        for (let others = 1; others < workers; others += 1) start(false);
+        resolve(message.server);
+        for (let index = 1; index < workers; index += 1) start(false);
       });
 
       worker.once("exit", (code, signal) => {
@@ -68,12 +68,12 @@ export function runPrimary({ workers, database, port, lifecycle }: PrimaryOption
         ready.delete(worker);
         if (lifecycle.isStopping()) return;
         if (readyAt === undefined) failedStarts += 1;
-        if (!isServing || (ready.size === 0 && failedStarts >= MAX_FAILED_STARTS))
+        if (!isServing || (ready.size === 0 && failedStarts >= FAILED_STARTS_MAX))
           return void lifecycle.stop(1);
         console.error(`A worker exited (${signal ?? `code ${code}`}). Starting a new one.`);
         const isEarly = readyAt === undefined || performance.now() - readyAt < EARLY_CRASH_MS;
-        const wait = Math.min(RETRY_MS * 2 ** Math.max(0, failedStarts - 1), MAX_RETRY_MS);
-        setTimeout(start, isEarly ? wait : 0, runsJobs);
+        const waitMs = Math.min(RETRY_MS * 2 ** Math.max(0, failedStarts - 1), RETRY_MAX_MS);
+        setTimeout(start, isEarly ? waitMs : 0, runsJobs);
       });
     };
 
@@ -89,10 +89,10 @@ function send(worker: Worker, message: ToWorker): void {
 async function stopAll(running: ReadonlySet<Worker>): Promise<void> {
   await Promise.all(
     [...running].map(async (worker) => {
-      const ended = new Promise((resolve) => worker.once("exit", resolve));
+      const exited = new Promise((resolve) => worker.once("exit", resolve));
       send(worker, { type: "stop" });
       const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WORKERS_MS);
-      await ended;
+      await exited;
       clearTimeout(timer);
     }),
   );

@@ -27,40 +27,40 @@ export async function runWorker({ configAt, createLog, lifecycle }: WorkerDeps):
   });
   const config = configAt(port);
   const log = createLog(config);
-  const served = await serve({ ...start, config, log, lifecycle, shareMetrics: metrics.share });
-  send({ type: "ready", served });
+  const server = await serve({ ...start, config, log, lifecycle, shareMetrics: metrics.share });
+  send({ type: "ready", server });
 }
 
-/** A primary that is gone receives nothing, and its workers exit with it. */
+/** After the primary has exited, nothing is sent, and its workers exit with it. */
 function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 /** The metrics of all workers, collected by the primary. */
 function joinMetrics() {
-  const waiting = new Map<number, (text: string) => void>();
-  let last = 0;
+  const pending = new Map<number, (text: string) => void>();
+  let lastId = 0;
   let registry: Registry | undefined;
-  const share: ShareMetrics = (own) => {
-    registry = own;
+  const share: ShareMetrics = (workerRegistry) => {
+    registry = workerRegistry;
     return {
-      contentType: own.contentType,
+      contentType: workerRegistry.contentType,
       metrics() {
-        last += 1;
-        const id = last;
+        lastId += 1;
+        const id = lastId;
         send({ type: "send metrics", id });
-        return new Promise((resolve) => waiting.set(id, resolve));
+        return new Promise((resolve) => pending.set(id, resolve));
       },
     };
   };
   return {
     share,
     async sendOwn(id: number) {
-      send({ type: "own metrics", id, own: (await registry?.getMetricsAsJSON()) ?? [] });
+      send({ type: "own metrics", id, metrics: (await registry?.getMetricsAsJSON()) ?? [] });
     },
     onCollected(id: number, text: string) {
-      waiting.get(id)?.(text);
-      waiting.delete(id);
+      pending.get(id)?.(text);
+      pending.delete(id);
     },
   };
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { type App, buildApp } from "#server/app.ts";
 import { type Config, ConfigError } from "#server/config.ts";
-import { openDatabase } from "#server/database/index.ts";
+import { type Database, openDatabase } from "#server/database/index.ts";
 import { createHttp } from "#server/http/create-http.ts";
 import { createDevServer } from "#server/http/dev-server.ts";
 import { type ListeningServer, openPort } from "#server/http/listen.ts";
@@ -31,13 +31,13 @@ interface ServeOptions {
   readonly shareMetrics?: ShareMetrics;
 }
 
-export interface Served {
+export interface RunningServer {
   readonly url: string;
   readonly hasAdministrator: boolean;
 }
 
 /** Builds the app on a prepared database and resolves when it serves requests. */
-export async function serve(serving: ServeOptions): Promise<Served> {
+export async function serve(serving: ServeOptions): Promise<RunningServer> {
   const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
   const { url, hasDemo } = serving.database;
   const database = openDatabase({ url, log, ...(maxConnections && { maxConnections }) });
@@ -48,8 +48,8 @@ export async function serve(serving: ServeOptions): Promise<Served> {
   lifecycle.onStop(() => app.announcements.stop());
   app.analytics.views.start();
   lifecycle.onStop(() => app.analytics.views.close());
-  app.mail.start();
-  lifecycle.onStop(() => app.mail.stop());
+  app.mailer.start();
+  lifecycle.onStop(() => app.mailer.stop());
   lifecycle.onStop(() => app.news.close());
   lifecycle.onStop(() => app.ai.close());
   lifecycle.onStop(() => app.sharing.close());
@@ -78,12 +78,12 @@ export async function serve(serving: ServeOptions): Promise<Served> {
   app.live.start();
   // Runs before closing the port, which waits for running requests, such as open streams.
   lifecycle.onStop(() => app.live.close());
-  if (runsJobs) startJobs(app, config, log, lifecycle.isStopping);
+  if (runsJobs) startJobs(app, database, config, log, lifecycle.isStopping);
   return { url: server.url, hasAdministrator: await app.auth.operator.hasAdministrator() };
 }
 
-function startJobs(app: App, config: Config, log: Log, isStopping: () => boolean): void {
-  void repairAfterStart({ ...app, log }, isStopping);
+function startJobs(app: App, database: Database, config: Config, log: Log, isStopping: () => boolean): void {
+  void repairAfterStart({ ...app, database, log }, isStopping);
   // Runs in the background: neither the network nor the job tables may delay the start.
   const prepareNews = async () => {
     await app.news.syncSources();

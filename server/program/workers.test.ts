@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
@@ -44,15 +45,15 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** A kept-alive connection, which stays with one worker. */
+/** A keep-alive connection, which stays with one worker. */
 function openConnection({ url }: Program) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     ask: (path: string) =>
       new Promise<number>((resolve, reject) => {
-        get(url + path, { agent }, (answer) => {
-          answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
-          answer.once("error", reject);
+        get(url + path, { agent }, (response) => {
+          response.resume().once("end", () => resolve(response.statusCode ?? 0));
+          response.once("error", reject);
         }).once("error", reject);
       }),
     close: () => agent.destroy(),
@@ -72,7 +73,7 @@ describe("a program in two workers", () => {
     );
 
   test("returns the metrics of both workers, whichever handles the request", async () => {
-    for (let at = 0; at < 12; at += 1)
+    for (let index = 0; index < 12; index += 1)
       await fetch(`${program.url}/robots.txt`, { headers: { Connection: "close" } });
     for (let at = 0; at < 3; at += 1) {
       expect(await readMetrics(program)).toMatch(
@@ -88,13 +89,15 @@ describe("a program in two workers", () => {
     for (const { ask } of connections) expect(await ask("/healthz")).toBe(200);
     let isOver = false;
     const counts = connections.map(() => ({ answered: 0, failed: 0 }));
-    const requests = connections.map(async ({ ask }, at) => {
-      const count = counts[at] as (typeof counts)[number];
+    const requests = connections.map(async ({ ask }, index) => {
+      const count = counts[index] as (typeof counts)[number];
       while (!isOver) {
         const status = await ask("/forum").catch(() => null);
         if (status === null) count.failed += 1;
         else expect(status).toBe(200);
         count.answered += 1;
+        // Leaves CPU time for the worker that is starting.
+        await sleep(10);
       }
     });
     await eventually(() => counts.every(({ answered }) => answered > 0));
@@ -104,7 +107,7 @@ describe("a program in two workers", () => {
     await eventually(() => !readWorkers(program).includes(crashed));
     await allReady(program);
     const countsBefore = counts.map(({ answered }) => answered);
-    await eventually(() => counts.every(({ answered }, at) => answered > (countsBefore[at] ?? 0)));
+    await eventually(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
     isOver = true;
     await Promise.all(requests);
     for (const { close } of connections) close();
@@ -127,9 +130,9 @@ describe("a program in two workers", () => {
   });
 
   test("reports once that its port is in use, without affecting the other program", async () => {
-    const refused = await startProgram(settings).catch((error: Error) => error.message);
-    expect(refused).toContain("ended with code 1");
-    expect(String(refused).match(/is already in use/g)).toHaveLength(1);
+    const rejection = await startProgram(settings).catch((error: Error) => error.message);
+    expect(rejection).toContain("ended with code 1");
+    expect(String(rejection).match(/is already in use/g)).toHaveLength(1);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 

@@ -5,20 +5,20 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { clearProfile, replaceBio } from "#server/profiles/index.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundTarget, findTarget } from "./find-target.ts";
+import { findTarget, type TargetState } from "./find-target.ts";
 import type { LockedGroup } from "./lock-group.ts";
 
 /** The result of a decision. */
 export interface DecisionResult {
   /** Null if the target is no longer visible. */
-  readonly visibleTarget: FoundTarget | null;
+  readonly visibleTarget: TargetState | null;
   /** The member whose avatar was removed from the profile, so that its file can be deleted. */
   readonly clearedId: string | null;
 }
 
 /**
  * Applies a decision to the target and its author, with an audit event for each change. Throws AppError:
- * reported_gone, author_gone, and invalid_input or missing_information for an edit.
+ * target_deleted, author_deleted, and invalid_input or missing_information for an edit.
  */
 export async function applyDecision(
   deps: ReportDeps,
@@ -26,26 +26,26 @@ export async function applyDecision(
   viewer: Member,
   group: LockedGroup,
   decision: Decision,
-  words: Pick<RawDecision, "title" | "content">,
+  edited: Pick<RawDecision, "title" | "content">,
 ): Promise<DecisionResult> {
   const { action, alsoRemove, conclusion } = decision;
-  const found = await findTarget(tx, group.kind, group.targetId);
-  const target = found && !found.isGone ? found : null;
+  const row = await findTarget(tx, group.kind, group.targetId);
+  const target = row && !row.isDeleted ? row : null;
 
   if (action === "warn") {
-    if (group.authorId === null || group.authorName === null) throw new AppError("author_gone");
+    if (group.authorId === null || group.authorName === null) throw new AppError("author_deleted");
     const member = { kind: "member", id: group.authorId, name: group.authorName } as const;
     await recordAuditEvent(tx, viewer, { action: "member.warn", target: member, reason: conclusion });
   }
   if (action === "edit") {
-    if (!target) throw new AppError("reported_gone");
-    return { visibleTarget: await edit(deps, tx, viewer, target, words, conclusion), clearedId: null };
+    if (!target) throw new AppError("target_deleted");
+    return { visibleTarget: await editTarget(deps, tx, viewer, target, edited, conclusion), clearedId: null };
   }
   if (action === "remove" || alsoRemove) {
-    // With a warning or suspension, a target that is already gone is fine.
+    // With a warning or suspension, a target that was already deleted is fine.
     if (!target && alsoRemove) return { visibleTarget: null, clearedId: null };
-    if (!target) throw new AppError("reported_gone");
-    await remove(deps, tx, viewer, target, conclusion);
+    if (!target) throw new AppError("target_deleted");
+    await removeTarget(deps, tx, viewer, target, conclusion);
     return target.kind === "profile"
       ? { visibleTarget: target, clearedId: target.id }
       : { visibleTarget: null, clearedId: null };
@@ -53,53 +53,53 @@ export async function applyDecision(
   return { visibleTarget: target, clearedId: null };
 }
 
-async function remove(
+async function removeTarget(
   { forum }: ReportDeps,
   tx: Tx,
   viewer: Member,
-  { kind, id, name, content, avatarUrl }: FoundTarget,
-  why: string,
+  { kind, id, name, content, avatarUrl }: TargetState,
+  reason: string,
 ): Promise<void> {
-  if (kind === "post") return forum.inTransaction(tx).deletePost(viewer, { id, why });
-  if (kind === "comment") return forum.inTransaction(tx).deleteComment(viewer, { id, why });
+  if (kind === "post") return forum.inTransaction(tx).deletePost(viewer, { id, reason });
+  if (kind === "comment") return forum.inTransaction(tx).deleteComment(viewer, { id, reason });
   await clearProfile(tx, id);
   await recordAuditEvent(tx, viewer, {
     action: "member.edit",
     target: { kind: "member", id, name },
-    reason: why,
+    reason,
     before: { bio: content, picture: avatarUrl ?? "" },
     after: { bio: "", picture: "" },
   });
 }
 
 /** Throws if nothing would change. */
-async function edit(
+async function editTarget(
   { forum }: ReportDeps,
   tx: Tx,
   viewer: Member,
-  { kind, id, name, title, content, category, tags }: FoundTarget,
-  given: Pick<RawDecision, "title" | "content">,
-  why: string,
-): Promise<FoundTarget | null> {
+  { kind, id, name, title, content, category, tags }: TargetState,
+  input: Pick<RawDecision, "title" | "content">,
+  reason: string,
+): Promise<TargetState | null> {
   if (kind === "post")
     await forum
       .inTransaction(tx)
-      .editPost(viewer, { id, title: given.title, content: given.content, category, tags, why });
+      .editPost(viewer, { id, title: input.title, content: input.content, category, tags, reason });
   else if (kind === "comment")
-    await forum.inTransaction(tx).editComment(viewer, { id, content: given.content, why });
+    await forum.inTransaction(tx).editComment(viewer, { id, content: input.content, reason });
   else {
     await recordAuditEvent(tx, viewer, {
       action: "member.edit",
       target: { kind: "member", id, name },
-      reason: why,
+      reason,
       before: { bio: content },
-      after: { bio: await replaceBio(tx, id, given.content) },
+      after: { bio: await replaceBio(tx, id, input.content) },
     });
   }
-  const now = await findTarget(tx, kind, id);
-  if (now?.content === content && now.title === title)
+  const updated = await findTarget(tx, kind, id);
+  if (updated?.content === content && updated.title === title)
     throw new AppError("invalid_input", {
       fields: { content: "Change the text, or choose a different action." },
     });
-  return now;
+  return updated;
 }

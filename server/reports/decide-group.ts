@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { ACTION_LABELS } from "#core/reports/kinds.ts";
-import { checkDecision, type Decision, type RawDecision } from "#core/reports/report-input.ts";
+import { type Decision, parseDecision, type RawDecision } from "#core/reports/report-input.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
@@ -11,35 +11,35 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import { applyDecision } from "./apply-decision.ts";
 import type { ReportDeps } from "./deps.ts";
-import { buildTargetPath, type FoundTarget } from "./find-target.ts";
+import { buildTargetPath, type TargetState } from "./find-target.ts";
 import { type LockedGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
  * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
  * emails to reporters and author are one transaction. Throws AppError: not_signed_in, access_denied,
- * sign_in_again (for a suspension), report_not_found, report_decided, missing_information, invalid_input,
- * reported_gone, author_gone, not_yourself, last_administrator.
+ * step_up_required (for a suspension), report_not_found, report_decided, missing_information, invalid_input,
+ * target_deleted, author_deleted, cannot_target_self, last_administrator.
  */
 export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(raw.groupId)) throw new AppError("report_not_found");
-  const decision = checkDecision(raw);
-  if (decision.action === "suspend") await deps.auth.requireFresh(viewer);
+  const decision = parseDecision(raw);
+  if (decision.action === "suspend") await deps.auth.requireStepUp(viewer);
 
   const { clearedId } = await deps.database.db.transaction(async (tx) => {
-    const open = await readOpenGroup(tx, raw.groupId);
+    const openGroup = await readOpenGroup(tx, raw.groupId);
     // A suspension locks the admin role itself, in the usual lock order.
     if (decision.term === null) await lockAdminRole(tx, viewer, deps.clock.now());
     else {
-      if (open.authorId === null) throw new AppError("author_gone");
-      const given = { term: decision.term, why: decision.conclusion };
-      await deps.auth.suspendWithin(tx, viewer, open.authorId, given).catch((error: unknown) => {
+      if (openGroup.authorId === null) throw new AppError("author_deleted");
+      const suspension = { term: decision.term, reason: decision.conclusion };
+      await deps.auth.suspendWithin(tx, viewer, openGroup.authorId, suspension).catch((error: unknown) => {
         throw error instanceof AppError && error.code === "member_not_found"
-          ? new AppError("author_gone")
+          ? new AppError("author_deleted")
           : error;
       });
     }
-    const group = await lockGroup(tx, open);
+    const group = await lockGroup(tx, openGroup);
     const result = await applyDecision(deps, tx, viewer, group, decision, raw);
     await tx.execute(sql`
       update public.report_groups set action = ${decision.action}, also_removed = ${decision.alsoRemove},
@@ -61,17 +61,17 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
   });
   // The profile no longer refers to the file, so it can be deleted.
   if (clearedId !== null) await deps.storage.removeAvatar({ id: clearedId });
-  deps.mail.wake();
+  deps.mailer.wake();
 }
 
 /** Notifies the reporters and the author on the site, and by email if their address is confirmed. */
 async function notifyEveryone(
-  { clock, mail, publicUrl }: ReportDeps,
+  { clock, mailer, publicUrl }: ReportDeps,
   tx: Tx,
   deciderId: string,
   group: LockedGroup,
   { action, alsoRemove, conclusion }: Decision,
-  shown: FoundTarget | null,
+  visibleTarget: TargetState | null,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string; to: string | null; is_author: boolean }>(sql`
     with recipients as (
@@ -83,14 +83,14 @@ async function notifyEveryone(
       coalesce(case when u.email_confirmed_at is not null then u.email end, u.sso_email) as to
     from recipients join auth.users u on u.id = recipients.id
     where u.deleted_at is null and u.id <> ${deciderId}`);
-  const about = {
+  const emailFields = {
     targetKind: group.kind,
     action,
     alsoRemoved: alsoRemove,
     conclusion,
-    ...(shown ? { link: `${publicUrl}${buildTargetPath(shown)}` } : {}),
+    ...(visibleTarget ? { link: `${publicUrl}${buildTargetPath(visibleTarget)}` } : {}),
   };
-  const where =
+  const targetIds =
     group.kind === "comment"
       ? { commentId: group.targetId }
       : { postId: group.kind === "post" ? group.targetId : null };
@@ -99,7 +99,7 @@ async function notifyEveryone(
       action: `${is_author ? "reported" : "decided"}.${action}${alsoRemove ? "+removed" : ""}`,
       memberId: id,
       actorId: deciderId,
-      ...where,
+      ...targetIds,
       name: group.name,
       reason: conclusion,
       hasOwnEmail: to !== null,
@@ -107,6 +107,6 @@ async function notifyEveryone(
     });
     // A suspended author gets the suspension email instead.
     if (to === null || (is_author && action === "suspend")) continue;
-    await mail.queue(tx, { kind: is_author ? "own_reported" : "report_decided", to, ...about });
+    await mailer.queue(tx, { kind: is_author ? "own_reported" : "report_decided", to, ...emailFields });
   }
 }

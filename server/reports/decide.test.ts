@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { decision, openReports, type ReportFixture } from "./testing.ts";
+import { buildDecision, openTestReports, type ReportFixture } from "./testing.ts";
 
-let on: ReportFixture;
+let site: ReportFixture;
 let author: Member;
 let reader: Member;
 let other: Member;
 let admin: Member;
 beforeAll(async () => {
-  on = await openReports();
-  author = await on.person();
-  reader = await on.person();
-  other = await on.person();
-  admin = await on.person("admin");
+  site = await openTestReports();
+  author = await site.createMember();
+  reader = await site.createMember();
+  other = await site.createMember();
+  admin = await site.createMember("admin");
 });
-afterAll(() => on.end());
+afterAll(() => site.end());
 
 const refused = (code: string) => ({ name: "AppError", code });
-const decide = (viewer: Member | null, ...given: Parameters<typeof decision>) =>
-  on.app.admin.reports.decide(viewer, decision(...given));
+const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
+  site.app.admin.reports.decide(viewer, buildDecision(...args));
 
 /** A post reported by two members, with its report group. */
-async function reportedPost(words?: { title?: string; content?: string }) {
-  const post = await on.post(author, words);
-  await on.report(reader, "post", post);
-  await on.report(other, "post", post, "misinformation", "Not so.");
-  return { post, group: await on.groupOn(post) };
+async function createReportedPost(fields?: { title?: string; content?: string }) {
+  const post = await site.createPost(author, fields);
+  await site.report(reader, "post", post);
+  await site.report(other, "post", post, "misinformation", "Not so.");
+  return { post, group: await site.findOpenGroup(post) };
 }
 
-const listEvents = async (kind: string, thingId: string) =>
-  (await on.app.admin.log.list(admin, { kind, targetId: thingId })).events.map(
-    ({ action: act, reason: why, before, after }) => ({
-      act,
-      why,
+const listEvents = async (kind: string, targetId: string) =>
+  (await site.app.admin.log.list(admin, { kind, targetId })).events.map(
+    ({ action, reason, before, after }) => ({
+      action,
+      reason,
       before,
       after,
     }),
   );
 
 test("dismissing reports leaves the target, notifies everyone with the explanation, and is logged", async () => {
-  const { post, group } = await reportedPost();
-  const openBefore = (await on.app.admin.stats(admin)).reports;
+  const { post, group } = await createReportedPost();
+  const openBefore = (await site.app.admin.stats(admin)).reports;
   await decide(admin, group, "dismiss", { conclusion: "  An opinion is no spam.\r\n" });
 
-  expect(await on.app.forum.getPost(null, post)).toMatchObject({ id: post });
-  expect((await on.app.admin.stats(admin)).reports).toBe(openBefore - 1);
-  const review = await on.app.admin.reports.review(admin, group);
+  expect(await site.app.forum.getPost(null, post)).toMatchObject({ id: post });
+  expect((await site.app.admin.stats(admin)).reports).toBe(openBefore - 1);
+  const review = await site.app.admin.reports.review(admin, group);
   expect(review.outcome).toMatchObject({
     action: "dismiss",
     alsoRemoved: false,
@@ -53,25 +53,29 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
     decidedBy: admin.username,
   });
   expect(review.record).toMatchObject({ upheld: 0, dismissed: 1 });
-  const decided = await on.app.admin.reports.list(admin, { state: "decided", sort: "newest", cursor: null });
+  const decided = await site.app.admin.reports.list(admin, {
+    state: "decided",
+    sort: "newest",
+    cursor: null,
+  });
   expect(decided.groups[0]?.id).toBe(group);
 
-  const sent = await on.readEmails("report_decided");
-  expect(sent.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
-  for (const { body_text } of sent) {
+  const sentEmails = await site.readEmails("report_decided");
+  expect(sentEmails.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
+  for (const { body_text } of sentEmails) {
     expect(body_text).toContain(
-      "You reported a post at Lattice. An administrator reviewed it and left it as it is.",
+      "You reported a post on Lattice. An administrator reviewed it and left it as it is.",
     );
     expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
   }
-  const [own] = await on.readEmails("own_reported");
+  const [own] = await site.readEmails("own_reported");
   expect(own).toMatchObject({ recipient: author.email });
-  expect(own?.body_text).toContain("Members reported your post at Lattice.");
+  expect(own?.body_text).toContain("Members reported your post on Lattice.");
   expect(await listEvents("report", group)).toEqual([
     {
-      act: "report.dismiss",
-      why: "An opinion is no spam.",
+      action: "report.dismiss",
+      reason: "An opinion is no spam.",
       before: null,
       after: { decision: "Dismissed", reports: 2 },
     },
@@ -79,136 +83,140 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
 });
 
 test("removing a post, a comment and a profile is logged with the explanation", async () => {
-  const { post, group } = await reportedPost({ title: "Scam", content: "Send me coins." });
-  const comment = await on.comment(author, await on.post(author), "Send me more.");
-  await on.report(reader, "comment", comment);
-  const commentGroup = await on.groupOn(comment);
-  await on.app.profiles.changeBio(author, "I sell coins.");
-  await on.report(reader, "profile", author.id);
-  const profileGroup = await on.groupOn(author.id);
+  const { post, group } = await createReportedPost({ title: "Scam", content: "Send me coins." });
+  const comment = await site.addComment(author, await site.createPost(author), "Send me more.");
+  await site.report(reader, "comment", comment);
+  const commentGroup = await site.findOpenGroup(comment);
+  await site.app.profiles.changeBio(author, "I sell coins.");
+  await site.report(reader, "profile", author.id);
+  const profileGroup = await site.findOpenGroup(author.id);
 
   await decide(admin, group, "remove");
   await decide(admin, commentGroup, "remove");
   await decide(admin, profileGroup, "remove");
 
-  await expect(on.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
-  expect(await on.app.forum.readMember(null, author.username)).toMatchObject({ bio: "", avatarUrl: null });
-  expect(await listEvents("post", post)).toMatchObject([{ act: "post.delete", why: "We looked at it." }]);
+  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
+  expect(await site.app.forum.readMember(null, author.username)).toMatchObject({ bio: "", avatarUrl: null });
+  expect(await listEvents("post", post)).toMatchObject([
+    { action: "post.delete", reason: "We looked at it." },
+  ]);
   expect(await listEvents("comment", comment)).toMatchObject([
-    { act: "comment.delete", why: "We looked at it." },
+    { action: "comment.delete", reason: "We looked at it." },
   ]);
   expect(await listEvents("member", author.id)).toMatchObject([
-    { act: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
+    { action: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
   ]);
-  const [mail] = (await on.readEmails("own_reported")).filter(({ body_text }) =>
+  const [email] = (await site.readEmails("own_reported")).filter(({ body_text }) =>
     body_text.includes("profile"),
   );
-  expect(mail?.body_text).toContain("and cleared it.");
-  expect((await on.app.admin.reports.review(admin, group)).target).toMatchObject({ isGone: true });
+  expect(email?.body_text).toContain("and cleared it.");
+  expect((await site.app.admin.reports.review(admin, group)).target).toMatchObject({ isDeleted: true });
   // Counters and ranks match the rows.
-  expect(await on.app.forum.recountForum({ repair: false })).toEqual([]);
+  expect(await site.app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("removing a profile also deletes its picture file", async () => {
-  const person = await on.person();
-  const { createPlainPicture: plainPicture } = await import("#server/testing/app.ts");
-  const url = await on.app.profiles.changeAvatar(person, await plainPicture(64, 64));
-  expect((await on.fetchFile(url)).status).toBe(200);
-  await on.report(reader, "profile", person.id);
-  await decide(admin, await on.groupOn(person.id), "remove");
-  expect(await on.app.forum.readMember(null, person.username)).toMatchObject({ avatarUrl: null });
-  expect((await on.fetchFile(url)).ok).toBe(false);
+test("removing a profile also deletes its avatar file", async () => {
+  const member = await site.createMember();
+  const { createPlainImage } = await import("#server/testing/app.ts");
+  const url = await site.app.profiles.changeAvatar(member, await createPlainImage(64, 64));
+  expect((await site.fetchFile(url)).status).toBe(200);
+  await site.report(reader, "profile", member.id);
+  await decide(admin, await site.findOpenGroup(member.id), "remove");
+  expect(await site.app.forum.readMember(null, member.username)).toMatchObject({ avatarUrl: null });
+  expect((await site.fetchFile(url)).ok).toBe(false);
 });
 
 test("the text can be edited and is marked as edited; an edit must change it", async () => {
-  const { post, group } = await reportedPost({ title: "Names", content: "Ann Smith lives at 5 Elm." });
-  const edit = (given: object) => decide(admin, group, "edit", given);
+  const { post, group } = await createReportedPost({ title: "Names", content: "Ann Smith lives at 5 Elm." });
+  const edit = (fields: object) => decide(admin, group, "edit", fields);
   await expect(edit({ title: "Names", content: "Ann Smith lives at 5 Elm." })).rejects.toMatchObject({
     fields: { content: "Change the text, or choose a different action." },
   });
   await expect(edit({ title: "", content: "x" })).rejects.toMatchObject({
     code: "missing_information",
-    fields: { title: "Write a title." },
+    fields: { title: "Enter a title." },
   });
   await expect(edit({ title: "Names", content: "x".repeat(5001) })).rejects.toMatchObject({
     code: "invalid_input",
   });
   await edit({ title: "Names", content: "Somebody lives somewhere." });
-  const edited = await on.app.forum.getPost(null, post);
+  const edited = await site.app.forum.getPost(null, post);
   expect(edited.content).toBe("Somebody lives somewhere.");
   expect(edited.editedAt).not.toBeNull();
   expect(await listEvents("post", post)).toMatchObject([
     {
-      act: "post.edit",
+      action: "post.edit",
       before: { content: "Ann Smith lives at 5 Elm." },
       after: { content: "Somebody lives somewhere." },
     },
   ]);
 
-  const comment = await on.comment(author, post, "Rude.");
-  await on.report(reader, "comment", comment);
-  await decide(admin, await on.groupOn(comment), "edit", { content: "Polite." });
+  const comment = await site.addComment(author, post, "Rude.");
+  await site.report(reader, "comment", comment);
+  await decide(admin, await site.findOpenGroup(comment), "edit", { content: "Polite." });
   expect(await listEvents("comment", comment)).toMatchObject([{ after: { content: "Polite." } }]);
-  const person = await on.person();
-  await on.app.profiles.changeBio(person, "Ring me: 555-123");
-  await on.report(reader, "profile", person.id);
-  await decide(admin, await on.groupOn(person.id), "edit", { content: "Ring me not." });
-  expect(await on.app.forum.readMember(null, person.username)).toMatchObject({ bio: "Ring me not." });
+  const member = await site.createMember();
+  await site.app.profiles.changeBio(member, "Ring me: 555-123");
+  await site.report(reader, "profile", member.id);
+  await decide(admin, await site.findOpenGroup(member.id), "edit", { content: "Ring me not." });
+  expect(await site.app.forum.readMember(null, member.username)).toMatchObject({ bio: "Ring me not." });
 });
 
 test("a warning counts in the author's record, whether or not the target is removed", async () => {
-  const person = await on.person();
+  const member = await site.createMember();
   for (const alsoRemove of [false, true]) {
-    const post = await on.post(person);
-    await on.report(reader, "post", post);
-    const group = await on.groupOn(post);
+    const post = await site.createPost(member);
+    await site.report(reader, "post", post);
+    const group = await site.findOpenGroup(post);
     await decide(admin, group, "warn", { alsoRemove });
-    const review = await on.app.admin.reports.review(admin, group);
-    expect(review.target?.isGone).toBe(alsoRemove);
+    const review = await site.app.admin.reports.review(admin, group);
+    expect(review.target?.isDeleted).toBe(alsoRemove);
     expect(review.outcome).toMatchObject({ action: "warn", alsoRemoved: alsoRemove });
   }
-  const again = await on.post(person);
-  await on.report(reader, "post", again);
-  const review = await on.app.admin.reports.review(admin, await on.groupOn(again));
+  const again = await site.createPost(member);
+  await site.report(reader, "post", again);
+  const review = await site.app.admin.reports.review(admin, await site.findOpenGroup(again));
   expect(review.record).toMatchObject({ upheld: 2, dismissed: 0, warnings: 2 });
-  expect((await listEvents("member", person.id)).map(({ act }) => act)).toEqual([
+  expect((await listEvents("member", member.id)).map(({ action }) => action)).toEqual([
     "member.warn",
     "member.warn",
   ]);
 });
 
 test("a suspension takes effect immediately, sends one email, and requires a recent sign-in", async () => {
-  const person = await on.person();
-  const post = await on.post(person);
-  await on.report(reader, "post", post);
-  const group = await on.groupOn(post);
+  const member = await site.createMember();
+  const post = await site.createPost(member);
+  await site.report(reader, "post", post);
+  const group = await site.findOpenGroup(post);
   await expect(decide(admin, group, "suspend", { term: "a while" })).rejects.toMatchObject({
     fields: { term: "Choose a duration." },
   });
   await decide(admin, group, "suspend", { term: "7d", alsoRemove: true, conclusion: "Third scam." });
-  const { rows } = await on.database.pool.query(
+  const { rows } = await site.database.pool.query(
     `select banned_until > now() + interval '6 days' as banned, banned_reason,
        (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions from auth.users u where id = $1`,
-    [person.id],
+    [member.id],
   );
   expect(rows).toEqual([{ banned: true, banned_reason: "Third scam.", sessions: 0 }]);
-  await expect(on.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
-  const own = (await on.readEmails("own_reported")).filter(({ recipient }) => recipient === person.email);
-  const sent = (await on.readEmails("suspended")).filter(({ recipient }) => recipient === person.email);
-  expect([own.length, sent.length]).toEqual([0, 1]);
-  expect((await on.app.admin.reports.review(admin, group)).record).toMatchObject({ isSuspended: true });
+  await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
+  const own = (await site.readEmails("own_reported")).filter(({ recipient }) => recipient === member.email);
+  const sentEmails = (await site.readEmails("suspended")).filter(
+    ({ recipient }) => recipient === member.email,
+  );
+  expect([own.length, sentEmails.length]).toEqual([0, 1]);
+  expect((await site.app.admin.reports.review(admin, group)).record).toMatchObject({ isSuspended: true });
 
-  const next = await reportedPost();
-  on.clock.advance(3600);
-  await expect(decide(admin, next.group, "suspend", { term: "1d" })).rejects.toMatchObject(
-    refused("sign_in_again"),
+  const secondPost = await createReportedPost();
+  site.clock.advance(3600);
+  await expect(decide(admin, secondPost.group, "suspend", { term: "1d" })).rejects.toMatchObject(
+    refused("step_up_required"),
   );
   // Other decisions don't require a recent sign-in.
-  await decide(admin, next.group, "dismiss");
+  await decide(admin, secondPost.group, "dismiss");
 });
 
 test("an invalid decision leaves the reports open", async () => {
-  const { group } = await reportedPost();
+  const { group } = await createReportedPost();
   const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
   await expect(decide(admin, UNKNOWN_ID, "dismiss")).rejects.toMatchObject(refused("report_not_found"));
   await expect(decide(admin, "x", "dismiss")).rejects.toMatchObject(refused("report_not_found"));
@@ -218,51 +226,51 @@ test("an invalid decision leaves the reports open", async () => {
   });
   for (const conclusion of ["", "  \n", "\u200B"])
     await expect(decide(admin, group, "dismiss", { conclusion })).rejects.toMatchObject({
-      fields: { conclusion: "Write an explanation for the reporters and the author." },
+      fields: { conclusion: "Enter a message to the reporters and the author." },
     });
   await expect(decide(admin, group, "dismiss", { conclusion: "ö".repeat(501) })).rejects.toMatchObject({
     code: "invalid_input",
   });
-  expect((await on.app.admin.reports.review(admin, group)).outcome).toBeNull();
+  expect((await site.app.admin.reports.review(admin, group)).outcome).toBeNull();
 });
 
 test("all admin operations reject visitors and members", async () => {
-  const { group } = await reportedPost();
-  const { list, review, decide: take } = on.app.admin.reports;
+  const { group } = await createReportedPost();
+  const { list, review, decide } = site.app.admin.reports;
   const everything = (viewer: Member | null) => [
     list(viewer, { state: "open", sort: "newest", cursor: null }),
     review(viewer, group),
-    take(viewer, decision(group, "remove")),
+    decide(viewer, buildDecision(group, "remove")),
   ];
   for (const call of everything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
   for (const call of everything(reader)) await expect(call).rejects.toMatchObject(refused("access_denied"));
   // An administrator who is demoted in the meantime can't decide.
-  const demoted = await on.person();
-  await expect(take({ ...demoted, role: "admin" }, decision(group, "remove"))).rejects.toMatchObject(
+  const demoted = await site.createMember();
+  await expect(decide({ ...demoted, role: "admin" }, buildDecision(group, "remove"))).rejects.toMatchObject(
     refused("access_denied"),
   );
   expect((await review(admin, group)).outcome).toBeNull();
 });
 
-test("of two administrators deciding at once one wins, and the other learns who did", async () => {
-  const second = await on.person("admin");
-  for (const [one, two] of [
+test("when two administrators decide concurrently, one wins, and the other is shown who decided", async () => {
+  const second = await site.createMember("admin");
+  for (const [firstAction, secondAction] of [
     ["remove", "remove"],
     ["dismiss", "remove"],
     ["warn", "edit"],
   ] as const) {
-    const { post, group } = await reportedPost();
-    const words = { title: "Edited", content: "Edited." };
+    const { post, group } = await createReportedPost();
+    const fields = { title: "Edited", content: "Edited." };
     const outcomes = await Promise.allSettled([
-      decide(admin, group, one, words),
-      decide(second, group, two, words),
+      decide(admin, group, firstAction, fields),
+      decide(second, group, secondAction, fields),
     ]);
     const [failed] = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const first = outcomes[0]?.status === "fulfilled" ? admin : second;
+    const winner = outcomes[0]?.status === "fulfilled" ? admin : second;
     expect(failed?.reason).toMatchObject({
       code: "report_decided",
-      message: `${first.username} has already decided on these reports. Your decision was not applied.`,
+      message: `${winner.username} has already resolved these reports. Your decision wasn't applied.`,
     });
     expect(await listEvents("report", group)).toHaveLength(1);
     expect((await listEvents("post", post)).length).toBeLessThan(2);
@@ -270,18 +278,18 @@ test("of two administrators deciding at once one wins, and the other learns who 
 });
 
 test("a report sent during a decision opens a new group", async () => {
-  const late = await on.person();
+  const lateReporter = await site.createMember();
   for (let round = 0; round < 4; round += 1) {
-    const { post, group } = await reportedPost();
-    await Promise.all([decide(admin, group, "dismiss"), on.report(late, "post", post)]);
-    const counted = await on.database.pool.query(
+    const { post, group } = await createReportedPost();
+    await Promise.all([decide(admin, group, "dismiss"), site.report(lateReporter, "post", post)]);
+    const counted = await site.database.pool.query(
       `select g.report_count = count(r.*) as agrees from report_groups g join reports r on r.group_id = g.id
-       where g.thing_id = $1 group by g.id`,
+       where g.target_id = $1 group by g.id`,
       [post],
     );
     expect(counted.rows.every(({ agrees }) => agrees)).toBe(true);
-    const { rows } = await on.database.pool.query(
-      "select count(*)::int as n from reports where thing_id = $1",
+    const { rows } = await site.database.pool.query(
+      "select count(*)::int as n from reports where target_id = $1",
       [post],
     );
     expect(rows[0].n).toBe(3);
@@ -289,36 +297,38 @@ test("a report sent during a decision opens a new group", async () => {
 });
 
 test("a target deleted in the meantime can't be removed, but its author can be warned", async () => {
-  const { post, group } = await reportedPost();
-  await on.app.forum.deletePost(author, post);
+  const { post, group } = await createReportedPost();
+  await site.app.forum.deletePost(author, post);
   for (const action of ["remove", "edit"])
     await expect(decide(admin, group, action, { title: "t", content: "c" })).rejects.toMatchObject(
-      refused("reported_gone"),
+      refused("target_deleted"),
     );
   await decide(admin, group, "warn", { alsoRemove: true });
 
   // At the same time: one wins, without a deadlock.
   for (let round = 0; round < 4; round += 1) {
-    const next = await reportedPost();
+    const secondPost = await createReportedPost();
     const [deletion, decided] = await Promise.allSettled([
-      on.app.forum.deletePost(author, next.post),
-      decide(admin, next.group, "remove"),
+      site.app.forum.deletePost(author, secondPost.post),
+      decide(admin, secondPost.group, "remove"),
     ]);
-    const codes = [deletion, decided].map((one) => (one.status === "rejected" ? one.reason.code : "done"));
+    const codes = [deletion, decided].map((first) =>
+      first.status === "rejected" ? first.reason.code : "done",
+    );
     expect([
-      ["done", "reported_gone"],
+      ["done", "target_deleted"],
       ["post_not_found", "done"],
     ]).toContainEqual(codes);
   }
 });
 
 test("an author who left can't be warned or suspended, but reports can be dismissed and content removed", async () => {
-  const leaving = await on.person();
-  const post = await on.post(leaving, { title: "Last words" });
-  await on.report(reader, "post", post);
-  await on.report(reader, "profile", leaving.id);
-  const [group, profileGroup] = [await on.groupOn(post), await on.groupOn(leaving.id)];
-  await on.app.auth.own.deleteAccount(
+  const leaving = await site.createMember();
+  const post = await site.createPost(leaving, { title: "Last words" });
+  await site.report(reader, "post", post);
+  await site.report(reader, "profile", leaving.id);
+  const [group, profileGroup] = [await site.findOpenGroup(post), await site.findOpenGroup(leaving.id)];
+  await site.app.auth.account.deleteAccount(
     leaving,
     {
       username: leaving.username,
@@ -327,30 +337,35 @@ test("an author who left can't be warned or suspended, but reports can be dismis
     },
     { ip: "203.0.113.1", userAgent: null },
   );
-  await on.app.auth.finishAccountDeletions();
+  await site.app.auth.finishAccountDeletions();
 
-  const review = await on.app.admin.reports.review(admin, group);
-  expect(review).toMatchObject({ author: null, record: null, originalText: null, target: { isGone: false } });
-  const profile = await on.app.admin.reports.review(admin, profileGroup);
-  expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, originalText: null });
-  await expect(decide(admin, group, "warn")).rejects.toMatchObject(refused("author_gone"));
-  await expect(decide(admin, group, "suspend", { term: "1d" })).rejects.toMatchObject({
-    code: expect.stringMatching(/author_gone|sign_in_again/),
+  const review = await site.app.admin.reports.review(admin, group);
+  expect(review).toMatchObject({
+    author: null,
+    record: null,
+    originalText: null,
+    target: { isDeleted: false },
   });
-  await expect(decide(admin, profileGroup, "remove")).rejects.toMatchObject(refused("reported_gone"));
+  const profile = await site.app.admin.reports.review(admin, profileGroup);
+  expect(profile).toMatchObject({ name: "Deleted member", author: null, record: null, originalText: null });
+  await expect(decide(admin, group, "warn")).rejects.toMatchObject(refused("author_deleted"));
+  await expect(decide(admin, group, "suspend", { term: "1d" })).rejects.toMatchObject({
+    code: expect.stringMatching(/author_deleted|step_up_required/),
+  });
+  await expect(decide(admin, profileGroup, "remove")).rejects.toMatchObject(refused("target_deleted"));
   await decide(admin, group, "remove");
   await decide(admin, profileGroup, "dismiss");
 });
 
 test("a reporter who left is neither notified nor named", async () => {
-  const leaving = await on.person();
-  const post = await on.post(author);
-  await on.report(leaving, "post", post, "other", "Bye.");
-  const group = await on.groupOn(post);
-  await on.database.pool.query("delete from auth.users where id = $1", [leaving.id]);
-  const review = await on.app.admin.reports.review(admin, group);
+  const leaving = await site.createMember();
+  const post = await site.createPost(author);
+  await site.report(leaving, "post", post, "other", "Bye.");
+  const group = await site.findOpenGroup(post);
+  await site.database.pool.query("delete from auth.users where id = $1", [leaving.id]);
+  const review = await site.app.admin.reports.review(admin, group);
   expect(review.reports).toMatchObject([{ reporter: null, text: "Bye." }]);
-  const sent = (await on.readEmails("report_decided")).length;
+  const sentEmails = (await site.readEmails("report_decided")).length;
   await decide(admin, group, "dismiss");
-  expect(await on.readEmails("report_decided")).toHaveLength(sent);
+  expect(await site.readEmails("report_decided")).toHaveLength(sentEmails);
 });

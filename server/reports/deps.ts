@@ -10,9 +10,9 @@ export interface ReportDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly limits: Pick<RateLimits, "consume">;
-  readonly auth: Pick<Auth, "requireFresh" | "suspendWithin">;
+  readonly auth: Pick<Auth, "requireStepUp" | "suspendWithin">;
   readonly forum: Pick<Forum, "inTransaction">;
-  readonly mail: Pick<Mailer, "queue" | "wake">;
+  readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;
   /** The origin of the links in emails. */
   readonly publicUrl: string;

@@ -21,7 +21,7 @@ export async function describeReportable(
   const target = await findVisibleTarget(database.db, kind, id);
   const { rows } = await database.db.execute(sql`
     select from public.reports
-    where thing_kind = ${kind} and thing_id = ${target.id} and reporter_id = ${viewer.id}`);
+    where target_kind = ${kind} and target_id = ${target.id} and reporter_id = ${viewer.id}`);
   return {
     kind,
     id: target.id,

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
 /** The current state of a reported target. */
-export interface FoundTarget {
+export interface TargetState {
   readonly kind: ReportedKind;
   readonly id: string;
   /** The title of the post (also for a comment), or the member's name. */
@@ -22,10 +22,10 @@ export interface FoundTarget {
   readonly avatarUrl: string | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
 }
 
-type Row = Omit<FoundTarget, "kind" | "createdAt" | "editedAt"> & {
+type Row = Omit<TargetState, "kind" | "createdAt" | "editedAt"> & {
   createdAt: Date | string;
   editedAt: Date | string | null;
 };
@@ -33,22 +33,22 @@ type Row = Omit<FoundTarget, "kind" | "createdAt" | "editedAt"> & {
 const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof sql>>> = {
   post: (id) => sql`
     select id, title as name, title, content, category, tags, author_id as "authorId", id as "postId",
-      null as "avatarUrl", created_at as "createdAt", edited_at as "editedAt", deleted_at is not null as "isGone"
+      null as "avatarUrl", created_at as "createdAt", edited_at as "editedAt", deleted_at is not null as "isDeleted"
     from public.forum_posts where id = ${id}::uuid`,
   comment: (id) => sql`
     select c.id, p.title as name, '' as title, c.content, '' as category, '{}'::text[] as tags,
       c.author_id as "authorId", p.id as "postId", null as "avatarUrl", c.created_at as "createdAt",
-      c.edited_at as "editedAt", (c.deleted_at is not null or p.deleted_at is not null) as "isGone"
+      c.edited_at as "editedAt", (c.deleted_at is not null or p.deleted_at is not null) as "isDeleted"
     from public.comments c join public.forum_posts p on p.id = c.post_id where c.id = ${id}::uuid`,
   profile: (id) => sql`
     select p.id, p.username as name, '' as title, p.bio as content, '' as category, '{}'::text[] as tags,
       p.id as "authorId", null as "postId", p.avatar_url as "avatarUrl", p.join_date as "createdAt",
-      null as "editedAt", u.deleted_at is not null as "isGone"
+      null as "editedAt", u.deleted_at is not null as "isDeleted"
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** Includes deleted targets; null if the row is gone. One statement. */
-export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundTarget | null> {
+/** Includes deleted targets; null if the row doesn't exist. One statement. */
+export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(SELECTS[kind](id));
   const [row] = rows;
@@ -68,9 +68,9 @@ const NOT_FOUND = {
 } as const satisfies Record<ReportedKind, string>;
 
 /** Only visible targets. Throws AppError: post_not_found, comment_not_found, member_not_found. */
-export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<FoundTarget> {
+export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
-  if (!target || target.isGone) throw new AppError(NOT_FOUND[kind]);
+  if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);
   return target;
 }
 
@@ -80,15 +80,15 @@ export function buildTargetPath({
   id,
   name,
   postId,
-}: Pick<FoundTarget, "kind" | "id" | "name" | "postId">) {
+}: Pick<TargetState, "kind" | "id" | "name" | "postId">) {
   if (kind === "profile") return getProfilePath(name);
   return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
 }
 
-const WORDS_MAX = 6000;
+const TEXT_MAX = 6000;
 
 /** The target's text, stored with the report to show later edits. */
-export function getTargetText({ title, content }: Pick<FoundTarget, "title" | "content">): string {
-  const words = title === "" ? content : `${title}\n\n${content}`;
-  return [...words].slice(0, WORDS_MAX).join("");
+export function getTargetText({ title, content }: Pick<TargetState, "title" | "content">): string {
+  const text = title === "" ? content : `${title}\n\n${content}`;
+  return [...text].slice(0, TEXT_MAX).join("");
 }

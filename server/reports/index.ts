@@ -8,11 +8,11 @@ import type { ReportListQuery } from "#core/reports/list-query.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
 import type { Reportable, ReportPage, ReportReview } from "#core/reports/types.ts";
 import { decideGroup } from "./decide-group.ts";
+import { deleteReportedText } from "./delete-reported-text.ts";
 import type { ReportDeps } from "./deps.ts";
 import { describeReportable } from "./describe-reportable.ts";
-import { forgetMember } from "./forget-member.ts";
 import { listGroups } from "./list-groups.ts";
-import { reviewGroup } from "./review-group.ts";
+import { readGroupForReview } from "./review-group.ts";
 import { type NewReport, submitReport } from "./submit-report.ts";
 
 export type { ReportDeps } from "./deps.ts";
@@ -27,7 +27,7 @@ export interface Reports {
   /** For administrators. */
   readonly administration: ReportAdministration;
   /** Deletes the stored text of a closed account. Idempotent. */
-  forgetMember(userId: string): Promise<void>;
+  deleteReportedText(userId: string): Promise<void>;
 }
 
 export interface ReportAdministration {
@@ -42,9 +42,9 @@ export function createReports(deps: ReportDeps): Reports {
     describeReportable: (viewer, target) => describeReportable(deps, viewer, target),
     administration: {
       list: (viewer, query) => listGroups(deps, viewer, query),
-      review: (viewer, groupId) => reviewGroup(deps, viewer, groupId),
+      review: (viewer, groupId) => readGroupForReview(deps, viewer, groupId),
       decide: (viewer, decision) => decideGroup(deps, viewer, decision),
     },
-    forgetMember: (userId) => forgetMember(deps, userId),
+    deleteReportedText: (userId) => deleteReportedText(deps, userId),
   };
 }

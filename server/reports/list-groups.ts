@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { REPORTS_PAGE, type ReportListQuery } from "#core/reports/list-query.ts";
+import { REPORTS_PAGE_SIZE, type ReportListQuery } from "#core/reports/list-query.ts";
 import type { ReportPage } from "#core/reports/types.ts";
 import { microsToTime, toMicros } from "#server/database/index.ts";
 import { encodeCursor, parseCursor } from "#server/platform/list-cursor.ts";
@@ -11,10 +11,10 @@ import { GROUP_COLUMNS, type GroupRow, presentGroup } from "./present-group.ts";
 
 interface Order {
   readonly where: SQL;
-  readonly by: SQL;
+  readonly orderBy: SQL;
   /** Sort keys in the cursor, besides the id. */
   readonly keys: readonly SQL[];
-  readonly after: (keys: readonly number[], id: string) => SQL;
+  readonly isAfter: (keys: readonly number[], id: string) => SQL;
 }
 
 const COUNT = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -25,22 +25,22 @@ const OPEN = sql`g.decided_at is null`;
 const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
   newest: {
     where: OPEN,
-    by: sql`g.last_reported_at desc, g.id desc`,
+    orderBy: sql`g.last_reported_at desc, g.id desc`,
     keys: [toMicros(LAST)],
-    after: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${microsToTime(last)}, ${id}::uuid)`,
+    isAfter: ([last = 0], id) => sql`(g.last_reported_at, g.id) < (${microsToTime(last)}, ${id}::uuid)`,
   },
   most: {
     where: OPEN,
-    by: sql`g.report_count desc, g.last_reported_at desc, g.id desc`,
+    orderBy: sql`g.report_count desc, g.last_reported_at desc, g.id desc`,
     keys: [sql`g.report_count`, toMicros(LAST)],
-    after: ([count, last = 0], id) =>
+    isAfter: ([count, last = 0], id) =>
       sql`(g.report_count, g.last_reported_at, g.id) < (${count}::bigint, ${microsToTime(last)}, ${id}::uuid)`,
   },
   decided: {
     where: sql`g.decided_at is not null`,
-    by: sql`g.decided_at desc, g.id desc`,
+    orderBy: sql`g.decided_at desc, g.id desc`,
     keys: [toMicros(sql`g.decided_at`)],
-    after: ([decided = 0], id) => sql`(g.decided_at, g.id) < (${microsToTime(decided)}, ${id}::uuid)`,
+    isAfter: ([decided = 0], id) => sql`(g.decided_at, g.id) < (${microsToTime(decided)}, ${id}::uuid)`,
   },
 };
 
@@ -55,22 +55,22 @@ export async function listGroups(
 ): Promise<ReportPage> {
   requireAdmin(viewer);
   const order = ORDERS[state === "decided" ? "decided" : sort];
-  const { rows } = await database.db.execute<GroupRow & { place: [string, ...number[]] }>(sql`
-    select ${GROUP_COLUMNS}, jsonb_build_array(${sql.join([sql`g.id`, ...order.keys], sql`, `)}) as place
+  const { rows } = await database.db.execute<GroupRow & { position: [string, ...number[]] }>(sql`
+    select ${GROUP_COLUMNS}, jsonb_build_array(${sql.join([sql`g.id`, ...order.keys], sql`, `)}) as position
     from (
       select * from public.report_groups g
-      where ${order.where} and ${readCursor(order, cursor)}
-      order by ${order.by} limit ${REPORTS_PAGE + 1}
+      where ${order.where} and ${buildCursorCondition(order, cursor)}
+      order by ${order.orderBy} limit ${REPORTS_PAGE_SIZE + 1}
     ) g left join public.profiles a on a.id = g.author_id
-    order by ${order.by}`);
-  const last = rows.length > REPORTS_PAGE ? rows[REPORTS_PAGE - 1] : undefined;
+    order by ${order.orderBy}`);
+  const last = rows.length > REPORTS_PAGE_SIZE ? rows[REPORTS_PAGE_SIZE - 1] : undefined;
   return {
-    groups: rows.slice(0, REPORTS_PAGE).map(presentGroup),
-    nextCursor: last ? encodeCursor(last.place) : null,
+    groups: rows.slice(0, REPORTS_PAGE_SIZE).map(presentGroup),
+    nextCursor: last ? encodeCursor(last.position) : null,
   };
 }
 
-function readCursor({ keys, after }: Order, cursor: string | null): SQL {
+function buildCursorCondition({ keys, isAfter: after }: Order, cursor: string | null): SQL {
   const [id, ...values] = parseCursor(CURSOR, cursor) ?? [];
   return id !== undefined && values.length === keys.length ? after(values, id) : sql`true`;
 }

@@ -46,7 +46,7 @@ export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: Locked
 
 async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<LockedGroup> {
   const { rows } = await tx.execute<Row>(sql`
-    select g.id, g.thing_kind as kind, g.thing_id as "targetId", g.thing_name as name, g.author_id as "authorId",
+    select g.id, g.target_kind as kind, g.target_id as "targetId", g.target_name as name, g.author_id as "authorId",
       a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"
     from public.report_groups g left join public.profiles a on a.id = g.author_id
     where g.id = ${id}::uuid ${isLocking ? sql`for no key update of g` : sql``}`);
@@ -54,7 +54,7 @@ async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<Locked
   if (!row) throw new AppError("report_not_found");
   if (row.decidedBy !== null)
     throw new AppError("report_decided", {
-      message: `${row.decidedBy} has already decided on these reports. Your decision was not applied.`,
+      message: `${row.decidedBy} has already resolved these reports. Your decision wasn't applied.`,
     });
   return row;
 }

@@ -6,7 +6,7 @@ import type { ReportGroup, ReportOutcome } from "#core/reports/types.ts";
 
 /** Columns of `g` (a group) and `a` (its author's profile). */
 export const GROUP_COLUMNS = sql`
-  g.id, g.thing_kind as kind, g.thing_name as name, g.report_count as "reportCount",
+  g.id, g.target_kind as kind, g.target_name as name, g.report_count as "reportCount",
   g.first_reported_at as "firstReportedAt", g.last_reported_at as "lastReportedAt",
   a.username, a.avatar_url as "avatarUrl", a.is_verified as "isVerified",
   g.action, g.also_removed as "alsoRemoved", g.conclusion, g.decided_at as "decidedAt",

@@ -6,7 +6,7 @@ import type { AuthorRecord, ReportDetails, ReportReview, ReportTarget } from "#c
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ReportDeps } from "./deps.ts";
-import { buildTargetPath, type FoundTarget, findTarget, getTargetText } from "./find-target.ts";
+import { buildTargetPath, findTarget, getTargetText, type TargetState } from "./find-target.ts";
 import {
   GROUP_COLUMNS,
   type GroupRow,
@@ -17,12 +17,12 @@ import {
 } from "./present-group.ts";
 
 const SHOWN_REPORTS = 50;
-const SHOWN_EARLIER = 10;
+const SHOWN_OUTCOMES = 10;
 
 type ReviewRow = GroupRow & {
   targetId: string;
   authorId: string | null;
-  words: string;
+  original_text: string;
   reports: ReportDetails[] | null;
   earlier: OutcomeRow[] | null;
 };
@@ -31,12 +31,16 @@ type ReviewRow = GroupRow & {
  * A report group with its target, the author's record and the reports. Three statements. Throws AppError:
  * not_signed_in, access_denied, report_not_found.
  */
-export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: string): Promise<ReportReview> {
+export async function readGroupForReview(
+  deps: ReportDeps,
+  viewer: Viewer,
+  groupId: string,
+): Promise<ReportReview> {
   requireAdmin(viewer);
   if (!isUuid(groupId)) throw new AppError("report_not_found");
   const { db } = deps.database;
   const { rows } = await db.execute<ReviewRow>(sql`
-    select ${GROUP_COLUMNS}, g.thing_id as "targetId", g.author_id as "authorId", g.words,
+    select ${GROUP_COLUMNS}, g.target_id as "targetId", g.author_id as "authorId", g.original_text,
       (select jsonb_agg(to_jsonb(shown) order by shown."createdAt" desc, shown.id desc) from (
         select r.id, r.reason, r.text, r.created_at as "createdAt", p.username as reporter
         from public.reports r left join public.profiles p on p.id = r.reporter_id
@@ -46,8 +50,8 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
         select e.action, e.also_removed as "alsoRemoved", e.conclusion, e.decided_at as "decidedAt",
           e.decided_by_name as "decidedBy"
         from public.report_groups e
-        where e.thing_kind = g.thing_kind and e.thing_id = g.thing_id and e.id <> g.id and e.decided_at is not null
-        order by e.decided_at desc limit ${SHOWN_EARLIER}
+        where e.target_kind = g.target_kind and e.target_id = g.target_id and e.id <> g.id and e.decided_at is not null
+        order by e.decided_at desc limit ${SHOWN_OUTCOMES}
       ) shown) as earlier
     from public.report_groups g left join public.profiles a on a.id = g.author_id
     where g.id = ${groupId}::uuid`);
@@ -60,15 +64,15 @@ export async function reviewGroup(deps: ReportDeps, viewer: Viewer, groupId: str
   return {
     ...presentGroup(row),
     target: target && presentTarget(deps, target),
-    originalText: target && getTargetText(target) === row.words ? null : row.words || null,
+    originalText: target && getTargetText(target) === row.original_text ? null : row.original_text || null,
     record,
     reports: (row.reports ?? []).map((report) => ({ ...report, createdAt: toIso(report.createdAt) })),
-    pastOutcomes: (row.earlier ?? []).flatMap((one) => presentOutcome(one) ?? []),
+    pastOutcomes: (row.earlier ?? []).flatMap((outcome) => presentOutcome(outcome) ?? []),
   };
 }
 
-function presentTarget({ publicUrl }: ReportDeps, target: FoundTarget): ReportTarget {
-  const { kind, title, content, avatarUrl, createdAt, editedAt, isGone, postId, name } = target;
+function presentTarget({ publicUrl }: ReportDeps, target: TargetState): ReportTarget {
+  const { kind, title, content, avatarUrl, createdAt, editedAt, isDeleted: isGone, postId, name } = target;
   return {
     path: buildTargetPath(target),
     title,
@@ -78,13 +82,13 @@ function presentTarget({ publicUrl }: ReportDeps, target: FoundTarget): ReportTa
     avatarUrl,
     createdAt,
     editedAt,
-    isGone,
+    isDeleted: isGone,
   };
 }
 
 type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: Date | string };
 
-/** The author's moderation history; null if the account is gone. One statement. */
+/** The author's moderation history; null if the account was deleted. One statement. */
 async function readRecord({ database, clock }: ReportDeps, memberId: string): Promise<AuthorRecord | null> {
   const { rows } = await database.db.execute<RecordRow>(sql`
     select m.id, m.username, coalesce(r.role, 'user') as role, m.join_date as "joinDate", m.karma,

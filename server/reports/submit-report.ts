@@ -3,10 +3,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { isReportedKind, REPORTS_A_DAY } from "#core/reports/kinds.ts";
-import { checkReport, type RawReport } from "#core/reports/report-input.ts";
+import { parseReport, type RawReport } from "#core/reports/report-input.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { ReportDeps } from "./deps.ts";
-import { type FoundTarget, findVisibleTarget, getTargetText } from "./find-target.ts";
+import { findVisibleTarget, getTargetText, type TargetState } from "./find-target.ts";
 
 export interface NewReport extends RawReport {
   readonly kind: string;
@@ -17,15 +17,15 @@ const LIMIT = { points: REPORTS_A_DAY, durationSeconds: 24 * 3600 } as const;
 
 /**
  * Reports a target, once per member. Throws AppError: not_signed_in, invalid_input, missing_information,
- * post_not_found, comment_not_found, member_not_found, own_report, already_reported, too_many_requests.
+ * post_not_found, comment_not_found, member_not_found, cannot_report_own, already_reported, too_many_requests.
  */
 export async function submitReport(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
   requireMember(viewer);
   const { kind, id } = report;
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
-  const { reason, text } = checkReport(report);
+  const { reason, text } = parseReport(report);
   const target = await findVisibleTarget(deps.database.db, kind, id);
-  if (target.authorId === viewer.id) throw new AppError("own_report");
+  if (target.authorId === viewer.id) throw new AppError("cannot_report_own");
   const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
   if (!allowed)
     throw new AppError("too_many_requests", {
@@ -34,13 +34,13 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
 
   await deps.database.db.transaction(async (tx) => {
     const now = deps.clock.now().toISOString();
-    const { isHere, authorId } = await lockMembers(tx, viewer.id, target.authorId);
-    if (!isHere) throw new AppError("not_signed_in");
+    const { hasReporter, authorId } = await lockMembers(tx, viewer.id, target.authorId);
+    if (!hasReporter) throw new AppError("not_signed_in");
     const groupId = await upsertGroup(tx, { ...target, authorId }, now);
     const { rows } = await tx.execute(sql`
-      insert into public.reports (group_id, thing_kind, thing_id, reporter_id, reason, text, created_at)
+      insert into public.reports (group_id, target_kind, target_id, reporter_id, reason, text, created_at)
       values (${groupId}, ${kind}, ${target.id}, ${viewer.id}, ${reason}, ${text}, ${now})
-      on conflict (thing_kind, thing_id, reporter_id) do nothing returning id`);
+      on conflict (target_kind, target_id, reporter_id) do nothing returning id`);
     if (rows.length === 0) throw new AppError("already_reported");
   });
 }
@@ -51,18 +51,18 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
     select id from public.profiles where id in (${reporterId}::uuid, ${authorId}::uuid) order by id for key share`);
   const ids = rows.map(({ id }) => id);
   return {
-    isHere: ids.includes(reporterId),
+    hasReporter: ids.includes(reporterId),
     authorId: authorId !== null && ids.includes(authorId) ? authorId : null,
   };
 }
 
 /** Adds to the open group of the target, or creates one if there is none or it was just decided. */
-async function upsertGroup(tx: Tx, target: FoundTarget, now: string): Promise<string> {
+async function upsertGroup(tx: Tx, target: TargetState, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open
-      (thing_kind, thing_id, author_id, thing_name, words, first_reported_at, last_reported_at)
+      (target_kind, target_id, author_id, target_name, original_text, first_reported_at, last_reported_at)
     values (${target.kind}, ${target.id}, ${target.authorId}, ${target.name}, ${getTargetText(target)}, ${now}, ${now})
-    on conflict (thing_kind, thing_id) where decided_at is null
+    on conflict (target_kind, target_id) where decided_at is null
     do update set report_count = open.report_count + 1, last_reported_at = excluded.last_reported_at
     returning id`);
   const id = rows[0]?.id;

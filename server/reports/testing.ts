@@ -5,23 +5,23 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 /** The app with members and administrators. */
 export interface ReportFixture extends AppFixture {
   /** A new member, signed in. */
-  person(role?: Member["role"]): Promise<Member>;
-  post(author: Member, words?: { title?: string; content?: string }): Promise<string>;
-  comment(author: Member, postId: string, content?: string): Promise<string>;
+  createMember(role?: Member["role"]): Promise<Member>;
+  createPost(author: Member, fields?: { title?: string; content?: string }): Promise<string>;
+  addComment(author: Member, postId: string, content?: string): Promise<string>;
   report(reporter: Member, kind: string, id: string, reason?: string, text?: string): Promise<void>;
   /** The open report group of a target. */
-  groupOn(id: string): Promise<string>;
+  findOpenGroup(id: string): Promise<string>;
   /** All emails of a kind, oldest first. */
   readEmails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
 }
 
-export async function openReports(settings: Record<string, string> = {}): Promise<ReportFixture> {
+export async function openTestReports(settings: Record<string, string> = {}): Promise<ReportFixture> {
   const fixture = await createAppFixture(settings);
   const { app, database } = fixture;
   let posts = 0;
   return {
     ...fixture,
-    async person(role = "user") {
+    async createMember(role = "user") {
       const member = await fixture.register();
       if (role === "user") return member;
       await database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
@@ -29,20 +29,20 @@ export async function openReports(settings: Record<string, string> = {}): Promis
       ]);
       return { ...member, role };
     },
-    async post(author, words = {}) {
+    async createPost(author, fields = {}) {
       posts += 1;
       const content = `Words of post ${posts}.`;
-      const post = { title: `Post ${posts}`, content, category: "tech", tags: [], ...words };
+      const post = { title: `Post ${posts}`, content, category: "tech", tags: [], ...fields };
       return (await app.forum.createPost(author, post)).id;
     },
-    async comment(author, postId, content = "A comment.") {
+    async addComment(author, postId, content = "A comment.") {
       return (await app.forum.addComment(author, { postId, content })).id;
     },
     report: (reporter, kind, id, reason = "spam", text = "") =>
       app.reports.submitReport(reporter, { kind, id, reason, text }),
-    async groupOn(id) {
+    async findOpenGroup(id) {
       const { rows } = await database.pool.query<{ id: string }>(
-        "select id from public.report_groups where thing_id = $1 and decided_at is null",
+        "select id from public.report_groups where target_id = $1 and decided_at is null",
         [id],
       );
       if (!rows[0]) throw new Error("no open group");
@@ -50,7 +50,7 @@ export async function openReports(settings: Record<string, string> = {}): Promis
     },
     async readEmails(kind) {
       const { rows } = await database.pool.query(
-        "select recipient, body_text from mail.outbox where kind = $1 order by id",
+        "select recipient, body_text from email.outbox where kind = $1 order by id",
         [kind],
       );
       return rows;
@@ -59,7 +59,11 @@ export async function openReports(settings: Record<string, string> = {}): Promis
 }
 
 /** A decision form as submitted. */
-export const decision = (groupId: string, action: string, given: Partial<RawDecision> = {}): RawDecision => ({
+export const buildDecision = (
+  groupId: string,
+  action: string,
+  overrides: Partial<RawDecision> = {},
+): RawDecision => ({
   groupId,
   action,
   conclusion: "We looked at it.",
@@ -67,5 +71,5 @@ export const decision = (groupId: string, action: string, given: Partial<RawDeci
   title: "",
   content: "",
   term: "",
-  ...given,
+  ...overrides,
 });

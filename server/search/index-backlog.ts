@@ -4,9 +4,9 @@ import type { SearchDeps } from "./deps.ts";
 const BATCH = 5_000;
 
 const TABLES = {
-  post: { from: sql`public.forum_posts`, at: sql`t.created_at`, shown: sql`t.deleted_at is null` },
-  comment: { from: sql`public.comments`, at: sql`t.created_at`, shown: sql`t.deleted_at is null` },
-  article: { from: sql`public.news_articles`, at: sql`t.published_at`, shown: sql`true` },
+  post: { from: sql`public.forum_posts`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
+  comment: { from: sql`public.comments`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
+  article: { from: sql`public.news_articles`, at: sql`t.published_at`, isVisible: sql`true` },
 } as const;
 type Kind = keyof typeof TABLES;
 
@@ -19,33 +19,33 @@ export async function indexBacklog(
   { database }: Pick<SearchDeps, "database">,
   signal?: AbortSignal,
 ): Promise<number> {
-  let amount = 0;
+  let indexed = 0;
   for (;;) {
     const { rows } = await database.db.execute<{ kind: Kind }>(
       sql`select kind from public.search_backlog order by kind desc`,
     );
     const kind = rows[0]?.kind;
-    if (kind === undefined || signal?.aborted) return amount;
-    amount += await indexBatch(database, kind);
+    if (kind === undefined || signal?.aborted) return indexed;
+    indexed += await indexBatch(database, kind);
   }
 }
 
 async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise<number> {
-  const { from, at, shown } = TABLES[kind];
+  const { from, at, isVisible } = TABLES[kind];
   return database.db.transaction(async (tx) => {
     // A process that waits here continues after the other's batch.
-    const { rows: places } = await tx.execute<{ at: string | null; id: string | null }>(
+    const { rows: cursors } = await tx.execute<{ at: string | null; id: string | null }>(
       sql`select at::text, id from public.search_backlog where kind = ${kind} for update`,
     );
-    const [place] = places;
-    if (!place) return 0;
+    const [cursor] = cursors;
+    if (!cursor) return 0;
     await tx.execute(sql`set local statement_timeout = 0`);
     const before =
-      place.at === null ? sql`true` : sql`(${at}, t.id) < (${place.at}::timestamptz, ${place.id}::uuid)`;
-    // Locks the rows, so that one deleted at this moment isn't indexed after its deletion removed it.
+      cursor.at === null ? sql`true` : sql`(${at}, t.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+    // Locks the rows, so that one that is being deleted isn't indexed afterwards.
     const { rows } = await tx.execute<{ amount: number; at: string | null; id: string | null }>(sql`
       with batch as materialized (
-        select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${shown} order by ${at} desc, t.id desc limit ${BATCH} for share
+        select t as whole, t.id, ${at} as at from ${from} t where ${before} and ${isVisible} order by ${at} desc, t.id desc limit ${BATCH} for share
       ),
       added as (
         insert into public.search_documents (kind, id, at, words)
@@ -54,14 +54,14 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
       )
       select count(*)::int as amount, (array_agg(at::text order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id
       from batch`);
-    const [done] = rows;
-    if (!done || done.amount === 0) {
+    const [batch] = rows;
+    if (!batch || batch.amount === 0) {
       await tx.execute(sql`delete from public.search_backlog where kind = ${kind}`);
       return 0;
     }
     await tx.execute(
-      sql`update public.search_backlog set at = ${done.at}::timestamptz, id = ${done.id}::uuid where kind = ${kind}`,
+      sql`update public.search_backlog set at = ${batch.at}::timestamptz, id = ${batch.id}::uuid where kind = ${kind}`,
     );
-    return done.amount;
+    return batch.amount;
   });
 }

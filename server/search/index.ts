@@ -3,22 +3,35 @@
  * triggers on the forum and news tables maintain, and search_backlog; it only reads otherwise. Decision 044.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { SearchAddress } from "#core/search/kinds.ts";
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import type { SearchState } from "#core/search/kinds.ts";
 import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
 import { createSearchLimit } from "#server/forum/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { findResults } from "./find-results.ts";
+import { findSources, type SourceCandidates, type SourceQuery } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
+import { createWordStatistics, type WordStatistics } from "./read-rarity.ts";
+import { readSources, type SourceIds } from "./read-sources.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export type { SearchDeps } from "./deps.ts";
+export type { SourceCandidate, SourceCandidates, SourceQuery } from "./find-sources.ts";
+export type { WordStatistics } from "./read-rarity.ts";
+export type { SourceIds } from "./read-sources.ts";
 
 export interface Search {
   /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */
-  find(viewer: Viewer, address: SearchAddress, client?: SearchClient): Promise<SearchResultPage>;
+  find(viewer: Viewer, state: SearchState, client?: SearchClient): Promise<SearchResultPage>;
   /** Suggestions while typing, rate limited by IP address. */
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
+  /** Documents that may answer a question with these concepts. One statement. */
+  findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
+  /** Their texts; posts come with their best comments. One statement. */
+  readSources(ids: SourceIds): Promise<SiteDocument[]>;
+  /** Cached for ten minutes. */
+  readWordStatistics(): Promise<WordStatistics>;
   /** Indexes content from before the search existed; returns the number of rows read. */
   indexBacklog(signal?: AbortSignal): Promise<number>;
   addJobs(jobs: Jobs): void;
@@ -27,11 +40,14 @@ export interface Search {
 export function createSearch(deps: SearchDeps): Search {
   const limitSearches = createSearchLimit(deps);
   return {
-    async find(viewer, address, client) {
-      if (client && address.search !== "") await limitSearches(viewer, client.address);
-      return findResults(deps, address);
+    async find(viewer, state, client) {
+      if (client && state.search !== "") await limitSearches(viewer, client.address);
+      return findResults(deps, state);
     },
     suggest: createSuggestions(deps),
+    findSources: (concepts) => findSources(deps, concepts),
+    readSources: (ids) => readSources(deps, ids),
+    readWordStatistics: createWordStatistics(deps),
     indexBacklog: (signal) => indexBacklog(deps, signal),
     addJobs: (jobs) =>
       jobs.add({

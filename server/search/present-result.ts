@@ -2,7 +2,8 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author } from "#core/forum/types.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
-import { excerptAroundMatch, type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
+import { removeSamplePrefix } from "#core/news/sample-title.ts";
+import { buildMatchExcerpt, type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
 import { stripMarkdown } from "#core/search/strip-markdown.ts";
 import type { SearchResult } from "#core/search/types.ts";
 
@@ -21,7 +22,7 @@ export type ResultRow = {
   avatar_url: string | null;
   is_verified: boolean | null;
   score: number;
-  amount: number;
+  comment_count: number;
   post_id: string | null;
   source: string | null;
   is_sample: boolean;
@@ -35,7 +36,7 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
   const terms = row.is_exact && row.kind !== "person" ? { ...search, prefixes: [], words: [] } : search;
   const { id } = row;
   const at = new Date(row.at).toISOString();
-  const excerpt = excerptAroundMatch(stripMarkdown(row.content), terms, EXCERPT_LENGTH);
+  const excerpt = buildMatchExcerpt(stripMarkdown(row.content), terms, EXCERPT_LENGTH);
   if (row.kind === "person") {
     return {
       kind: "person",
@@ -57,10 +58,10 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
       postTitle: row.title,
       excerpt,
       author: toAuthor(row),
-      at,
+      createdAt: at,
     };
   }
-  const title = markMatches(row.title, terms);
+  const title = markMatches(removeSamplePrefix(row.title, row.is_sample), terms);
   if (row.kind === "article") {
     const category = row.category as NewsCategory;
     return {
@@ -70,7 +71,7 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
       excerpt,
       category,
       source: row.source ?? "",
-      at,
+      publishedAt: at,
       isSample: row.is_sample,
     };
   }
@@ -82,13 +83,13 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
     category: row.category as PostCategory,
     tags: row.tags ?? [],
     author: toAuthor(row),
-    at,
+    createdAt: at,
     score: row.score,
-    commentCount: row.amount,
+    commentCount: row.comment_count,
   };
 }
 
-/** A member whose account is being closed is shown as deleted already. */
+/** A member whose account is being closed is already shown as deleted. */
 function toAuthor({ username, avatar_url, is_verified }: ResultRow): Author {
   if (username === null || isDeletedMember(username)) {
     return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };

@@ -9,11 +9,11 @@ import type { SearchDeps } from "./deps.ts";
 const CONTAINING_MAX = 10;
 const SIMILAR_MAX = 3;
 /** Similar words to consider. */
-const SIMILAR_READ = 20;
+const SIMILAR_READ_MAX = 20;
 /** Comments to check for one on a visible post. */
-const COMMENTS_READ = 20;
-/** Trigram similarity from which a word counts as a possible misspelling, as in the forum's search. */
-const SIMILARITY = 0.3;
+const COMMENTS_READ_MAX = 20;
+/** The minimum trigram similarity of a possible misspelling, as in the forum's search. */
+const SIMILARITY_MIN = 0.3;
 
 /** A search, translated for the database. */
 export interface ResolvedSearch {
@@ -30,8 +30,8 @@ export interface ResolvedSearch {
   readonly unknownAuthors: readonly string[];
 }
 
-type WordRow = { typed: string; stems: string[]; containing: string[]; similar: string[] };
-type AuthorRow = { at: number; id: string | null; writes: boolean };
+type WordRow = { word: string; stems: string[]; containing: string[]; similar: string[] };
+type AuthorRow = { position: number; id: string | null; writes: boolean };
 
 /**
  * Matches the words of a search against the words this community uses, and resolves author: names. A single statement
@@ -42,8 +42,8 @@ export async function resolveSearch(
   search: ParsedSearch,
 ): Promise<ResolvedSearch> {
   const words = extractWords(search.words.join(" "));
-  const wantedPhrases = search.strict.replace(/-"[^"]*"|-\S+/g, " ");
-  const authors = search.filters.filter(({ by }) => by === "author").map(({ value }) => value);
+  const includedText = search.tsquery.replace(/-"[^"]*"|-\S+/g, " ");
+  const authors = search.filters.filter(({ field }) => field === "author").map(({ value }) => value);
   const { rows } = await database.db.execute<{
     words: WordRow[];
     phrases: string[];
@@ -52,40 +52,46 @@ export async function resolveSearch(
   }>(sql`
     select
       coalesce((select json_agg(found order by found.place) from (${wordMatchesSql(words)}) found), '[]') as words,
-      tsvector_to_array(to_tsvector('english', ${wantedPhrases})) as phrases,
-      numnode(websearch_to_tsquery('english', ${search.strict})) > 0 as meaning,
+      tsvector_to_array(to_tsvector('english', ${includedText})) as phrases,
+      numnode(websearch_to_tsquery('english', ${search.tsquery})) > 0 as meaning,
       coalesce((select json_agg(found) from (${authorsSql(authors)}) found), '[]') as authors`);
   const row = rows[0] ?? { words: [], phrases: [], authors: [], meaning: false };
-  const known = row.words
+  const matchedWords = row.words
     .filter(({ stems }) => stems.length > 0)
-    .map((word) => ({ ...word, similar: rankCorrections(word.typed, word.similar, SIMILAR_MAX) }));
-  const findAuthor = (name: string) => row.authors.find(({ at }) => authors[at] === name);
+    .map((word) => ({ ...word, similar: rankCorrections(word.word, word.similar, SIMILAR_MAX) }));
+  const findAuthor = (name: string) => row.authors.find(({ position }) => authors[position] === name);
   const unknownAuthors = authors.filter((name) => !findAuthor(name)?.id && !findAuthor(name)?.writes);
 
   const filters = filtersSql(search, (name) => findAuthor(name)?.id ?? null);
-  const strict = row.meaning ? sql`websearch_to_tsquery('english', ${search.strict})` : null;
-  const typed = known.length === 0 ? null : sql`to_tsquery('english', ${buildWordGroups(known, false)})`;
-  const isWider = buildWordGroups(known, true) !== buildWordGroups(known, false);
-  const widened = isWider ? sql`to_tsquery('english', ${buildWordGroups(known, true)})` : typed;
-  const exact = all([typed, strict, ...filters]);
-  const ranking = all([typed, strict]);
-  const hasWords = search.words.length > 0 || search.strict !== "";
+  const strictQuery = row.meaning ? sql`websearch_to_tsquery('english', ${search.tsquery})` : null;
+  const wordsQuery =
+    matchedWords.length === 0 ? null : sql`to_tsquery('english', ${buildWordGroups(matchedWords, false)})`;
+  const isWider = buildWordGroups(matchedWords, true) !== buildWordGroups(matchedWords, false);
+  const widerWordsQuery = isWider
+    ? sql`to_tsquery('english', ${buildWordGroups(matchedWords, true)})`
+    : wordsQuery;
+  const exact = intersectQueries([wordsQuery, strictQuery, ...filters]);
+  const ranking = intersectQueries([wordsQuery, strictQuery]);
+  const hasWords = search.words.length > 0 || search.tsquery !== "";
   return {
     exact,
-    wider: isWider ? all([widened, strict, ...filters]) : exact,
+    wider: isWider ? intersectQueries([widerWordsQuery, strictQuery, ...filters]) : exact,
     ranking:
       ranking === null
         ? null
-        : { exact: ranking, wider: (isWider ? all([widened, strict]) : null) ?? ranking },
+        : {
+            exact: ranking,
+            wider: (isWider ? intersectQueries([widerWordsQuery, strictQuery]) : null) ?? ranking,
+          },
     matchesNothing: (hasWords && ranking === null) || hasOnlyUnknownAuthors(search, unknownAuthors),
     terms: {
-      stems: [...known.flatMap(({ stems }) => stems), ...row.phrases],
-      prefixes: known.map(({ typed: word }) => word).filter((word) => word.length >= 3),
-      words: known.flatMap(({ containing, similar }) => [...containing, ...similar]),
+      stems: [...matchedWords.flatMap(({ stems }) => stems), ...row.phrases],
+      prefixes: matchedWords.map(({ word }) => word).filter((word) => word.length >= 3),
+      words: matchedWords.flatMap(({ containing, similar }) => [...containing, ...similar]),
     },
-    corrections: known
+    corrections: matchedWords
       .filter(({ similar }) => similar.length > 0)
-      .map(({ typed: word, similar }) => ({ typed: word, as: similar })),
+      .map(({ word, similar }) => ({ word, corrections: similar })),
     unknownAuthors,
   };
 }
@@ -96,14 +102,14 @@ export function extractWords(text: string): string[] {
 }
 
 function hasOnlyUnknownAuthors({ filters }: ParsedSearch, unknownAuthors: readonly string[]): boolean {
-  const included = filters.filter(({ by, isExcluded }) => by === "author" && !isExcluded);
+  const included = filters.filter(({ field, isExcluded }) => field === "author" && !isExcluded);
   return included.length > 0 && included.every(({ value }) => unknownAuthors.includes(value));
 }
 
-/** For each word: its stems, the words that contain it and, if it is unused, the words it may be a misspelling of. */
+/** For each word: its stems, the words that contain it and, if no one has used it, similar words. */
 const wordMatchesSql = (words: readonly string[]) => sql`
-  select given.word as typed, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
-    part.containing, misspelt.similar
+  select given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
+    part.containing, corrected.similar
   from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
   cross join lateral (
     select coalesce(array_agg(distinct used.word), '{}') as containing from (
@@ -123,32 +129,36 @@ const wordMatchesSql = (words: readonly string[]) => sql`
         select w.word, true from public.news_words w
         where char_length(given.word) >= 4 and cardinality(part.containing) = 0 and w.word % given.word
       ) used
-      where similarity(used.word, given.word) >= ${SIMILARITY}
+      where similarity(used.word, given.word) >= ${SIMILARITY_MIN}
       group by used.word
-      order by bool_or(used.by_many) desc, similarity(used.word, given.word) desc, used.word limit ${SIMILAR_READ}
+      order by bool_or(used.by_many) desc, similarity(used.word, given.word) desc, used.word limit ${SIMILAR_READ_MAX}
     ) best
-    where best.by_many or ${isShown(sql`best.word`)}
-  ) misspelt`;
+    where best.by_many or ${isVisibleSql(sql`best.word`)}
+  ) corrected`;
 
 /**
  * Whether a rare word occurs in visible content. post_words also has words from deleted and hidden content, which the
  * "searched for … as well" hint must not reveal.
  */
-const isShown = (word: SQL) => sql`(
-  exists (select from ${listedSql("post", sql`plainto_tsquery('english', ${word})`, 1)})
+const isVisibleSql = (word: SQL) => sql`(
+  exists (select from ${listDocumentsSql("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (
-    select from ${listedSql("comment", sql`plainto_tsquery('english', ${word})`, COMMENTS_READ)} found
+    select from ${listDocumentsSql("comment", sql`plainto_tsquery('english', ${word})`, COMMENTS_READ_MAX)} found
     join public.comments c on c.id = found.id
     join public.forum_posts p on p.id = c.post_id and p.deleted_at is null))`;
 
-/** Up to `most` documents with these words, from any time. */
-const listedSql = (kind: string, query: SQL, most: number) => sql`public.search_listed(${kind}, ${query},
-  '-infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ${most}, ${most})`;
+/** Up to `limit` documents with these words, from any time. */
+const listDocumentsSql = (
+  kind: string,
+  query: SQL,
+  limit: number,
+) => sql`public.search_indexed(${kind}, ${query},
+  '-infinity', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ${limit}, ${limit})`;
 
 /** For each name, the member with it now or recently, and whether it is a news author. */
 const authorsSql = (names: readonly string[]) => sql`
-  select given.place - 1 as at, member.id, exists (
-      select from ${listedSql("article", lexeme(sql`'@' || lower(given.name)`), 1)}
+  select given.place - 1 as position, member.id, exists (
+      select from ${listDocumentsSql("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
     ) as writes
   from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => toUsernameSkeleton(name.normalize("NFKC"))))}::text[],
     ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
@@ -171,35 +181,35 @@ const authorsSql = (names: readonly string[]) => sql`
   ) member on true`;
 
 /** Any text as a single lexeme. */
-const lexeme = (text: SQL) => sql`public.search_lexeme(${text})`;
+const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
 /** All tags must match, but only one of the authors and one of the categories. */
 function filtersSql(
   { filters }: ParsedSearch,
   findMemberId: (name: string) => string | null,
 ): (SQL | null)[] {
-  const toQuery = ({ by, value }: (typeof filters)[number]): SQL => {
-    if (by === "tag") return lexeme(sql`'#' || ${value}::text`);
-    if (by === "category") return lexeme(sql`'=' || ${value}::text`);
-    const byName = lexeme(sql`'@' || ${value.toLowerCase()}::text`);
+  const toQuery = ({ field, value }: (typeof filters)[number]): SQL => {
+    if (field === "tag") return lexemeSql(sql`'#' || ${value}::text`);
+    if (field === "category") return lexemeSql(sql`'=' || ${value}::text`);
+    const byName = lexemeSql(sql`'@' || ${value.toLowerCase()}::text`);
     const id = findMemberId(value);
-    return id === null ? byName : sql`(${byName} || ${lexeme(sql`'@' || ${id}::text`)})`;
+    return id === null ? byName : sql`(${byName} || ${lexemeSql(sql`'@' || ${id}::text`)})`;
   };
-  const any = (by: "author" | "category") => {
-    const wanted = filters.filter((filter) => filter.by === by && !filter.isExcluded).map(toQuery);
-    return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` || `)})`;
+  const uniteFilters = (field: "author" | "category") => {
+    const queries = filters.filter((filter) => filter.field === field && !filter.isExcluded).map(toQuery);
+    return queries.length === 0 ? null : sql`(${sql.join(queries, sql` || `)})`;
   };
   return [
-    ...filters.filter(({ by, isExcluded }) => by === "tag" && !isExcluded).map(toQuery),
-    any("author"),
-    any("category"),
+    ...filters.filter(({ field, isExcluded }) => field === "tag" && !isExcluded).map(toQuery),
+    uniteFilters("author"),
+    uniteFilters("category"),
     ...filters.filter(({ isExcluded }) => isExcluded).map((filter) => sql`!!${toQuery(filter)}`),
   ];
 }
 
-function all(queries: readonly (SQL | null)[]): SQL | null {
-  const given = queries.filter((query) => query !== null);
-  return given.length === 0 ? null : sql`(${sql.join(given, sql` && `)})`;
+function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
+  const presentQueries = queries.filter((query) => query !== null);
+  return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
 }
 
 /**
@@ -208,14 +218,14 @@ function all(queries: readonly (SQL | null)[]): SQL | null {
  */
 function buildWordGroups(rows: readonly WordRow[], isWide: boolean): string {
   return rows
-    .map(({ typed, containing, similar }) => {
-      const others = isWide ? [...containing, ...similar] : [];
-      return `(${[typed, ...others].map(quote).join(" | ")})`;
+    .map(({ word, containing, similar }) => {
+      const variants = isWide ? [...containing, ...similar] : [];
+      return `(${[word, ...variants].map(quote).join(" | ")})`;
     })
     .join(" & ");
 }
 
-/** Removes to_tsquery's own syntax. */
+/** Quotes a word for to_tsquery. */
 function quote(word: string): string {
   return `'${word.replace(/['\\]/g, " ")}'`;
 }

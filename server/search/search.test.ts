@@ -7,45 +7,45 @@ import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createSearch } from "./index.ts";
 
-let world: AppFixture;
+let site: AppFixture;
 let ada: Member;
 let ben: Member;
 beforeAll(async () => {
-  world = await createAppFixture();
-  ada = await world.register();
-  ben = await world.register();
+  site = await createAppFixture();
+  ada = await site.register();
+  ben = await site.register();
   // New members can't write this much.
-  await world.database.pool.query("update profiles set is_verified = true");
+  await site.database.pool.query("update profiles set is_verified = true");
 });
-afterAll(() => world.end());
+afterAll(() => site.end());
 
-let sent = 0;
+let statementCount = 0;
 const post = async (
   author: Member,
-  given: { title: string; content?: string; tags?: string[]; category?: string },
+  fields: { title: string; content?: string; tags?: string[]; category?: string },
 ) => {
-  sent += 1;
-  const { id } = await world.app.forum.createPost(author, {
-    requestId: `00000000-0000-4000-8000-${String(sent).padStart(12, "0")}`,
+  statementCount += 1;
+  const { id } = await site.app.forum.createPost(author, {
+    requestId: `00000000-0000-4000-8000-${String(statementCount).padStart(12, "0")}`,
     content: "Nothing in particular.",
     tags: [],
     category: "tech",
-    ...given,
-  } as Parameters<typeof world.app.forum.createPost>[1]);
+    ...fields,
+  } as Parameters<typeof site.app.forum.createPost>[1]);
   return id;
 };
 const comment = async (author: Member, postId: string, content: string) => {
-  sent += 1;
-  return world.app.forum.addComment(author, {
-    requestId: `00000000-0000-4000-8000-${String(sent).padStart(12, "0")}`,
+  statementCount += 1;
+  return site.app.forum.addComment(author, {
+    requestId: `00000000-0000-4000-8000-${String(statementCount).padStart(12, "0")}`,
     postId,
     content,
     parentId: null,
-  } as unknown as Parameters<typeof world.app.forum.addComment>[1]);
+  } as unknown as Parameters<typeof site.app.forum.addComment>[1]);
 };
 const article = async (title: string, content: string) => {
-  const { rows } = await world.database.pool.query<{ id: string }>(
-    `insert into news_articles (title, content, category, tags, author, published_at, source, identity, said)
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `insert into news_articles (title, content, category, tags, author, published_at, source, identity, content_digest)
      values ($1, $2, 'quantum', '{qubits}', 'Jo Writer', now(), 'The Gazette', $1, '') returning id`,
     [title, content],
   );
@@ -55,15 +55,15 @@ const find = (
   search: string,
   kind: SearchKind = "all",
   cursor: string | null = null,
-): Promise<SearchResultPage> => world.app.search.find(null, { search, kind, cursor });
+): Promise<SearchResultPage> => site.app.search.find(null, { search, kind, cursor });
 const ids = async (search: string, kind: SearchKind = "all") =>
   (await find(search, kind)).items.map(({ id }) => id);
-const getMatches = (found: SearchResult | undefined) =>
-  found === undefined
+const getMatches = (result: SearchResult | undefined) =>
+  result === undefined
     ? []
     : [
-        ...("title" in found ? found.title : "name" in found ? found.name : []),
-        ...("excerpt" in found ? found.excerpt : []),
+        ...("title" in result ? result.title : "name" in result ? result.name : []),
+        ...("excerpt" in result ? result.excerpt : []),
       ]
         .filter(({ isMatch }) => isMatch)
         .map(({ text }) => text);
@@ -75,20 +75,20 @@ describe("search", () => {
       content: "Talk of **thermocouples** and more.",
     });
     const inTitle = await post(ada, { title: "Thermocouple or not", content: "Well." });
-    const answer = await comment(ben, inText, "My thermocouple broke.");
-    const story = await article("A thermocouple for all", "Words about it.");
-    expect(new Set(await ids("thermocouple"))).toEqual(new Set([inText, inTitle, answer.id, story]));
+    const reply = await comment(ben, inText, "My thermocouple broke.");
+    const articleId = await article("A thermocouple for all", "Words about it.");
+    expect(new Set(await ids("thermocouple"))).toEqual(new Set([inText, inTitle, reply.id, articleId]));
     expect(await ids("thermocouple", "posts")).toEqual([inTitle, inText]);
-    expect(await ids("thermocouple", "comments")).toEqual([answer.id]);
-    expect(await ids("thermocouple", "news")).toEqual([story]);
+    expect(await ids("thermocouple", "comments")).toEqual([reply.id]);
+    expect(await ids("thermocouple", "news")).toEqual([articleId]);
     expect(await ids("thermocouple", "people")).toEqual([]);
     const { items } = await find("thermocouple", "posts");
     expect(items.map(getMatches)).toEqual([["Thermocouple"], ["thermocouples"]]);
   });
 
-  test("finds people by name, part of a name or a similar name, but not by their posts", async () => {
+  test("finds members by name, part of a name or a similar name, but not by their posts", async () => {
     const names = async (search: string) =>
-      (await find(search, "people")).items.map((found) => found.kind === "person" && found.username);
+      (await find(search, "people")).items.map((result) => result.kind === "person" && result.username);
     expect((await names(ada.username))[0]).toBe(ada.username);
     expect(await names("person")).toEqual(expect.arrayContaining([ada.username, ben.username]));
     expect(await names("persom 1")).toContain(ada.username);
@@ -96,58 +96,63 @@ describe("search", () => {
     expect(await names("person tag:x")).toEqual([]);
   });
 
-  test("corrects misspellings in posts, comments and news, and says so", async () => {
+  test("corrects misspellings in posts, comments and news, and reports the corrections", async () => {
     const id = await post(ada, { title: "Entanglement swapping" });
-    const answer = await comment(ben, id, "Decoherence everywhere");
-    const story = await article("Magnetometers", "They measure.");
+    const reply = await comment(ben, id, "Decoherence everywhere");
+    const articleId = await article("Magnetometers", "They measure.");
     expect(await ids("entaglement")).toContain(id);
-    expect(await ids("decohrence")).toEqual([answer.id]);
-    const found = await find("magnetometre");
-    expect(found.items.map((one) => one.id)).toEqual([story]);
-    expect(found.corrections).toEqual([{ typed: "magnetometre", as: ["magnetometers"] }]);
+    expect(await ids("decohrence")).toEqual([reply.id]);
+    const page = await find("magnetometre");
+    expect(page.items.map((result) => result.id)).toEqual([articleId]);
+    expect(page.corrections).toEqual([{ word: "magnetometre", corrections: ["magnetometers"] }]);
   });
 
   test("never suggests a word that only occurs in deleted content", async () => {
     const id = await post(ada, { title: "Nothing to see", content: "The word is heliotropism." });
-    const answer = await comment(ben, id, "And phosphorescent.");
-    const understood = async (search: string) => (await find(search)).corrections.flatMap(({ as }) => as);
-    expect(await understood("heliotropsm")).toEqual(["heliotropism"]);
-    expect(await understood("phosphorescnt")).toEqual(["phosphorescent"]);
-    await world.app.forum.deleteComment(ben, answer.id);
-    expect(await understood("phosphorescnt")).toEqual([]);
+    const reply = await comment(ben, id, "And phosphorescent.");
+    const listCorrections = async (search: string) =>
+      (await find(search)).corrections.flatMap(({ corrections }) => corrections);
+    expect(await listCorrections("heliotropsm")).toEqual(["heliotropism"]);
+    expect(await listCorrections("phosphorescnt")).toEqual(["phosphorescent"]);
+    await site.app.forum.deleteComment(ben, reply.id);
+    expect(await listCorrections("phosphorescnt")).toEqual([]);
     await comment(ben, id, "Once more: phosphorescent.");
-    await world.app.forum.deletePost(ada, id);
-    expect(await understood("heliotropsm")).toEqual([]);
-    expect(await understood("phosphorescnt")).toEqual([]);
+    await site.app.forum.deletePost(ada, id);
+    expect(await listCorrections("heliotropsm")).toEqual([]);
+    expect(await listCorrections("phosphorescnt")).toEqual([]);
   });
 
   test("supports quotes, minus, tag:, author:, category: and dates", async () => {
-    const one = await post(ada, { title: "Zirconium is red green", tags: ["Alloys"], category: "quantum" });
+    const firstPost = await post(ada, {
+      title: "Zirconium is red green",
+      tags: ["Alloys"],
+      category: "quantum",
+    });
     const two = await post(ben, { title: "Zirconium is green red", tags: ["alloys", "metal"] });
-    const story = await article("Zirconium story", "Told by a writer.");
-    const found = async (search: string) => new Set(await ids(search));
-    expect(await found('zirconium "red green"')).toEqual(new Set([one]));
-    expect(await found("zirconium -red")).toEqual(new Set([story]));
-    expect(await found("tag:ALLOYS")).toEqual(new Set([one, two]));
-    expect(await found("tag:alloys tag:metal")).toEqual(new Set([two]));
-    expect(await found("zirconium -tag:metal")).toEqual(new Set([one, story]));
-    expect(await found("zirconium category:quantum")).toEqual(new Set([one, story]));
-    expect(await found(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([two]));
+    const articleId = await article("Zirconium story", "Told by a writer.");
+    const findIds = async (search: string) => new Set(await ids(search));
+    expect(await findIds('zirconium "red green"')).toEqual(new Set([firstPost]));
+    expect(await findIds("zirconium -red")).toEqual(new Set([articleId]));
+    expect(await findIds("tag:ALLOYS")).toEqual(new Set([firstPost, two]));
+    expect(await findIds("tag:alloys tag:metal")).toEqual(new Set([two]));
+    expect(await findIds("zirconium -tag:metal")).toEqual(new Set([firstPost, articleId]));
+    expect(await findIds("zirconium category:quantum")).toEqual(new Set([firstPost, articleId]));
+    expect(await findIds(`zirconium author:"${ben.username.toUpperCase()}"`)).toEqual(new Set([two]));
     // Two members' names start with this, so it is ambiguous.
-    expect(await found("zirconium author:person")).toEqual(new Set());
-    const sole = await world.register();
-    await world.database.pool.query(
+    expect(await findIds("zirconium author:person")).toEqual(new Set());
+    const sole = await site.register();
+    await site.database.pool.query(
       "update profiles set username = 'solitary_one', username_skeleton = 'solitary_one', username_folded = 'solitary_one', is_verified = true where id = $1",
       [sole.id],
     );
-    const third = await post(sole, { title: "Zirconium alone" });
-    expect(await found("zirconium author:solit")).toEqual(new Set([third]));
-    await world.app.auth.own.rename(sole, "Lonely Crane");
-    expect(await found("zirconium author:solitary_one")).toEqual(new Set([third]));
-    await world.app.forum.deletePost(sole, third);
-    expect(await found('zirconium author:"the gazette"')).toEqual(new Set([story]));
-    expect(await found("zirconium after:yesterday")).toEqual(new Set([one, two, story]));
-    expect(await found("zirconium before:today")).toEqual(new Set());
+    const thirdPost = await post(sole, { title: "Zirconium alone" });
+    expect(await findIds("zirconium author:solit")).toEqual(new Set([thirdPost]));
+    await site.app.auth.account.rename(sole, "Lonely Crane");
+    expect(await findIds("zirconium author:solitary_one")).toEqual(new Set([thirdPost]));
+    await site.app.forum.deletePost(sole, thirdPost);
+    expect(await findIds('zirconium author:"the gazette"')).toEqual(new Set([articleId]));
+    expect(await findIds("zirconium after:yesterday")).toEqual(new Set([firstPost, two, articleId]));
+    expect(await findIds("zirconium before:today")).toEqual(new Set());
     expect(await find("zirconium author:nobodyhere")).toMatchObject({
       items: [],
       unknownAuthors: ["nobodyhere"],
@@ -158,19 +163,19 @@ describe("search", () => {
 describe("search never finds", () => {
   test("deleted posts and their comments, until they are restored", async () => {
     const id = await post(ada, { title: "Gallium arsenide" });
-    const answer = await comment(ben, id, "Gallium indeed");
-    expect(new Set(await ids("gallium"))).toEqual(new Set([id, answer.id]));
-    await world.app.forum.deletePost(ada, id);
+    const reply = await comment(ben, id, "Gallium indeed");
+    expect(new Set(await ids("gallium"))).toEqual(new Set([id, reply.id]));
+    await site.app.forum.deletePost(ada, id);
     expect(await ids("gallium")).toEqual([]);
-    await world.database.pool.query("update forum_posts set deleted_at = null where id = $1", [id]);
-    expect(new Set(await ids("gallium"))).toEqual(new Set([id, answer.id]));
-    await world.app.forum.deleteComment(ben, answer.id);
+    await site.database.pool.query("update forum_posts set deleted_at = null where id = $1", [id]);
+    expect(new Set(await ids("gallium"))).toEqual(new Set([id, reply.id]));
+    await site.app.forum.deleteComment(ben, reply.id);
     expect(await ids("gallium")).toEqual([id]);
   });
 
   test("the old words of an edited post", async () => {
     const id = await post(ada, { title: "Tungsten" });
-    await world.app.forum.editPost(ada, {
+    await site.app.forum.editPost(ada, {
       id,
       title: "Rhenium",
       content: "x",
@@ -184,41 +189,43 @@ describe("search never finds", () => {
   test("deleted articles", async () => {
     const id = await article("Osmium found", "Dense.");
     expect(await ids("osmium")).toEqual([id]);
-    await world.database.pool.query("delete from news_articles where id = $1", [id]);
+    await site.database.pool.query("delete from news_articles where id = $1", [id]);
     expect(await ids("osmium")).toEqual([]);
   });
 
   test("suspended members and closed accounts, whose posts stay without a name", async () => {
-    const eve = await world.register();
-    await world.database.pool.query("update profiles set is_verified = true");
+    const eve = await site.register();
+    await site.database.pool.query("update profiles set is_verified = true");
     const id = await post(eve, { title: "Niobium notes" });
-    const named = async () => (await find(eve.username, "people")).items.map((found) => found.id);
-    expect(await named()).toContain(eve.id);
+    const findEve = async () => (await find(eve.username, "people")).items.map((result) => result.id);
+    expect(await findEve()).toContain(eve.id);
     const ban = "update auth.users set banned_until = now() + $1::interval where id = $2";
-    await world.database.pool.query(ban, ["1 day", eve.id]);
-    expect(await named()).not.toContain(eve.id);
-    await world.database.pool.query(ban, ["-1 day", eve.id]);
-    expect(await named()).toContain(eve.id);
-    await world.app.forum.anonymizeMember(eve.id);
-    await world.database.pool.query("delete from auth.users where id = $1", [eve.id]);
-    expect(await named()).not.toContain(eve.id);
+    await site.database.pool.query(ban, ["1 day", eve.id]);
+    expect(await findEve()).not.toContain(eve.id);
+    await site.database.pool.query(ban, ["-1 day", eve.id]);
+    expect(await findEve()).toContain(eve.id);
+    await site.app.forum.anonymizeMember(eve.id);
+    await site.database.pool.query("delete from auth.users where id = $1", [eve.id]);
+    expect(await findEve()).not.toContain(eve.id);
     expect(await find("niobium")).toMatchObject({ items: [{ id, author: { username: "Deleted member" } }] });
     expect((await find(`niobium author:"${eve.username}"`)).items).toEqual([]);
   });
 });
 
 test("pages continue without duplicates or gaps", async () => {
-  const all = await Promise.all(Array.from({ length: 47 }, (_, at) => post(ada, { title: `Hafnium ${at}` })));
-  const seen: string[] = [];
+  const all = await Promise.all(
+    Array.from({ length: 47 }, (_, index) => post(ada, { title: `Hafnium ${index}` })),
+  );
+  const seenIds: string[] = [];
   let cursor: string | null = null;
   do {
     const page: SearchResultPage = await find("hafnium", "all", cursor);
     expect(page.items.length).toBeLessThanOrEqual(20);
-    seen.push(...page.items.map(({ id }) => id));
+    seenIds.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
   } while (cursor);
-  expect(seen).toHaveLength(47);
-  expect(new Set(seen)).toEqual(new Set(all));
+  expect(seenIds).toHaveLength(47);
+  expect(new Set(seenIds)).toEqual(new Set(all));
   await expect(find("hafnium", "all", "nonsense")).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -247,56 +254,56 @@ test("hostile searches cause no errors", async () => {
     'tag:"a\'b\\c"',
   ];
   for (const text of texts) await expect(find(text), text).resolves.toHaveProperty("items");
-  for (const text of texts) await expect(world.app.search.suggest(text), text).resolves.toBeInstanceOf(Array);
+  for (const text of texts) await expect(site.app.search.suggest(text), text).resolves.toBeInstanceOf(Array);
 });
 
 test("older content is indexed once, without deleted content", async () => {
-  const shown = await post(ada, { title: "Ytterbium clock" });
-  const gone = await post(ada, { title: "Ytterbium gone" });
-  const answer = await comment(ben, shown, "Ytterbium yes");
-  const story = await article("Ytterbium news", "All of it.");
-  await world.app.forum.deletePost(ada, gone);
-  await world.database.pool.query("truncate search_documents");
+  const visiblePost = await post(ada, { title: "Ytterbium clock" });
+  const deletedPost = await post(ada, { title: "Ytterbium gone" });
+  const reply = await comment(ben, visiblePost, "Ytterbium yes");
+  const articleId = await article("Ytterbium news", "All of it.");
+  await site.app.forum.deletePost(ada, deletedPost);
+  await site.database.pool.query("truncate search_documents");
   expect(await ids("ytterbium")).toEqual([]);
-  await world.database.pool.query(
+  await site.database.pool.query(
     "insert into search_backlog (kind) values ('post'), ('comment'), ('article')",
   );
-  await Promise.all([world.app.search.indexBacklog(), world.app.search.indexBacklog()]);
-  expect(new Set(await ids("ytterbium"))).toEqual(new Set([shown, answer.id, story]));
-  expect(await world.app.search.indexBacklog()).toBe(0);
+  await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
+  expect(new Set(await ids("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
+  expect(await site.app.search.indexBacklog()).toBe(0);
 });
 
-test("suggests titles, people, tags and news from two characters on", async () => {
+test("suggests titles, members, tags and news for two or more characters", async () => {
   const id = await post(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
   await post(ada, { title: "Of something else", content: "Lanthanum as well." });
-  const story = await article("Lanthanum prices", "Up.");
+  const articleId = await article("Lanthanum prices", "Up.");
   // Tags are cached for a minute.
-  world.clock.advance(61);
-  const suggestions = await world.app.search.suggest("lanthan");
+  site.clock.advance(61);
+  const suggestions = await site.app.search.suggest("lanthan");
   expect(suggestions[0]).toMatchObject({ kind: "post", path: `/forum/${id}` });
   expect(suggestions.map(({ path }) => path)).toEqual(
-    expect.arrayContaining([`/news/${story}`, "/search?q=tag%3Alanthanides"]),
+    expect.arrayContaining([`/news/${articleId}`, "/search?q=tag%3Alanthanides"]),
   );
   expect(suggestions[0]?.label).toEqual([
     { text: "Lanthanum", isMatch: true },
     { text: " lamps", isMatch: false },
   ]);
   expect(
-    (await world.app.search.suggest(ada.username)).some(
+    (await site.app.search.suggest(ada.username)).some(
       ({ kind, path }) => kind === "person" && path.startsWith("/u/"),
     ),
   ).toBe(true);
-  expect(await world.app.search.suggest("l")).toEqual([]);
+  expect(await site.app.search.suggest("l")).toEqual([]);
 });
 
 test("an IP address may search 60 times a minute, here and in the forum combined, with a higher limit for suggestions", async () => {
-  const limits = createRateLimits(world.database.pool, { enabled: true });
-  const { announcements } = world.app;
-  const deps = { database: world.database, clock: world.clock, limits, announcements };
+  const limits = createRateLimits(site.database.pool, { enabled: true });
+  const { announcements } = site.app;
+  const deps = { database: site.database, clock: site.clock, limits, announcements };
   const search = createSearch(deps);
   const forum = createForum(deps);
   const client = { address: "203.0.113.77" };
-  const address = { search: "word", kind: "all", cursor: null } as const;
+  const state = { search: "word", kind: "all", cursor: null } as const;
   const query = {
     sort: "hot",
     period: "all",
@@ -306,22 +313,22 @@ test("an IP address may search 60 times a minute, here and in the forum combined
     cursor: null,
   } as const;
   const refusal = { code: "too_many_requests" };
-  for (let at = 0; at < 30; at += 1) await search.find(null, address, client);
-  for (let at = 0; at < 30; at += 1) await forum.listPosts(null, query, client);
+  for (let index = 0; index < 30; index += 1) await search.find(null, state, client);
+  for (let index = 0; index < 30; index += 1) await forum.listPosts(null, query, client);
   await expect(
     (async () => {
-      for (let at = 0; at < 10; at += 1) await search.find(null, address, client);
+      for (let index = 0; index < 10; index += 1) await search.find(null, state, client);
     })(),
   ).rejects.toMatchObject(refusal);
-  await search.find(ada, address, client);
-  await search.find(null, { ...address, search: "" }, client);
+  await search.find(ada, state, client);
+  await search.find(null, { ...state, search: "" }, client);
 
-  for (let at = 0; at < 180; at += 1) await search.suggest("", client);
+  for (let index = 0; index < 180; index += 1) await search.suggest("", client);
   await expect(
     (async () => {
-      for (let at = 0; at < 10; at += 1) await search.suggest("", client);
+      for (let index = 0; index < 10; index += 1) await search.suggest("", client);
     })(),
   ).rejects.toMatchObject(refusal);
   await search.suggest("", { address: "203.0.113.78" });
-  world.clock.advance(61);
+  site.clock.advance(61);
 });

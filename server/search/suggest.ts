@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getProfilePath, isDeletedMember } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
-import { cleanSearch, writeSearchPath } from "#core/search/kinds.ts";
+import { buildSearchPath, cleanSearch } from "#core/search/kinds.ts";
 import { SEARCH_CHARACTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
@@ -32,23 +32,23 @@ type Row = {
  */
 export function createSuggestions(
   deps: SearchDeps,
-): (typed: string, client?: SearchClient) => Promise<Suggestion[]> {
+): (input: string, client?: SearchClient) => Promise<Suggestion[]> {
   const { database } = deps;
   const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
   const readTags = memoizeUntilNotified(() => readRecentTags(deps), {
     ...deps,
     topics: ["forum"],
-    milliseconds: TAGS_CACHE_MS,
+    ttlMs: TAGS_CACHE_MS,
   });
-  return async (typed, client) => {
+  return async (input, client) => {
     if (client && !(await count(toAddressGroup(client.address))).allowed)
       throw new AppError("too_many_requests");
-    const text = cleanSearch(typed).toLowerCase();
+    const text = cleanSearch(input).toLowerCase();
     const words = extractWords(text.replace(/\p{L}+:/gu, " "));
-    const last = words.at(-1);
-    if (last === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
-    const query = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(" & ");
-    const [{ rows }, known] = await Promise.all([
+    const lastWord = words.at(-1);
+    if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
+    const query = words.map((word) => (word === lastWord ? `'${word}':*` : `'${word}'`)).join(" & ");
+    const [{ rows }, recentTags] = await Promise.all([
       database.db.execute<Row>(suggestionsSql(query, words.join(" "), words)),
       readTags(),
     ]);
@@ -56,7 +56,7 @@ export function createSuggestions(
     const results = rows
       .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
       .map((row) => presentSuggestion(row, terms));
-    const tagged = known
+    const tagged = recentTags
       .filter((tag) => tag.includes(words.join(" ")) || tag.startsWith(text.replace(/^#/, "")))
       .slice(0, 2)
       .map((tag) => presentTag(tag, terms));
@@ -73,35 +73,35 @@ export function createSuggestions(
 
 /** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
-  const taken = kinds.map((kind) => Math.min(2, kind.length));
-  let free = SUGGESTIONS_MAX - taken.reduce((sum, count) => sum + count, 0);
-  return kinds.flatMap((kind, at) => {
-    const first = taken[at] ?? 0;
-    const more = Math.min(free, kind.length - first);
-    free -= more;
-    return kind.slice(0, first + more);
+  const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
+  let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
+  return kinds.flatMap((kind, index) => {
+    const firstCount = firstCounts[index] ?? 0;
+    const extraCount = Math.min(free, kind.length - firstCount);
+    free -= extraCount;
+    return kind.slice(0, firstCount + extraCount);
   });
 }
 
 const suggestionsSql = (query: string, name: string, words: readonly string[]) => sql`
-  with asked as materialized (select to_tsquery('english', ${query}) as query)
+  with input as materialized (select to_tsquery('english', ${query}) as query)
   (select 'post' as kind, p.id, p.title as label, null as avatar_url
-    from asked, public.search_candidates('post', asked.query, '-infinity', 'infinity') c
+    from input, public.search_candidates('post', input.query, '-infinity', 'infinity') c
     join public.forum_posts p on p.id = c.id and p.deleted_at is null
-    where numnode(asked.query) > 0
-    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
+    where numnode(input.query) > 0
+    order by ts_filter(c.words, '{a}') @@ input.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
   union all
   (select 'article', n.id, n.title, null
-    from asked, public.search_candidates('article', asked.query, '-infinity', 'infinity') c
+    from input, public.search_candidates('article', input.query, '-infinity', 'infinity') c
     join public.news_articles n on n.id = c.id
-    where numnode(asked.query) > 0
-    order by ts_filter(c.words, '{a}') @@ asked.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
+    where numnode(input.query) > 0
+    order by ts_filter(c.words, '{a}') @@ input.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
   union all
   (select 'person', p.id, p.username, p.avatar_url
     from public.search_people(${name}, ${sql.param(words)}::text[], 100) f
     join public.profiles p on p.id = f.id
     join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
-    where f.likeness >= 1 and not exists (select from auth.departures d where d.user_id = f.id)
+    where f.likeness >= 1 and not exists (select from auth.account_deletions d where d.user_id = f.id)
     order by f.likeness desc, p.karma desc, p.id limit ${PER_KIND_MAX})`;
 
 async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
@@ -124,7 +124,7 @@ function presentTag(tag: string, terms: MatchTerms): Suggestion {
   return {
     kind: "tag",
     label: markMatches(`#${tag}`, terms),
-    path: writeSearchPath({ search }),
+    path: buildSearchPath({ search }),
     avatarUrl: null,
   };
 }

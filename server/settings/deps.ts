@@ -10,7 +10,7 @@ export interface SettingsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly announcements: Pick<Announcements, "publish">;
-  readonly auth: { requireFresh(viewer: Viewer): Promise<void> };
+  readonly auth: { requireStepUp(viewer: Viewer): Promise<void> };
   readonly store: SettingsStore;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;

@@ -3,21 +3,29 @@
  * public.site_settings. Each process caches them and reads them again after any process on the database has
  * saved some (docs/decisions/041), so that reading settings is free.
  */
+import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { RequestFacts, SecurityCheck } from "#core/settings/security.ts";
 import type { PageKind, SettingsRecord, SitePage, SiteSettings } from "#core/settings/types.ts";
+import { createBrandHttp, readBrandFile } from "./brand-http.ts";
 import type { SettingsDeps } from "./deps.ts";
 import { renderPageText } from "./page-text.ts";
-import { type GivenSection, saveSection } from "./save-section.ts";
+import { type ImageInput, saveImage } from "./save-image.ts";
+import { type SectionInput, saveSection, writeSection } from "./save-section.ts";
 import { createSecurityCheck } from "./security/check-security.ts";
 
-export type { GivenSection } from "./save-section.ts";
+export type { ImageInput } from "./save-image.ts";
+export type { SectionInput } from "./save-section.ts";
 export { createSettingsStore, type SettingsStore } from "./store.ts";
 
 export interface Settings {
+  /** The uploaded logo and favicon; mounted at /brand. */
+  readonly http: Hono;
+  /** The uploaded logo as PNG; null if there is none. One statement. */
+  readLogo(): Promise<Uint8Array | null>;
   /** The settings in effect, from memory except for the first read after a change. */
   read(): Promise<SiteSettings>;
   readPage(kind: PageKind): Promise<SitePage>;
@@ -25,8 +33,11 @@ export interface Settings {
 }
 
 export interface SettingsAdministration {
-  show(viewer: Viewer): Promise<SettingsRecord>;
-  save(viewer: Viewer, given: GivenSection): Promise<void>;
+  read(viewer: Viewer): Promise<SettingsRecord>;
+  save(viewer: Viewer, input: SectionInput): Promise<void>;
+  saveImage(viewer: Viewer, input: ImageInput): Promise<void>;
+  /** Hides the checklist of a new site. It gives no access to anything, so it needs no step-up. */
+  dismissSetup(viewer: Viewer): Promise<void>;
   /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;
   /** Runs the security checks. Two statements. */
@@ -34,28 +45,39 @@ export interface SettingsAdministration {
 }
 
 export function createSettings(deps: SettingsDeps): Settings {
-  const { store, builtInTexts: ownTexts, defaults, hasDemo, origin } = deps;
+  const { store, builtInTexts, defaults, hasDemo, origin } = deps;
   const render = async (text: string) => renderPageText(text, { ...(await store.read()).effective, origin });
   return {
+    http: createBrandHttp(deps),
+    async readLogo() {
+      const { image } = (await store.read()).sections.logo.values;
+      return image === null ? null : readBrandFile(deps, "logo", "logo", image);
+    },
     read: async () => (await store.read()).effective,
     async readPage(kind) {
       const { values, changedAt } = (await store.read()).sections[kind];
       return {
-        html: await render(values.text ?? ownTexts[kind]),
+        html: await render(values.text ?? builtInTexts[kind]),
         changedAt: values.text === null ? null : changedAt,
       };
     },
     administration: {
-      async show(viewer) {
+      async read(viewer) {
         requireAdmin(viewer);
         const { sections } = await store.read();
         const texts = {
-          privacy: sections.privacy.values.text ?? ownTexts.privacy,
-          terms: sections.terms.values.text ?? ownTexts.terms,
+          privacy: sections.privacy.values.text ?? builtInTexts.privacy,
+          terms: sections.terms.values.text ?? builtInTexts.terms,
         };
         return { sections, defaults, hasDemo, texts };
       },
-      save: (viewer, given) => saveSection(deps, viewer, given),
+      save: (viewer, input) => saveSection(deps, viewer, input),
+      saveImage: (viewer, input) => saveImage(deps, viewer, input),
+      async dismissSetup(viewer) {
+        requireAdmin(viewer);
+        const { version } = (await store.read()).sections.setup;
+        await writeSection(deps, viewer, { section: "setup", version, values: { dismissed: true } });
+      },
       async preview(viewer, text) {
         requireAdmin(viewer);
         if (text.length > 2 * PAGE_TEXT_MAX) throw new AppError("too_large");

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { Viewer } from "#core/accounts/member.ts";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
-import { DEFAULT_VALUES, isSection, readSection, readStored } from "#core/settings/sections.ts";
+import { isImageSection, SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
+import { DEFAULT_VALUES, isSection, parseSection, parseStoredSection } from "#core/settings/sections.ts";
 import { PAGE_KINDS, type PageKind } from "#core/settings/types.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { SettingsDeps } from "./deps.ts";
 
-export interface GivenSection {
+export interface SectionInput {
   readonly section: string;
   /** The section's version when the form was loaded; digits. */
   readonly version: string;
@@ -22,52 +22,75 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Saves a section, with immediate effect in every process on the database. If the version isn't the current
- * one, refuses and says what was saved in between, and by whom. Throws AppError: not_signed_in, access_denied,
- * sign_in_again, invalid_input, settings_changed.
+ * one, rejects the values with what was saved in between, and by whom. Throws AppError: not_signed_in, access_denied,
+ * step_up_required, invalid_input, settings_changed.
  */
-export async function saveSection(deps: SettingsDeps, viewer: Viewer, given: GivenSection): Promise<void> {
+export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: SectionInput): Promise<void> {
   requireAdmin(viewer);
-  await deps.auth.requireFresh(viewer);
-  const { section } = given;
-  if (!isSection(section) || !/^\d{1,9}$/.test(given.version)) throw new AppError("invalid_input");
-  const version = Number(given.version);
-  const values = dropBuiltInText(deps, section, readSection(section, given.values));
+  await deps.auth.requireStepUp(viewer);
+  const { section } = input;
+  // Images are saved with their files (save-image.ts).
+  if (!isSection(section) || isImageSection(section)) throw new AppError("invalid_input");
+  const values = dropBuiltInText(deps, section, parseSection(section, input.values));
+  await writeSection(deps, viewer, { section, version: parseVersion(input.version), values });
+}
 
+/** Throws AppError("invalid_input"). */
+export function parseVersion(version: string): number {
+  if (!/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
+  return Number(version);
+}
+
+interface SectionChange {
+  readonly section: SectionName;
+  readonly version: number;
+  readonly values: Values;
+  /** Stored next to the values, and read only one at a time: base64 by name. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Writes parsed values, unless they are the current ones. Throws AppError: access_denied, settings_changed. */
+export async function writeSection(
+  deps: SettingsDeps,
+  viewer: Member,
+  { section, version, values, files }: SectionChange,
+): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, deps.clock.now());
     const current = await lockSection(tx, section);
-    const before: Values = readStored(section, current?.value);
-    const changed = Object.keys(values).filter((name) => values[name] !== before[name]);
+    const previous: Values = parseStoredSection(section, current?.value);
+    const changed = Object.keys(values).filter((name) => values[name] !== previous[name]);
     if (changed.length === 0) return;
-    if ((current?.version ?? 0) !== version) throw conflictError(current?.changed_by_name, before, changed);
+    if ((current?.version ?? 0) !== version)
+      throw createConflictError(current?.changed_by_name, previous, changed);
     const { rowCount } = await tx.execute(sql`
       insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
-      values (${section}, ${JSON.stringify(values)}::jsonb, 1, ${deps.clock.now().toISOString()}, ${viewer.id},
+      values (${section}, ${JSON.stringify(files ? { ...values, files } : values)}::jsonb, 1, ${deps.clock.now().toISOString()}, ${viewer.id},
         ${viewer.username})
       on conflict (section) do update set value = excluded.value, version = site_settings.version + 1,
         changed_at = excluded.changed_at, changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name
       where site_settings.version = ${version}`);
     // On a concurrent first save there was no row to lock.
     if (rowCount === 0) {
-      const other = await lockSection(tx, section);
-      throw conflictError(other?.changed_by_name, readStored(section, other?.value), changed);
+      const latest = await lockSection(tx, section);
+      throw createConflictError(latest?.changed_by_name, parseStoredSection(section, latest?.value), changed);
     }
     await recordAuditEvent(tx, viewer, {
       action: "setting.change",
       target: { kind: "setting", id: section, name: SECTION_TITLES[section] },
-      before: toLogEntry(before, changed),
+      before: toLogEntry(previous, changed),
       after: toLogEntry(values, changed),
     });
     await deps.announcements.publish(tx, "settings", {});
   });
-  // Notifications arrive a little later, but the author must see the change on the next page. The section is
-  // saved, so a failed read is no error: the next page reads it.
+  // The announcement arrives a little later, but the administrator must see the change on the next page. The section
+  // is saved, so a failed read isn't an error: the next page reads it again.
   await deps.store.refresh().catch(() => {});
 }
 
 /** An unchanged built-in text isn't stored, so that later versions can improve it. */
 function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
-  const kind = PAGE_KINDS.find((one): one is PageKind => one === section);
+  const kind = PAGE_KINDS.find((pageKind): pageKind is PageKind => pageKind === section);
   return kind && values.text === deps.builtInTexts[kind] ? DEFAULT_VALUES[kind] : values;
 }
 
@@ -79,7 +102,7 @@ interface SectionRow extends Record<string, unknown> {
 
 async function lockSection(tx: Tx, section: SectionName): Promise<SectionRow | undefined> {
   const { rows } = await tx.execute<SectionRow>(
-    sql`select value, version, changed_by_name from public.site_settings where section = ${section} for update`,
+    sql`select value - 'files' as value, version, changed_by_name from public.site_settings where section = ${section} for update`,
   );
   return rows[0];
 }
@@ -87,19 +110,24 @@ async function lockSection(tx: Tx, section: SectionName): Promise<SectionRow | u
 /** The changed values by field name in words: "site name". */
 const toLogEntry = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
-    names.map((name) => [name.replace(/[A-Z]|\d/g, (at) => ` ${at.toLowerCase()}`), values[name]]),
+    names.map((name) => [name.replace(/[A-Z]|\d/g, (match) => ` ${match.toLowerCase()}`), values[name]]),
   );
 
 /** The refusal, with the current value next to each field that would be overwritten. */
-function conflictError(who = "Another administrator", saved: Values, names: readonly string[]): AppError {
+function createConflictError(
+  changedBy = "Another administrator",
+  current: Values,
+  names: readonly string[],
+): AppError {
   const fields = names.map((name) => [
     name,
-    `${who} has just saved ${describeValue(saved[name])}. Save again to replace it.`,
+    `${changedBy} has just saved ${describeValue(current[name], name)}. Save again to replace it.`,
   ]);
   return new AppError("settings_changed", { fields: Object.fromEntries(fields) });
 }
 
-function describeValue(value: unknown): string {
+function describeValue(value: unknown, name: string): string {
+  if (name === "image") return value === null ? "the built-in image" : "another image";
   if (value === null || value === "") return "an empty value";
   if (typeof value === "boolean") return value ? "“On”" : "“Off”";
   const text = String(value);

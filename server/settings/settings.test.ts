@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { writeToolCall } from "#core/ai/tools.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { formatToolCall } from "#core/ai/tools.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createEdge } from "#server/testing/edge.ts";
 
@@ -10,13 +10,13 @@ let admin: Member;
 let other: Member;
 beforeAll(async () => {
   site = await createAppFixture({ AI_VISITOR_PER_DAY: "7" });
-  admin = await administrator();
-  other = await administrator();
+  admin = await createAdministrator();
+  other = await createAdministrator();
 });
 afterAll(() => site.end());
 
 /** A member who just signed in and is an administrator. */
-async function administrator(): Promise<Member> {
+async function createAdministrator(): Promise<Member> {
   const member = await site.register();
   await site.database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
     member.id,
@@ -26,7 +26,7 @@ async function administrator(): Promise<Member> {
 
 const settings = () => site.app.settings;
 const getVersion = async (section: "general" | "hero" | "features" | "ai" | "privacy") =>
-  String((await settings().administration.show(admin)).sections[section].version);
+  String((await settings().administration.read(admin)).sections[section].version);
 
 /** Saves a section as its form would, starting from the current version. */
 async function save(
@@ -34,8 +34,8 @@ async function save(
   values: Record<string, string>,
   { viewer = admin, version }: { viewer?: Member | null; version?: string } = {},
 ) {
-  const given = { section, version: version ?? (await getVersion(section)), values };
-  return settings().administration.save(viewer, given);
+  const input = { section, version: version ?? (await getVersion(section)), values };
+  return settings().administration.save(viewer, input);
 }
 
 const general = (siteName: string, adminEmail = "") => ({ siteName, adminEmail });
@@ -52,7 +52,7 @@ describe("a section", () => {
     expect(await settings().read()).toMatchObject({
       siteName: "Lattice",
       adminEmail: null,
-      claims: [{ figure: "50K+" }, { figure: "1M+" }, { figure: "500+" }, { figure: "24/7" }],
+      claims: null,
       signUpOpen: true,
       aiTools: true,
       aiLimits: { visitor: { perDay: 7 } },
@@ -72,15 +72,15 @@ describe("a section", () => {
     const { id } = (await getLastEvent()) ?? {};
     await save("general", general("The Orchard", "post@orchard.example"));
     expect((await getLastEvent())?.id).toBe(id);
-    expect((await settings().administration.show(admin)).sections.general).toMatchObject({
+    expect((await settings().administration.read(admin)).sections.general).toMatchObject({
       version: 1,
       changedBy: admin.username,
     });
   });
 
-  test("is refused with a message per invalid field, and nothing is saved", async () => {
+  test("is rejected with a message per invalid field, and nothing is saved", async () => {
     const before = await settings().read();
-    const wrong = async (
+    const listErrors = async (
       section: "general" | "hero" | "features" | "ai" | "privacy",
       values: Record<string, string>,
     ) =>
@@ -89,18 +89,18 @@ describe("a section", () => {
         ({ code, fields }: { code: string; fields: object }) => ({ code, fields: Object.keys(fields ?? {}) }),
       );
     const refused = (...fields: string[]) => ({ code: "invalid_input", fields });
-    expect(await wrong("general", general(" ", "nobody"))).toEqual(refused("siteName", "adminEmail"));
-    expect(await wrong("general", general("\u2800\u3164"))).toEqual(refused("siteName"));
-    expect(await wrong("general", general("x".repeat(41)))).toEqual(refused("siteName"));
-    expect(await wrong("general", general("Two\nlines"))).toEqual(refused("siteName"));
-    expect(await wrong("hero", { figure1: "1" })).toEqual(
+    expect(await listErrors("general", general(" ", "nobody"))).toEqual(refused("siteName", "adminEmail"));
+    expect(await listErrors("general", general("\u2800\u3164"))).toEqual(refused("siteName"));
+    expect(await listErrors("general", general("x".repeat(41)))).toEqual(refused("siteName"));
+    expect(await listErrors("general", general("Two\nlines"))).toEqual(refused("siteName"));
+    expect(await listErrors("hero", { figure1: "1" })).toEqual(
       refused("label1", "figure2", "label2", "figure3", "label3", "figure4", "label4"),
     );
-    expect(await wrong("features", features({ signUp: "maybe" }))).toEqual(refused("signUp"));
-    expect(await wrong("features", {})).toEqual(refused("signUp", "aiTools", "demoHint"));
+    expect(await listErrors("features", features({ signUp: "maybe" }))).toEqual(refused("signUp"));
+    expect(await listErrors("features", {})).toEqual(refused("signUp", "aiTools", "demoHint"));
     for (const visitorPerDay of ["0", "-1", "1.5", "1e3", "ten", "100001", "9".repeat(40)])
-      expect(await wrong("ai", { visitorPerDay }), visitorPerDay).toEqual(refused("visitorPerDay"));
-    expect(await wrong("privacy", { text: "x".repeat(30_001) })).toEqual(refused("text"));
+      expect(await listErrors("ai", { visitorPerDay }), visitorPerDay).toEqual(refused("visitorPerDay"));
+    expect(await listErrors("privacy", { text: "x".repeat(30_001) })).toEqual(refused("text"));
     for (const version of ["", "-1", "x", "1e9"])
       await expect(save("general", general("New"), { version })).rejects.toMatchObject({
         code: "invalid_input",
@@ -111,7 +111,7 @@ describe("a section", () => {
     expect(await settings().read()).toEqual(before);
   });
 
-  test("saved by someone else in between is not overwritten unseen: the second author sees the current value", async () => {
+  test("that someone else saved in between isn't overwritten: the second admin sees the current value", async () => {
     const version = await getVersion("general");
     await save("general", general("First"), { version });
     const second = { ...general("Second") };
@@ -128,27 +128,29 @@ describe("a section", () => {
     await save("general", second, { version });
   });
 
-  test("saved for the first time by two administrators at once is saved by only one", async () => {
+  test("that two administrators save for the first time concurrently is saved by only one", async () => {
     const claims = Object.fromEntries(
-      [1, 2, 3, 4].flatMap((at) => [
-        [`figure${at}`, "1"],
-        [`label${at}`, "each"],
+      [1, 2, 3, 4].flatMap((index) => [
+        [`figure${index}`, "1"],
+        [`label${index}`, "each"],
       ]),
     );
-    const answers = await Promise.allSettled(
-      [admin, other].map((viewer, at) =>
-        save("hero", { ...claims, figure1: `${at}` }, { viewer, version: "0" }),
+    const outcomes = await Promise.allSettled(
+      [admin, other].map((viewer, index) =>
+        save("hero", { ...claims, figure1: `${index}` }, { viewer, version: "0" }),
       ),
     );
-    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason.code] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason.code] : [],
+    );
     expect(refused).toEqual(["settings_changed"]);
-    const { events: acts } = await site.app.admin.log.list(admin, { kind: "setting", targetId: "hero" });
-    expect(acts).toHaveLength(1);
-    expect(acts[0]?.after?.["figure 1"]).toBe((await settings().read()).claims[0]?.figure);
+    const { events } = await site.app.admin.log.list(admin, { kind: "setting", targetId: "hero" });
+    expect(events).toHaveLength(1);
+    expect(events[0]?.after?.["figure 1"]).toBe((await settings().read()).claims?.[0]?.figure);
   });
 
-  test("can only be saved by a current administrator with a fresh sign-in", async () => {
-    const leaving = await administrator();
+  test("can only be saved by a current administrator with a recent sign-in", async () => {
+    const leaving = await createAdministrator();
     await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [
       leaving.id,
     ]);
@@ -158,17 +160,17 @@ describe("a section", () => {
     await expect(save("general", general("Nobody"), { viewer: null })).rejects.toMatchObject({
       code: "not_signed_in",
     });
-    const old = await administrator();
+    const demoted = await createAdministrator();
     site.clock.advance(11 * 60);
-    await expect(save("general", general("Old"), { viewer: old })).rejects.toMatchObject({
-      code: "sign_in_again",
+    await expect(save("general", general("Old"), { viewer: demoted })).rejects.toMatchObject({
+      code: "step_up_required",
     });
     expect((await settings().read()).siteName).toBe("Second");
-    admin = await administrator();
-    other = await administrator();
+    admin = await createAdministrator();
+    other = await createAdministrator();
   });
 
-  test("stored by another version is read as far as possible", async () => {
+  test("that was stored by another version is read as far as possible", async () => {
     await site.database.pool.query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('footer', '{"about": 7, "note": "Kept", "later": true}', 1, now(), $1, 'x')`,
@@ -183,14 +185,14 @@ describe("a section", () => {
   });
 });
 
-test("what one process saves takes effect in the others at once, and reading it costs no statement", async () => {
+test("settings that one process saves take effect in the others immediately, and reading them costs no statement", async () => {
   const { database, dataDir } = site;
   const second = (await createEdge({ database, environment: { DATA_DIR: dataDir } })).app;
   site.app.announcements.start();
   second.announcements.start();
   try {
     expect((await second.settings.read()).siteName).toBe("Second");
-    // Wait until its connection listens; before that it would miss notifications.
+    // Wait until its connection listens; before that it would miss announcements.
     await new Promise<void>((resolve) => {
       const end = second.announcements.onGap(() => {
         end();
@@ -201,7 +203,7 @@ test("what one process saves takes effect in the others at once, and reading it 
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
 
-    // Notifications missed while disconnected are made up for after reconnecting.
+    // Announcements missed while disconnected are made up for after reconnecting.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );
@@ -211,7 +213,7 @@ test("what one process saves takes effect in the others at once, and reading it 
     const statements = await runInRequestScope("a page", async () => {
       await second.settings.read();
       await second.settings.readPage("privacy");
-      return currentRequestScope()?.statements;
+      return getRequestScope()?.statements;
     });
     expect(statements).toBe(0);
   } finally {
@@ -227,14 +229,14 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-test("closed sign-up refuses like AUTH_DISABLE_SIGNUP, in the protocol and in forms", async () => {
-  const newcomer = {
+test("closed sign-up is rejected as with AUTH_DISABLE_SIGNUP, in the protocol and in forms", async () => {
+  const newMember = {
     email: "new@example.org",
     password: "wooden-Lantern-0-7391",
     data: { username: "Newcomer" },
   };
   await save("features", features({ signUp: "off" }));
-  const refused = await post("/auth/v1/signup", newcomer);
+  const refused = await post("/auth/v1/signup", newMember);
   expect([refused.status, (await refused.json()).error_code]).toEqual([422, "signup_disabled"]);
   const described = await site.http.request("/auth/v1/settings");
   expect(await described.json()).toMatchObject({ disable_signup: true });
@@ -243,7 +245,7 @@ test("closed sign-up refuses like AUTH_DISABLE_SIGNUP, in the protocol and in fo
   expect((await otp.json()).error_code).toBe("signup_disabled");
 
   await save("features", features({ signUp: "on" }));
-  expect((await post("/auth/v1/signup", newcomer)).status).toBe(200);
+  expect((await post("/auth/v1/signup", newMember)).status).toBe(200);
   expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: false });
 });
 
@@ -263,25 +265,25 @@ test("stored settings override the environment, and empty ones don't", async () 
   });
 });
 
-test("AI tools that are switched off refuse everyone, and their limits are those set", async () => {
-  const ask = () =>
+test("AI tools that are turned off reject everyone, and their limits are those in the settings", async () => {
+  const chat = () =>
     post(
       "/functions/v1/chat",
-      { messages: writeToolCall("sentiment", "Bitcoin soars to the moon") },
+      { messages: formatToolCall("sentiment", "Bitcoin soars to the moon") },
       { authorization: `Bearer ${site.app.auth.publicKey}` },
     );
   await save("ai", { visitorPerDay: "3" });
   expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toEqual({ leftToday: 3, perDay: 3 });
   await save("features", features({ aiTools: "off" }));
-  const refused = await ask();
+  const refused = await chat();
   expect([refused.status, (await refused.json()).error]).toEqual([
     403,
-    "The AI tools are switched off on this site.",
+    "The AI tools are turned off on this site.",
   ]);
   expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toMatchObject({ leftToday: 3 });
   expect(await site.app.syndication.sitemap()).not.toContain("/ai-tools");
   await save("features", features({}));
-  expect((await ask()).status).toBe(200);
+  expect((await chat()).status).toBe(200);
 });
 
 test("feeds and emails contain the site's name, and emails the contact address", async () => {
@@ -290,7 +292,7 @@ test("feeds and emails contain the site's name, and emails the contact address",
     "<title>Tom &amp; &lt;Jerry&gt;: Forum",
   );
   await post("/auth/v1/recover", { email: admin.email });
-  const { rows } = await site.database.pool.query("select * from mail.outbox order by id desc limit 1");
+  const { rows } = await site.database.pool.query("select * from email.outbox order by id desc limit 1");
   expect(rows[0]).toMatchObject({ subject: "Reset your Tom & <Jerry> password" });
   expect(rows[0].body_text).toContain("Tom & <Jerry>, http://lattice.test\nQuestions: post@orchard.example");
   expect(rows[0].body_html).toContain("Tom &amp; &lt;Jerry&gt;");
@@ -299,7 +301,7 @@ test("feeds and emails contain the site's name, and emails the contact address",
 describe("the pages", () => {
   test("have a built-in text until administrators write one", async () => {
     const own = await settings().readPage("privacy");
-    const { texts } = await settings().administration.show(admin);
+    const { texts } = await settings().administration.read(admin);
     expect(own).toMatchObject({ changedAt: null });
     expect(own.html).toContain("Tom &amp; &lt;Jerry&gt;");
     expect(own.html).toContain('href="mailto:post@orchard.example"');
@@ -310,10 +312,10 @@ describe("the pages", () => {
     await save("privacy", {
       text: "## Ours\r\n\r\nAsk {contact}. <script>alert(1)</script> [x](javascript:alert(1))",
     });
-    const ours = await settings().readPage("privacy");
-    expect(ours.html).toContain("Ours</h");
-    expect(ours.html).not.toMatch(/<script|href="javascript/);
-    expect(ours.changedAt).not.toBeNull();
+    const privacyPage = await settings().readPage("privacy");
+    expect(privacyPage.html).toContain("Ours</h");
+    expect(privacyPage.html).not.toMatch(/<script|href="javascript/);
+    expect(privacyPage.changedAt).not.toBeNull();
 
     // The built-in text isn't stored.
     await save("privacy", { text: " " });

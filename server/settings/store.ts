@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
+import { deriveAccent } from "#core/settings/accent.ts";
+import { buildLogoPath } from "#core/settings/branding.ts";
 import { SECTIONS, type SectionName } from "#core/settings/names.ts";
-import { DEFAULT_VALUES, readStored, toClaims } from "#core/settings/sections.ts";
-import type { SavedSection, SettingDefaults, SettingsRecord, SiteSettings } from "#core/settings/types.ts";
+import { DEFAULT_VALUES, parseStoredSection, toClaims } from "#core/settings/sections.ts";
+import type {
+  Branding,
+  SavedSection,
+  SettingDefaults,
+  SettingsRecord,
+  SiteSettings,
+} from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -9,7 +17,7 @@ import { dependOn, runShared } from "#server/platform/request-scope.ts";
 
 export type SavedSections = SettingsRecord["sections"];
 
-export interface KnownSettings {
+export interface LoadedSettings {
   readonly sections: SavedSections;
   readonly effective: SiteSettings;
 }
@@ -17,9 +25,9 @@ export interface KnownSettings {
 /** The settings cached by this process. */
 export interface SettingsStore {
   /** From memory. After a save, one statement, which usually no request waits for. */
-  read(): Promise<KnownSettings>;
+  read(): Promise<LoadedSettings>;
   /** Reads the settings again; later reads wait for this. */
-  refresh(): Promise<KnownSettings>;
+  refresh(): Promise<LoadedSettings>;
 }
 
 interface StoreDeps {
@@ -30,19 +38,19 @@ interface StoreDeps {
 }
 
 /**
- * Caches the settings. They are read again when any process on the database has saved some, or when a
- * notification may have been missed. While reading fails, the last known settings are used.
+ * Caches the settings. They are read again when any process on the database has saved some, or when an
+ * announcement may have been missed. While reading fails, the last known settings are used.
  */
 export function createSettingsStore({ database, log, announcements, defaults }: StoreDeps): SettingsStore {
-  let current: Promise<KnownSettings> | undefined;
-  let last: KnownSettings | undefined;
+  let current: Promise<LoadedSettings> | undefined;
+  let lastLoaded: LoadedSettings | undefined;
 
-  function refresh(): Promise<KnownSettings> {
+  function refresh(): Promise<LoadedSettings> {
     const reading = runShared(() => readAll(database, defaults));
     current = reading;
     reading.then(
-      (known) => {
-        if (current === reading) last = known;
+      (loaded) => {
+        if (current === reading) lastLoaded = loaded;
       },
       () => {
         if (current === reading) current = undefined;
@@ -65,7 +73,7 @@ export function createSettingsStore({ database, log, announcements, defaults }: 
       try {
         return await (current ?? refresh());
       } catch (error) {
-        if (last) return last;
+        if (lastLoaded) return lastLoaded;
         throw error;
       }
     },
@@ -80,9 +88,9 @@ interface Row extends Record<string, unknown> {
   changed_by_name: string;
 }
 
-async function readAll({ db }: Database, defaults: SettingDefaults): Promise<KnownSettings> {
+async function readAll({ db }: Database, defaults: SettingDefaults): Promise<LoadedSettings> {
   const { rows } = await db.execute<Row>(
-    sql`select section, value, version, changed_at, changed_by_name from public.site_settings`,
+    sql`select section, value - 'files' as value, version, changed_at, changed_by_name from public.site_settings`,
   );
   const sections = Object.fromEntries(
     SECTIONS.map((section) => [
@@ -93,26 +101,28 @@ async function readAll({ db }: Database, defaults: SettingDefaults): Promise<Kno
       ),
     ]),
   ) as unknown as SavedSections;
-  return { sections, effective: inForce(sections, defaults) };
+  return { sections, effective: mergeSettings(sections, defaults) };
 }
 
 function presentSection(section: SectionName, row: Row | undefined): SavedSection {
   if (!row) return { values: DEFAULT_VALUES[section], version: 0, changedAt: null, changedBy: null };
   return {
-    values: readStored(section, row.value),
+    values: parseStoredSection(section, row.value),
     version: row.version,
     changedAt: new Date(row.changed_at).toISOString(),
     changedBy: row.changed_by_name,
   };
 }
 
-function inForce(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefaults): SiteSettings {
-  const { general, footer, features, hero, ai } = sections;
+function mergeSettings(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefaults): SiteSettings {
+  const { general, welcome, footer, features, hero, ai } = sections;
   const { visitor, member, sitePerDay } = aiLimits;
   return {
     ...general.values,
+    ...welcome.values,
+    branding: toBranding(sections),
     footer: footer.values,
-    claims: toClaims(hero.values),
+    claims: hero.version === 0 ? null : toClaims(hero.values),
     signUpOpen: features.values.signUp ?? signUpOpen,
     aiTools: features.values.aiTools,
     demoHint: features.values.demoHint,
@@ -127,5 +137,15 @@ function inForce(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefau
       },
       sitePerDay: ai.values.sitePerDay ?? sitePerDay,
     },
+  };
+}
+
+function toBranding({ logo, favicon, accent }: SavedSections): Branding {
+  const { image, width, height } = logo.values;
+  const { color } = accent.values;
+  return {
+    logo: image && width && height ? { path: buildLogoPath(image), width, height } : null,
+    favicon: favicon.values.image,
+    accent: color === null ? null : deriveAccent(color),
   };
 }

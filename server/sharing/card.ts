@@ -5,6 +5,17 @@ interface SiteFields {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
+  /** Omitted if the site uses the built-in one, so that its images keep their URLs. */
+  readonly accent?: string;
+  readonly logo?: CardLogo;
+  readonly headline?: string;
+}
+
+/** An uploaded logo. `path` only identifies it. */
+export interface CardLogo {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface SiteCard extends SiteFields {
@@ -35,8 +46,30 @@ export interface MemberCard extends SiteFields {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
+/** Where the logo is, in pixels. The widest one leaves space for the site's name. */
+const LOGO_BOXES = {
+  site: { x: 72, y: 150, height: 150, maxWidth: 900 },
+  header: { x: 72, y: 62, height: 52, maxWidth: 300 },
+} as const;
+
+/** The position and size of a logo with these proportions, centered vertically in its box. */
+export function placeLogo(
+  kind: keyof typeof LOGO_BOXES,
+  { width, height }: Pick<CardLogo, "width" | "height">,
+) {
+  const box = LOGO_BOXES[kind];
+  const scale = Math.min(box.height / height, box.maxWidth / width);
+  const [placedWidth, placedHeight] = [Math.round(width * scale), Math.max(1, Math.round(height * scale))];
+  return {
+    left: box.x,
+    top: Math.round(box.y + (box.height - placedHeight) / 2),
+    width: Math.max(1, placedWidth),
+    height: placedHeight,
+  };
+}
+
 /** Where a member's photo is placed on a card, in pixels. */
-export const PHOTO_PLACES = {
+export const PHOTO_BOXES = {
   content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },
 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
-import type { Card, CardAvatar } from "./card.ts";
+import type { Card, CardAvatar, CardLogo } from "./card.ts";
 
 /** A card and its photo, a path on this site. */
 export interface Subject {
@@ -13,7 +13,7 @@ export interface SharedPost {
   readonly id: string;
   readonly title: string;
   readonly category: PostCategory;
-  readonly author: SharedPerson;
+  readonly author: SharedAuthor;
 }
 export interface SharedArticle {
   readonly id: string;
@@ -21,13 +21,13 @@ export interface SharedArticle {
   readonly category: NewsCategory;
   readonly source: string;
 }
-export interface SharedMember extends SharedPerson {
+export interface SharedMember extends SharedAuthor {
   readonly id: string;
   readonly bio: string;
   /** ISO 8601. */
   readonly joinDate: string;
 }
-interface SharedPerson {
+interface SharedAuthor {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
@@ -43,6 +43,9 @@ export type SharedKind = keyof SharedContent;
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;
+  readonly accent?: string;
+  readonly logo?: CardLogo;
+  readonly headline?: string;
 }
 
 export const buildSiteSubject = (site: SiteFacts): Subject => ({
@@ -91,7 +94,7 @@ export const buildSubject: {
   readonly [Kind in SharedKind]: (site: SiteFacts, content: SharedContent[Kind]) => Subject;
 } = { posts: buildPostSubject, news: buildArticleSubject, members: buildMemberSubject };
 
-/** Increase this when the design of the cards changes, so that old images aren't reused. */
+/** Increment this when the design of the cards changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
 /** A digest of everything in the image, so that a changed image has a new URL. */
@@ -102,8 +105,8 @@ export const computeVersion = (subject: Subject): string =>
     .slice(0, 12);
 
 /** Only photos uploaded to this site; nothing is fetched from elsewhere. */
-const getPhoto = ({ avatarUrl }: SharedPerson): string | null =>
+const getPhoto = ({ avatarUrl }: SharedAuthor): string | null =>
   avatarUrl?.startsWith("/storage/v1/object/public/avatars/") ? avatarUrl : null;
 
-const getAvatar = ({ username }: SharedPerson, photo: string | null): CardAvatar =>
+const getAvatar = ({ username }: SharedAuthor, photo: string | null): CardAvatar =>
   photo === null ? { seed: username } : "photo";

@@ -1,3 +1,4 @@
+import { isWordmark } from "#core/settings/branding.ts";
 import { buildAvatarShapes, type Hsl } from "#server/avatars/index.ts";
 import {
   CARD_HEIGHT,
@@ -6,7 +7,8 @@ import {
   type CardAvatar,
   type ContentCard,
   type MemberCard,
-  PHOTO_PLACES,
+  PHOTO_BOXES,
+  placeLogo,
 } from "./card.ts";
 import { getDrawableText, truncate, wrapText } from "./fit-text.ts";
 import { type Canvas, type Color, createCanvas, fill, type Outline } from "./raster.ts";
@@ -45,45 +47,47 @@ const TITLE_LEADING = 1.18;
 interface Sheet {
   readonly canvas: Canvas;
   readonly typeface: Typeface;
+  readonly accent: Color;
 }
 
 /** Draws a card. Characters that the font doesn't have are left out. */
 export function drawCard(typeface: Typeface, card: Card): Canvas {
   const canvas = createCanvas(CARD_WIDTH, CARD_HEIGHT, COLORS.canvas);
-  const sheet = { canvas, typeface };
+  const accent = (card.accent ?? COLORS.accent) as Color;
+  const sheet = { canvas, typeface, accent };
   drawLattice(canvas);
-  fill(canvas, [rectangle(0, CARD_HEIGHT - 10, CARD_WIDTH, 10)], COLORS.accent);
+  fill(canvas, [rectangle(0, CARD_HEIGHT - 10, CARD_WIDTH, 10)], accent);
   switch (card.kind) {
     case "content":
-      drawHead(sheet, card.siteName);
+      drawHeader(sheet, card);
       drawContentCard(sheet, card);
       break;
     case "member":
-      drawHead(sheet, card.siteName);
+      drawHeader(sheet, card);
       drawMember(sheet, card);
       break;
     case "site":
-      drawEmblem(sheet, card.siteName);
+      drawEmblem(sheet, card);
   }
   drawHost(sheet, card.host);
   return canvas;
 }
 
 function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: ContentCard): void {
-  const { canvas, typeface } = sheet;
-  write(sheet, label, {
+  const { canvas, typeface, accent } = sheet;
+  drawText(sheet, label, {
     x: LEFT,
     y: 190,
     size: 30,
     weight: "bold",
-    color: CATEGORY_COLORS[category] ?? COLORS.accent,
+    color: CATEGORY_COLORS[category] ?? accent,
   });
-  const shown = getDrawableText(typeface, title);
-  if (shown === "") drawMark(canvas, LEFT, 240, 190);
-  else drawTitle(sheet, shown);
-  const { x, y, size } = PHOTO_PLACES.content;
+  const drawable = getDrawableText(typeface, title);
+  if (drawable === "") drawLogo(sheet, LEFT, 240, 190);
+  else drawTitle(sheet, drawable);
+  const { x, y, size } = PHOTO_BOXES.content;
   drawAvatar(canvas, avatar, x, y, size);
-  write(sheet, by, {
+  drawText(sheet, by, {
     x: avatar === null ? LEFT : x + size + 20,
     y: y + 41,
     size: 30,
@@ -97,12 +101,12 @@ function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: C
 function drawTitle({ canvas, typeface }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
     const measure = (part: string) => typeface.measure(part, size, "bold");
-    const most = Math.floor(TITLE_HEIGHT / (size * TITLE_LEADING));
+    const linesMax = Math.floor(TITLE_HEIGHT / (size * TITLE_LEADING));
     const isLast = size === TITLE_SIZES.at(-1);
-    const lines = wrapText(title, measure, RIGHT - LEFT, isLast ? most : most + 1);
-    if (lines.length > most) continue;
-    for (const [at, line] of lines.entries()) {
-      const baseline = 200 + size + at * size * TITLE_LEADING;
+    const lines = wrapText(title, measure, RIGHT - LEFT, isLast ? linesMax : linesMax + 1);
+    if (lines.length > linesMax) continue;
+    for (const [index, line] of lines.entries()) {
+      const baseline = 200 + size + index * size * TITLE_LEADING;
       fill(canvas, typeface.layout(line, size, "bold").outlines(LEFT, baseline), COLORS.text);
     }
     return;
@@ -110,28 +114,36 @@ function drawTitle({ canvas, typeface }: Sheet, title: string): void {
 }
 
 function drawMember(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void {
-  const { canvas, typeface } = sheet;
-  const { x, y, size } = PHOTO_PLACES.member;
+  const { canvas, typeface, accent } = sheet;
+  const { x, y, size } = PHOTO_BOXES.member;
   drawAvatar(canvas, avatar, x, y, size);
   const left = x + size + 48;
   const width = RIGHT - left;
-  write(sheet, name, { x: left, y: 276, size: 64, weight: "bold", color: COLORS.text, width });
-  write(sheet, line, { x: left, y: 330, size: 30, weight: "regular", color: COLORS.accent, width });
-  const shown = getDrawableText(typeface, bio);
+  drawText(sheet, name, { x: left, y: 276, size: 64, weight: "bold", color: COLORS.text, width });
+  drawText(sheet, line, { x: left, y: 330, size: 30, weight: "regular", color: accent, width });
+  const drawable = getDrawableText(typeface, bio);
   const lines =
-    shown === "" ? [] : wrapText(shown, (part) => typeface.measure(part, 30, "regular"), width, 2);
-  for (const [at, lineText] of lines.entries())
-    write(sheet, lineText, { x: left, y: 390 + at * 42, size: 30, weight: "regular", color: COLORS.muted });
+    drawable === "" ? [] : wrapText(drawable, (part) => typeface.measure(part, 30, "regular"), width, 2);
+  for (const [index, lineText] of lines.entries())
+    drawText(sheet, lineText, {
+      x: left,
+      y: 390 + index * 42,
+      size: 30,
+      weight: "regular",
+      color: COLORS.muted,
+    });
 }
 
-function drawHead(sheet: Sheet, siteName: string): void {
-  drawMark(sheet.canvas, LEFT, 62, 52);
-  write(sheet, siteName, { x: LEFT + 70, y: 100, size: 36, weight: "bold", color: COLORS.text, width: 700 });
+function drawHeader(sheet: Sheet, { siteName, logo }: Card): void {
+  if (!logo) drawLogo(sheet, LEFT, 62, 52);
+  else if (isWordmark(logo)) return;
+  const x = LEFT + 18 + (logo ? placeLogo("header", logo).width : 52);
+  drawText(sheet, siteName, { x, y: 100, size: 36, weight: "bold", color: COLORS.text, width: 700 });
 }
 
-function drawEmblem(sheet: Sheet, siteName: string): void {
-  drawMark(sheet.canvas, LEFT, 150, 150);
-  write(sheet, siteName, {
+function drawEmblem(sheet: Sheet, { siteName, logo, headline = TAGLINE }: Card): void {
+  if (!logo) drawLogo(sheet, LEFT, 150, 150);
+  drawText(sheet, siteName, {
     x: LEFT,
     y: 410,
     size: 92,
@@ -139,18 +151,14 @@ function drawEmblem(sheet: Sheet, siteName: string): void {
     color: COLORS.text,
     width: RIGHT - LEFT,
   });
-  write(sheet, "News, discussion and analysis: crypto, AI and quantum technology", {
-    x: LEFT,
-    y: 470,
-    size: 34,
-    weight: "regular",
-    color: COLORS.muted,
-  });
+  drawText(sheet, headline, { x: LEFT, y: 470, size: 34, weight: "regular", color: COLORS.muted });
 }
 
+const TAGLINE = "News, discussion and analysis: crypto, AI and quantum technology";
+
 function drawHost({ canvas, typeface }: Sheet, host: string): void {
-  const set = typeface.layout(getDrawableText(typeface, host), 26, "regular");
-  if (set.width < 380) fill(canvas, set.outlines(RIGHT - set.width, 550), COLORS.faint);
+  const layout = typeface.layout(getDrawableText(typeface, host), 26, "regular");
+  if (layout.width < 380) fill(canvas, layout.outlines(RIGHT - layout.width, 550), COLORS.faint);
 }
 
 interface TextStyle {
@@ -164,20 +172,21 @@ interface TextStyle {
   readonly width?: number;
 }
 
-function write({ canvas, typeface }: Sheet, text: string, style: TextStyle): void {
+function drawText({ canvas, typeface }: Sheet, text: string, style: TextStyle): void {
   const { x, y, size, weight, color, width = RIGHT - x } = style;
-  const shown = getDrawableText(typeface, text);
+  const drawable = getDrawableText(typeface, text);
   const measure = (part: string) => typeface.measure(part, size, weight);
-  const fitted = shown === "" || measure(shown) <= width ? shown : truncate(shown, measure, width);
+  const fitted =
+    drawable === "" || measure(drawable) <= width ? drawable : truncate(drawable, measure, width);
   fill(canvas, typeface.layout(fitted, size, weight).outlines(x, y), color);
 }
 
-/** Draws the site's logo (web/shell/logo.tsx) with the height `size`. */
-function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
+/** Draws the built-in logo (web/shell/logo.tsx) with the height `size`. */
+function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number): void {
   const scale = size / 28;
-  const at = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];
+  const toPoint = (left: number, top: number): [number, number] => [x + left * scale, y + top * scale];
   const edge = (from: [number, number], to: [number, number]) =>
-    stroke(...at(...from), ...at(...to), 1.6 * scale);
+    stroke(...toPoint(...from), ...toPoint(...to), 1.6 * scale);
   const corners: [number, number][] = [
     [14, 2.5],
     [24, 8.25],
@@ -188,18 +197,18 @@ function drawMark(canvas: Canvas, x: number, y: number, size: number): void {
   ];
   // One at a time, because overlapping edges of one shape would count twice.
   for (const [index, corner] of corners.entries())
-    fill(canvas, [edge(corner, corners[(index + 1) % corners.length] ?? corner)], COLORS.accent, 0.5);
+    fill(canvas, [edge(corner, corners[(index + 1) % corners.length] ?? corner)], accent, 0.5);
   const nodes: [number, number][] = [
     [4, 8.25],
     [24, 8.25],
     [14, 25.5],
   ];
-  for (const node of nodes) fill(canvas, [edge([14, 14], node)], COLORS.accent);
-  fill(canvas, [circle(...at(14, 14), 3 * scale)], COLORS.accent);
-  for (const node of nodes) fill(canvas, [circle(...at(...node), 2 * scale)], COLORS.accent);
+  for (const node of nodes) fill(canvas, [edge([14, 14], node)], accent);
+  fill(canvas, [circle(...toPoint(14, 14), 3 * scale)], accent);
+  for (const node of nodes) fill(canvas, [circle(...toPoint(...node), 2 * scale)], accent);
 }
 
-/** A lattice that fades in towards the right edge. */
+/** A lattice that fades in toward the right edge. */
 function drawLattice(canvas: Canvas): void {
   const side = 66;
   const across = side * Math.sqrt(3);
@@ -221,9 +230,9 @@ function drawLattice(canvas: Canvas): void {
 
 function drawAvatar(canvas: Canvas, avatar: CardAvatar, x: number, y: number, size: number): void {
   if (avatar === null || avatar === "photo") return;
-  const { size: own, background: ground, cells } = buildAvatarShapes(avatar.seed);
-  const scale = size / own;
-  fill(canvas, [circle(x + size / 2, y + size / 2, size / 2)], hex(ground));
+  const { size: avatarSize, background, cells } = buildAvatarShapes(avatar.seed);
+  const scale = size / avatarSize;
+  fill(canvas, [circle(x + size / 2, y + size / 2, size / 2)], hex(background));
   for (const { corners, color } of cells) {
     const outline: Outline = corners.flatMap(([left, top]) => [x + left * scale, y + top * scale]);
     fill(canvas, [outline], hex(color));
@@ -231,10 +240,10 @@ function drawAvatar(canvas: Canvas, avatar: CardAvatar, x: number, y: number, si
 }
 
 function hex([hue, saturation, lightness]: Hsl): Color {
-  const reach = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
-  const channel = (turn: number) => {
-    const at = (turn + hue / 30) % 12;
-    const value = lightness / 100 - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+  const amplitude = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
+  const channel = (offset: number) => {
+    const hueAngle = (offset + hue / 30) % 12;
+    const value = lightness / 100 - amplitude * Math.max(-1, Math.min(hueAngle - 3, 9 - hueAngle, 1));
     return Math.round(value * 255)
       .toString(16)
       .padStart(2, "0");

@@ -1,11 +1,11 @@
-import { serveOnThread } from "#server/platform/work-thread.ts";
+import { handleTasks } from "#server/platform/work-pool.ts";
 import type { Card } from "./card.ts";
 import { drawCard } from "./draw-card.ts";
 import { openTypeface, type Typeface } from "./typeface.ts";
 
 let typeface: Typeface | undefined;
 
-serveOnThread(
+export default handleTasks(
   (card: Card) => {
     typeface ??= openTypeface();
     return drawCard(typeface, card).pixels;

@@ -20,13 +20,13 @@ export async function findSubject(
   switch (kind) {
     case "posts": {
       dependOn(`post:${id}`);
-      const { rows } = await db.execute<Pick<SharedContent["posts"], "title" | "category"> & Person>(sql`
+      const { rows } = await db.execute<Pick<SharedContent["posts"], "title" | "category"> & AuthorRow>(sql`
         select p.title, p.category, coalesce(a.username, ${DELETED_MEMBER}::text) as username, a.avatar_url
         from public.forum_posts p left join public.profiles a on a.id = p.author_id
         where p.id = ${id}::uuid and p.deleted_at is null`);
       const [row] = rows;
       if (row) dependOn(`username:${row.username}`);
-      return row ? buildSubject.posts(site, { ...row, id, author: toPerson(row) }) : null;
+      return row ? buildSubject.posts(site, { ...row, id, author: presentAuthor(row) }) : null;
     }
     case "news": {
       dependOn("news");
@@ -38,7 +38,7 @@ export async function findSubject(
     case "members": {
       dependOn(`member:${id}`);
       const { rows } = await db.execute<
-        Pick<SharedContent["members"], "bio"> & Person & { join_date: Date }
+        Pick<SharedContent["members"], "bio"> & AuthorRow & { join_date: Date }
       >(sql`
         select p.username, p.avatar_url, p.bio, p.join_date
         from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null
@@ -46,15 +46,15 @@ export async function findSubject(
       const [row] = rows;
       if (!row || isDeletedMember(row.username)) return null;
       const joinDate = new Date(row.join_date).toISOString();
-      return buildSubject.members(site, { ...toPerson(row), id, bio: row.bio, joinDate });
+      return buildSubject.members(site, { ...presentAuthor(row), id, bio: row.bio, joinDate });
     }
   }
 }
 
-type Person = { username: string; avatar_url: string | null };
+type AuthorRow = { username: string; avatar_url: string | null };
 
-/** Shows deleted members like the pages do. */
-const toPerson = ({ username, avatar_url }: Person) =>
+/** Shows deleted members the way the pages do. */
+const presentAuthor = ({ username, avatar_url }: AuthorRow) =>
   isDeletedMember(username)
     ? { username: DELETED_MEMBER, avatarUrl: null }
     : { username, avatarUrl: avatar_url };

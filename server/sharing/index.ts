@@ -4,6 +4,7 @@
  * in memory (docs/decisions/048).
  */
 import { type Context, Hono } from "hono";
+import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -19,11 +20,11 @@ import {
   type Subject,
 } from "./describe-card.ts";
 import { findSubject } from "./find-subject.ts";
-import { createPictureCache } from "./picture-cache.ts";
-import { createPictureRenderer } from "./render-picture.ts";
+import { createImageCache } from "./image-cache.ts";
+import { createImageRenderer } from "./render-image.ts";
 
 /** A path on this site, and the size in pixels. */
-export interface SharedPicture {
+export interface SharedImage {
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -31,17 +32,20 @@ export interface SharedPicture {
 
 export interface Sharing {
   readonly http: Hono;
-  getSitePicture(): Promise<SharedPicture>;
-  getPostPicture(post: SharedContent["posts"]): Promise<SharedPicture>;
-  getArticlePicture(article: SharedContent["news"]): Promise<SharedPicture>;
-  getMemberPicture(member: SharedContent["members"]): Promise<SharedPicture>;
+  getSiteImage(): Promise<SharedImage>;
+  getPostImage(post: SharedContent["posts"]): Promise<SharedImage>;
+  getArticleImage(article: SharedContent["news"]): Promise<SharedImage>;
+  getMemberImage(member: SharedContent["members"]): Promise<SharedImage>;
   /** Stops the drawing thread. */
   close(): Promise<void>;
 }
 
 export interface SharingDeps {
   readonly database: Database;
-  readonly settings: { read(): Promise<{ readonly siteName: string }> };
+  readonly settings: {
+    read(): Promise<Pick<SiteSettings, "siteName" | "headline" | "branding">>;
+    readLogo(): Promise<Uint8Array | null>;
+  };
   readonly publicUrl: string;
   /** The storage protocol, used with public access. */
   readonly files: Hono;
@@ -54,7 +58,7 @@ const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
  * New images per IP address. Each takes a third of a second of CPU time. Crawlers need few, and cached ones aren't
- * counted. Lower than the queue's limit (render-picture.ts), so that one client can't fill the queue.
+ * counted. Lower than the queue's limit (render-image.ts), so that one client can't fill the queue.
  */
 const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];
@@ -67,54 +71,65 @@ export function createSharing({
   limits,
   trustProxy,
 }: SharingDeps): Sharing {
-  const renderer = createPictureRenderer();
-  const cache = createPictureCache();
+  const renderer = createImageRenderer();
+  const cache = createImageCache();
   const { host } = new URL(publicUrl);
-  const stored = new Hono().route(FILES_MOUNT, files);
-  const describeSite = async (): Promise<SiteFacts> => ({ siteName: (await settings.read()).siteName, host });
-
-  async function readPhoto(path: string): Promise<Buffer | null> {
-    const found = await stored.request(path);
-    return found.ok ? Buffer.from(await found.arrayBuffer()) : null;
+  const storage = new Hono().route(FILES_MOUNT, files);
+  async function describeSite(): Promise<SiteFacts> {
+    const { siteName, headline, branding } = await settings.read();
+    return {
+      siteName,
+      host,
+      ...(branding.accent && { accent: branding.accent.dark.accent }),
+      ...(branding.logo && { logo: branding.logo }),
+      ...(headline && { headline }),
+    };
   }
 
-  const make = async ({ card, photo }: Subject) => {
-    const bytes = photo === null ? null : await readPhoto(photo);
+  async function readPhoto(path: string): Promise<Buffer | null> {
+    const response = await storage.request(path);
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+  }
+
+  const renderSubject = async ({ card, photo }: Subject) => {
+    const photoBytes = photo === null ? null : await readPhoto(photo);
+    const logo = card.logo ? await settings.readLogo() : null;
     // If the photo was deleted, use the generated avatar.
-    if (photo === null || bytes !== null || card.kind === "site") return renderer.render(card, bytes);
+    if (photo === null || photoBytes !== null || card.kind === "site")
+      return renderer.render(card, { photo: photoBytes, logo });
     const seed = card.kind === "content" ? card.by : card.name;
-    return renderer.render({ ...card, avatar: { seed } }, null);
+    return renderer.render({ ...card, avatar: { seed } }, { photo: null, logo });
   };
 
   const buildPath = (kind: SharedKind | "site", id: string, subject: Subject) =>
     kind === "site"
       ? `${MOUNT}/site-${computeVersion(subject)}.png`
       : `${MOUNT}/${kind}/${id}-${computeVersion(subject)}.png`;
-  const picture = (path: string): SharedPicture => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
-  const createPictureGetter =
+  const buildSharedImage = (path: string): SharedImage => ({ path, width: CARD_WIDTH, height: CARD_HEIGHT });
+  const createImageGetter =
     <Kind extends SharedKind>(kind: Kind) =>
     async (content: SharedContent[Kind]) =>
-      picture(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
+      buildSharedImage(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
   async function respond(
     c: Context,
     requestedPath: string,
-    address: string,
+    currentPath: string,
     subject: Subject,
   ): Promise<Response> {
     // Only the current URL is drawn: made-up versions cost nothing, and old ones redirect.
-    if (requestedPath !== address)
+    if (requestedPath !== currentPath)
       return new Response(null, {
         status: 302,
-        headers: { Location: address, "Cache-Control": "public, max-age=300" },
+        headers: { Location: currentPath, "Cache-Control": "public, max-age=300" },
       });
-    if (!cache.has(address)) {
+    if (!cache.has(currentPath)) {
       const client = toAddressGroup(getClientAddress(c, trustProxy));
       const { allowed, retryAfterSeconds } = await limits.consume("sharing.made", client, NEW_PER_ADDRESS);
       if (!allowed)
         return c.text("Too many image requests\n", 429, { "Retry-After": String(retryAfterSeconds) });
     }
-    const png = await cache.get(address, () => make(subject));
+    const png = await cache.get(currentPath, () => renderSubject(subject));
     return new Response(new Uint8Array(png), {
       headers: {
         "Content-Type": "image/png",
@@ -134,19 +149,19 @@ export function createSharing({
     .get("/:kind/:name", async (c) => {
       const { kind, name } = c.req.param();
       const [, id] = /^([\da-f-]{36})-[\da-f]{1,64}\.png$/.exec(name) ?? [];
-      const known = KINDS.find((one) => one === kind);
+      const sharedKind = KINDS.find((candidate) => candidate === kind);
       const subject =
-        known && isUuid(id) ? await findSubject(database, await describeSite(), known, id) : null;
-      if (!known || !id || !subject) return c.text("Not found\n", 404);
-      return respond(c, `${MOUNT}/${kind}/${name}`, buildPath(known, id, subject), subject);
+        sharedKind && isUuid(id) ? await findSubject(database, await describeSite(), sharedKind, id) : null;
+      if (!sharedKind || !id || !subject) return c.text("Not found\n", 404);
+      return respond(c, `${MOUNT}/${kind}/${name}`, buildPath(sharedKind, id, subject), subject);
     });
 
   return {
     http,
-    getSitePicture: async () => picture(buildPath("site", "", buildSiteSubject(await describeSite()))),
-    getPostPicture: createPictureGetter("posts"),
-    getArticlePicture: createPictureGetter("news"),
-    getMemberPicture: createPictureGetter("members"),
+    getSiteImage: async () => buildSharedImage(buildPath("site", "", buildSiteSubject(await describeSite()))),
+    getPostImage: createImageGetter("posts"),
+    getArticleImage: createImageGetter("news"),
+    getMemberImage: createImageGetter("members"),
     close: () => renderer.close(),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * A small rasterizer for outlines, anti-aliased by signed area coverage. It exists because sharp's SVG support is
- * disabled in this program for security (server/platform/picture-reader.ts): nothing is parsed here.
+ * disabled in this program for security (server/platform/image-reader.ts): nothing is parsed here.
  */
 
 /** A closed polygon: x and y alternating, in pixels from the top left. */
@@ -16,10 +16,10 @@ export interface Canvas {
 /** "#rrggbb". */
 export type Color = `#${string}`;
 
-export function createCanvas(width: number, height: number, ground: Color): Canvas {
+export function createCanvas(width: number, height: number, background: Color): Canvas {
   const pixels = new Uint8ClampedArray(width * height * 4);
-  const [red, green, blue] = channels(ground);
-  for (let at = 0; at < pixels.length; at += 4) pixels.set([red, green, blue, 255], at);
+  const [red, green, blue] = channels(background);
+  for (let index = 0; index < pixels.length; index += 4) pixels.set([red, green, blue, 255], index);
   return { width, height, pixels };
 }
 
@@ -33,13 +33,13 @@ export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color,
   const areas = new Float32Array(stride * height);
   for (const outline of outlines) {
     const count = outline.length;
-    for (let at = 0; at < count; at += 2) {
-      const next = (at + 2) % count;
+    for (let index = 0; index < count; index += 2) {
+      const next = (index + 2) % count;
       addEdge(
         areas,
         { stride, width, height },
-        (outline[at] ?? 0) - left,
-        (outline[at + 1] ?? 0) - top,
+        (outline[index] ?? 0) - left,
+        (outline[index + 1] ?? 0) - top,
         (outline[next] ?? 0) - left,
         (outline[next + 1] ?? 0) - top,
       );
@@ -59,9 +59,9 @@ interface Box {
 function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
-    for (let at = 0; at < outline.length; at += 2) {
-      const x = outline[at] ?? 0;
-      const y = outline[at + 1] ?? 0;
+    for (let index = 0; index < outline.length; index += 2) {
+      const x = outline[index] ?? 0;
+      const y = outline[index + 1] ?? 0;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
@@ -92,7 +92,7 @@ function addEdge(
     const upper = Math.max(row, y0);
     const lower = Math.min(row + 1, y1);
     if (lower <= upper) continue;
-    // Parts beyond the left or right side count as on the side.
+    // Parts beyond the left or right side are clamped to it.
     const a = Math.min(width, Math.max(0, x0 + (upper - y0) * slope));
     const b = Math.min(width, Math.max(0, x0 + (lower - y0) * slope));
     addSpan(areas, row * stride, Math.min(a, b), Math.max(a, b), (lower - upper) * direction);
@@ -112,13 +112,13 @@ function addSpan(areas: Float32Array, start: number, left: number, right: number
     add(first + 1, rise * middle);
     return;
   }
-  const each = rise / (right - left);
+  const risePerPixel = rise / (right - left);
   let covered = 0;
   for (let column = first; column < end; column += 1) {
     const from = Math.max(left, column);
     const to = Math.min(right, column + 1);
     // The part of the edge in this column covers what is to its right, and all columns after it.
-    const part = each * (to - from);
+    const part = risePerPixel * (to - from);
     const inside = part * (column + 1 - (from + to) / 2);
     add(column, inside + covered);
     covered = part - inside;
@@ -137,17 +137,18 @@ function paint(
     let sum = 0;
     for (let column = 0; column < width; column += 1) {
       sum += areas[row * stride + column] ?? 0;
-      const share = Math.min(1, Math.abs(sum)) * alpha;
-      if (share < 0.002) continue;
-      const at = ((top + row) * canvasWidth + left + column) * 4;
-      pixels[at] = mix(pixels[at], red, share);
-      pixels[at + 1] = mix(pixels[at + 1], green, share);
-      pixels[at + 2] = mix(pixels[at + 2], blue, share);
+      const coverage = Math.min(1, Math.abs(sum)) * alpha;
+      if (coverage < 0.002) continue;
+      const offset = ((top + row) * canvasWidth + left + column) * 4;
+      pixels[offset] = mix(pixels[offset], red, coverage);
+      pixels[offset + 1] = mix(pixels[offset + 1], green, coverage);
+      pixels[offset + 2] = mix(pixels[offset + 2], blue, coverage);
     }
   }
 }
 
-const mix = (under = 0, over: number, share: number) => under + (over - under) * share;
+const mix = (background = 0, foreground: number, coverage: number) =>
+  background + (foreground - background) * coverage;
 
 function channels(color: Color): [number, number, number] {
   const value = Number.parseInt(color.slice(1), 16);

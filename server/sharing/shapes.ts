@@ -19,10 +19,10 @@ export function circle(x: number, y: number, radius: number): Outline {
   }).flat();
 }
 
-/** A line with a width. */
-export function stroke(x0: number, y0: number, x1: number, y1: number, breadth: number): Outline {
+/** The outline of a line. */
+export function stroke(x0: number, y0: number, x1: number, y1: number, width: number): Outline {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-  const offX = ((y1 - y0) / length) * (breadth / 2);
-  const offY = ((x0 - x1) / length) * (breadth / 2);
+  const offX = ((y1 - y0) / length) * (width / 2);
+  const offY = ((x0 - x1) / length) * (width / 2);
   return [x0 + offX, y0 + offY, x1 + offX, y1 + offY, x1 - offX, y1 - offY, x0 - offX, y0 - offY];
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
-import { type AppFixture, createAppFixture, createPlainPicture } from "#server/testing/app.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 
 let site: AppFixture;
 let author: Member;
@@ -32,7 +32,7 @@ async function createPost(title: string) {
 
 async function createArticle(title: string): Promise<string> {
   const { rows } = await query(
-    `insert into public.news_articles (title, content, category, published_at, source, identity, said)
+    `insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)
      values ($1, 'Words', 'quantum', now(), 'A source', $2, 's') returning id`,
     [title, randomUUID()],
   );
@@ -40,68 +40,68 @@ async function createArticle(title: string): Promise<string> {
 }
 
 /** The share of bright pixels, i.e. of text, in a region of the image. */
-async function inkIn(png: Buffer, place: { left: number; top: number; width: number; height: number }) {
-  const pixels = await sharp(png).extract(place).greyscale().raw().toBuffer();
+async function measureInk(png: Buffer, area: { left: number; top: number; width: number; height: number }) {
+  const pixels = await sharp(png).extract(area).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 150).length / pixels.length;
 }
 const TITLE = { left: 60, top: 205, width: 1080, height: 270 };
 
 async function fetchPng(path: string): Promise<Buffer> {
-  const answer = await get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("image/png");
-  expect(answer.headers.get("cache-control")).toBe("public, no-cache");
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("image/png");
+  expect(response.headers.get("cache-control")).toBe("public, no-cache");
+  return Buffer.from(await response.arrayBuffer());
 }
 
 describe("a preview image", () => {
-  test("is a 1200×630 PNG with the title, at a stable address, with one statement", async () => {
-    const { path, width, height } = await sharing().getPostPicture(await createPost("A quantum leap"));
+  test("is a 1200×630 PNG with the title, at a stable URL, with one statement", async () => {
+    const { path, width, height } = await sharing().getPostImage(await createPost("A quantum leap"));
     const png = await fetchPng(path);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     expect([width, height]).toEqual([1200, 630]);
-    expect(await inkIn(png, TITLE)).toBeGreaterThan(0.02);
+    expect(await measureInk(png, TITLE)).toBeGreaterThan(0.02);
     await runInRequestScope("count", async () => {
       await sharing().http.request(path.replace("/og", ""));
-      expect(currentRequestScope()?.statements).toBe(1);
+      expect(getRequestScope()?.statements).toBe(1);
     });
   });
 
-  test("has a new address when its content changes, and the old one redirects", async () => {
+  test("has a new URL when its content changes, and the old one redirects", async () => {
     const post = await createPost("Before");
-    const before = await sharing().getPostPicture(post);
+    const before = await sharing().getPostImage(post);
     await query("update public.forum_posts set title = 'After' where id = $1", [post.id]);
-    const after = await sharing().getPostPicture({ ...post, title: "After" });
+    const after = await sharing().getPostImage({ ...post, title: "After" });
     expect(after.path).not.toBe(before.path);
-    const answer = await get(before.path);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, after.path]);
+    const response = await get(before.path);
+    expect([response.status, response.headers.get("location")]).toEqual([302, after.path]);
     await fetchPng(after.path);
   });
 
   test("exists for articles, members and the site", async () => {
     const id = await createArticle("A story");
-    const story = { id, title: "A story", category: "quantum", source: "A source" } as const;
-    await fetchPng((await sharing().getArticlePicture(story)).path);
-    await fetchPng((await sharing().getSitePicture()).path);
+    const article = { id, title: "A story", category: "quantum", source: "A source" } as const;
+    await fetchPng((await sharing().getArticleImage(article)).path);
+    await fetchPng((await sharing().getSiteImage()).path);
     const profile = await site.app.forum.readMember(null, author.username);
     if (!profile) throw new Error("no profile");
-    const drawn = await fetchPng((await sharing().getMemberPicture(profile)).path);
+    const image = await fetchPng((await sharing().getMemberImage(profile)).path);
 
-    const avatarUrl = await site.app.profiles.changeAvatar(author, await createPlainPicture(64, 64));
-    const photographed = await fetchPng((await sharing().getMemberPicture({ ...profile, avatarUrl })).path);
+    const avatarUrl = await site.app.profiles.changeAvatar(author, await createPlainImage(64, 64));
+    const photographed = await fetchPng((await sharing().getMemberImage({ ...profile, avatarUrl })).path);
     const middle = { left: 180, top: 310, width: 20, height: 20 };
     const [red, green, blue] = await sharp(photographed).extract(middle).removeAlpha().raw().toBuffer();
     expect([red, green, blue].map((value = 0) => Math.round(value / 16))).toEqual([0, 8, 8]);
-    expect(drawn.equals(photographed)).toBe(false);
+    expect(image.equals(photographed)).toBe(false);
     await query("update public.profiles set avatar_url = null where id = $1", [author.id]);
   });
 
   test("doesn't exist for deleted or unknown content", async () => {
     const post = await createPost("Gone");
-    const { path } = await sharing().getPostPicture(post);
+    const { path } = await sharing().getPostImage(post);
     await fetchPng(path);
     await site.app.forum.deletePost(author, post.id);
-    for (const address of [
+    for (const unknownPath of [
       path,
       `/og/posts/${randomUUID()}-abc.png`,
       `/og/members/${randomUUID()}-abc.png`,
@@ -113,11 +113,11 @@ describe("a preview image", () => {
       "/og/site-x.png",
       "/og/posts",
     ])
-      expect((await get(address)).status, address).toBe(404);
+      expect((await get(unknownPath)).status, unknownPath).toBe(404);
   });
 
   test("is drawn once for concurrent requests", async () => {
-    const { path } = await sharing().getPostPicture(await createPost("Asked for by many"));
+    const { path } = await sharing().getPostImage(await createPost("Asked for by many"));
     const all = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
     expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);
   });
@@ -129,42 +129,42 @@ describe("a preview image", () => {
     ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
   ])("a title %s stays within its box", async (_what, title) => {
-    const png = await fetchPng((await sharing().getPostPicture(await createPost(title))).path);
-    expect(await inkIn(png, TITLE)).toBeGreaterThan(0.01);
-    expect(await inkIn(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
-    expect(await inkIn(png, { left: 60, top: 478, width: 1080, height: 20 })).toBe(0);
+    const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
+    expect(await measureInk(png, TITLE)).toBeGreaterThan(0.01);
+    expect(await measureInk(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
+    expect(await measureInk(png, { left: 60, top: 478, width: 1080, height: 20 })).toBe(0);
   });
 
   test.each(["比特币的未来会怎样", "مستقبل العملات", "🚀🚀🚀"])(
     "a title that the font can't draw, %s, is replaced by the logo",
     async (title) => {
-      const png = await fetchPng((await sharing().getPostPicture(await createPost(title))).path);
+      const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
       // The logo is on the left; there are no placeholder boxes next to it.
-      expect(await inkIn(png, { left: 60, top: 230, width: 220, height: 200 })).toBeGreaterThan(0.05);
-      expect(await inkIn(png, { left: 300, top: 205, width: 840, height: 260 })).toBe(0);
+      expect(await measureInk(png, { left: 60, top: 230, width: 220, height: 200 })).toBeGreaterThan(0.05);
+      expect(await measureInk(png, { left: 300, top: 205, width: 840, height: 260 })).toBe(0);
     },
   );
 });
 
 test("new images are rate limited per IP address, but cached ones aren't counted", async () => {
-  const strict = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
+  const limitedSite = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   try {
     const paths: string[] = [];
-    for (let at = 0; at < 11; at += 1) {
-      const { rows } = await strict.database.pool.query(
-        `insert into public.news_articles (title, content, category, published_at, source, identity, said)
+    for (let index = 0; index < 11; index += 1) {
+      const { rows } = await limitedSite.database.pool.query(
+        `insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)
          values ($1, 'Words', 'quantum', now(), 'A source', $1, 's') returning id`,
-        [`Story ${at}`],
+        [`Story ${index}`],
       );
-      const answer = await strict.http.request(`/og/news/${rows[0].id}-00.png`);
-      paths.push(answer.headers.get("location") ?? "");
+      const response = await limitedSite.http.request(`/og/news/${rows[0].id}-00.png`);
+      paths.push(response.headers.get("location") ?? "");
     }
     const statuses: number[] = [];
-    for (const path of paths) statuses.push((await strict.http.request(path)).status);
+    for (const path of paths) statuses.push((await limitedSite.http.request(path)).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
-    expect((await strict.http.request(paths[0] ?? "")).status).toBe(200);
+    expect((await limitedSite.http.request(paths[0] ?? "")).status).toBe(200);
   } finally {
-    await strict.app.sharing.close();
-    await strict.end();
+    await limitedSite.app.sharing.close();
+    await limitedSite.end();
   }
 });

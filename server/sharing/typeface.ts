@@ -30,26 +30,26 @@ const PACKAGE = "@fontsource-variable/hanken-grotesk";
  */
 const BOLD = 0.016;
 /** Straight segments per curve. */
-const PIECES = 6;
+const SEGMENTS = 6;
 
 /** Opens the fonts, once per thread. */
 export function openTypeface(): Typeface {
   const folder = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "files");
   const name = PACKAGE.split("/")[1];
   const fonts: Font[] = [];
-  const fontAt = (part: number) => {
-    fonts[part] ??= openSync(join(folder, `${name}-${SUBSETS[part]}-wght-normal.woff2`));
-    return fonts[part];
+  const getFont = (subset: number) => {
+    fonts[subset] ??= openSync(join(folder, `${name}-${SUBSETS[subset]}-wght-normal.woff2`));
+    return fonts[subset];
   };
   const subsetByCharacter = new Map<string, number>();
-  const find = (character: string): number => {
-    let part = subsetByCharacter.get(character);
-    if (part === undefined) {
+  const findSubset = (character: string): number => {
+    let subset = subsetByCharacter.get(character);
+    if (subset === undefined) {
       const codePoint = character.codePointAt(0) ?? 0;
-      part = SUBSETS.findIndex((_, index) => fontAt(index).hasGlyphForCodePoint(codePoint));
-      subsetByCharacter.set(character, part);
+      subset = SUBSETS.findIndex((_, index) => getFont(index).hasGlyphForCodePoint(codePoint));
+      subsetByCharacter.set(character, subset);
     }
-    return part;
+    return subset;
   };
 
   const advances = new Map<string, number>();
@@ -57,8 +57,8 @@ export function openTypeface(): Typeface {
   const getAdvance = (character: string): number => {
     let advance = advances.get(character);
     if (advance === undefined) {
-      const part = find(character);
-      const font = part < 0 ? null : fontAt(part);
+      const subset = findSubset(character);
+      const font = subset < 0 ? null : getFont(subset);
       const positions = font?.layout(character).positions ?? [];
       advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / (font?.unitsPerEm ?? 1);
       advances.set(character, advance);
@@ -67,33 +67,37 @@ export function openTypeface(): Typeface {
   };
 
   return {
-    has: (character) => find(character) >= 0,
+    has: (character) => findSubset(character) >= 0,
     measure(text, size, weight) {
-      let shares = 0;
-      for (const character of text) shares += getAdvance(character) + (weight === "bold" ? BOLD : 0);
-      return shares * size;
+      let relativeWidth = 0;
+      for (const character of text) relativeWidth += getAdvance(character) + (weight === "bold" ? BOLD : 0);
+      return relativeWidth * size;
     },
     layout(text, size, weight) {
-      const swell = weight === "bold" ? size * BOLD : 0;
-      const placed: { readonly contours: readonly Outline[]; readonly x: number; readonly y: number }[] = [];
+      const boldWidth = weight === "bold" ? size * BOLD : 0;
+      const placedGlyphs: {
+        readonly contours: readonly Outline[];
+        readonly x: number;
+        readonly y: number;
+      }[] = [];
       let width = 0;
-      for (const { part, text: run } of splitRuns(text, find)) {
-        const font = fontAt(part);
+      for (const { subset, text: run } of splitRuns(text, findSubset)) {
+        const font = getFont(subset);
         const scale = size / font.unitsPerEm;
         const { glyphs, positions } = font.layout(run);
         for (const [index, glyph] of glyphs.entries()) {
           const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-          const contours = flatten(glyph.path.commands, scale).map((contour) => embolden(contour, swell));
-          placed.push({ contours, x: width + xOffset * scale, y: -yOffset * scale });
-          width += xAdvance * scale + swell;
+          const contours = flatten(glyph.path.commands, scale).map((contour) => embolden(contour, boldWidth));
+          placedGlyphs.push({ contours, x: width + xOffset * scale, y: -yOffset * scale });
+          width += xAdvance * scale + boldWidth;
         }
       }
       return {
         width,
         outlines: (x, y) =>
-          placed.flatMap((glyph) =>
+          placedGlyphs.flatMap((glyph) =>
             glyph.contours.map((contour) =>
-              contour.map((value, at) => value + (at % 2 === 0 ? x + glyph.x : y + glyph.y)),
+              contour.map((value, position) => value + (position % 2 === 0 ? x + glyph.x : y + glyph.y)),
             ),
           ),
       };
@@ -102,14 +106,17 @@ export function openTypeface(): Typeface {
 }
 
 /** Splits a text into runs that one font subset can draw; characters that none has are left out. */
-function splitRuns(text: string, find: (character: string) => number): { part: number; text: string }[] {
-  const runs: { part: number; text: string }[] = [];
+function splitRuns(
+  text: string,
+  findSubset: (character: string) => number,
+): { subset: number; text: string }[] {
+  const runs: { subset: number; text: string }[] = [];
   for (const character of text) {
-    const part = find(character);
+    const subset = findSubset(character);
     const last = runs.at(-1);
-    if (part < 0) continue;
-    if (last?.part === part) last.text += character;
-    else runs.push({ part, text: character });
+    if (subset < 0) continue;
+    if (last?.subset === subset) last.text += character;
+    else runs.push({ subset, text: character });
   }
   return runs;
 }
@@ -128,47 +135,47 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   for (const { command, args } of commands) {
     if (command === "moveTo" || command === "closePath") end();
     if (command === "closePath") continue;
-    const points = args.map((value, at) => (at % 2 === 0 ? value : -value) * scale);
-    const from = contour.slice(-2);
-    if (command === "moveTo" || command === "lineTo" || from.length < 2) contour.push(...points.slice(-2));
+    const points = args.map((value, position) => (position % 2 === 0 ? value : -value) * scale);
+    const start = contour.slice(-2);
+    if (command === "moveTo" || command === "lineTo" || start.length < 2) contour.push(...points.slice(-2));
     else
-      for (let piece = 1; piece <= PIECES; piece += 1)
-        contour.push(...curveAt([...from, ...points], piece / PIECES));
+      for (let segment = 1; segment <= SEGMENTS; segment += 1)
+        contour.push(...getCurvePoint([...start, ...points], segment / SEGMENTS));
   }
   end();
   return contours;
 }
 
 /** A point on a Bézier curve of any degree (de Casteljau). */
-function curveAt(points: readonly number[], share: number): number[] {
+function getCurvePoint(points: readonly number[], t: number): number[] {
   if (points.length === 2) return [...points];
-  return curveAt(
-    points.slice(0, -2).map((value, at) => value + ((points[at + 2] ?? 0) - value) * share),
-    share,
+  return getCurvePoint(
+    points.slice(0, -2).map((value, position) => value + ((points[position + 2] ?? 0) - value) * t),
+    t,
   );
 }
 
 /** Moves each point outwards between its two edges. Holes, which run in the opposite direction, get narrower. */
-function embolden(contour: readonly number[], by: number): number[] {
-  if (by === 0) return [...contour];
+function embolden(contour: readonly number[], distance: number): number[] {
+  if (distance === 0) return [...contour];
   const count = contour.length / 2;
-  const point = (at: number): [number, number] => {
-    const index = ((at + count) % count) * 2;
+  const point = (pointIndex: number): [number, number] => {
+    const index = ((pointIndex + count) % count) * 2;
     return [contour[index] ?? 0, contour[index + 1] ?? 0];
   };
-  return Array.from({ length: count }, (_, at) => {
-    const [x, y] = point(at);
-    const before = normal(point(at - 1), [x, y]);
-    const after = normal([x, y], point(at + 1));
+  return Array.from({ length: count }, (_, pointIndex) => {
+    const [x, y] = point(pointIndex);
+    const before = getNormal(point(pointIndex - 1), [x, y]);
+    const after = getNormal([x, y], point(pointIndex + 1));
     const [sumX, sumY] = [before[0] + after[0], before[1] + after[1]];
     // Limited at sharp corners, where the point would fly off.
     const stretch = Math.min(2, 2 / Math.max(0.001, sumX * sumX + sumY * sumY));
-    return [x + sumX * by * stretch, y + sumY * by * stretch];
+    return [x + sumX * distance * stretch, y + sumY * distance * stretch];
   }).flat();
 }
 
 /** The normal to the left of the direction, which is the outside of a glyph, because font contours run clockwise. */
-function normal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
+function getNormal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);
   return length === 0 ? [0, 0] : [y / length, -x / length];

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { makePicture } from "./pictures.ts";
+import { encodeImage } from "./encode-image.ts";
 
 const results = await Promise.allSettled(
-  process.argv.slice(2).map((file) => makePicture("post-images", () => readFile(file), { ownerId: file })),
+  process.argv.slice(2).map((file) => encodeImage("post-images", () => readFile(file), { ownerId: file })),
 );
 const peak = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
 process.stdout.write(

@@ -20,7 +20,7 @@ const NO_BUCKET = {
   message: "Bucket not found",
 };
 
-async function refusal(answer: Promise<Response>) {
+async function readError(answer: Promise<Response>) {
   const response = await answer;
   return { http: response.status, body: await response.json() };
 }
@@ -48,11 +48,11 @@ describe("creating a bucket", () => {
   });
 
   test("uses the name as the default id and is private by default", async () => {
-    const answer = await fixture.call("POST", "/bucket", {
+    const response = await fixture.call("POST", "/bucket", {
       token: fixture.serviceToken,
       json: { name: "plain" },
     });
-    expect(await answer.json()).toEqual({ name: "plain" });
+    expect(await response.json()).toEqual({ name: "plain" });
     const { data } = await fixture.admin.getBucket("plain");
     expect(data).toMatchObject({
       id: "plain",
@@ -63,7 +63,7 @@ describe("creating a bucket", () => {
   });
 
   test("is refused for a name that is taken", async () => {
-    const name = await fixture.bucket();
+    const name = await fixture.createBucket();
     const { error } = await fixture.admin.createBucket(name);
     expect(error).toMatchObject({
       status: 400,
@@ -74,10 +74,10 @@ describe("creating a bucket", () => {
   });
 
   test("is refused to everyone but the service role", async () => {
-    const { token } = await fixture.register();
+    const { token } = await fixture.createMember();
     for (const bearer of [token, fixture.app.auth.publicKey]) {
       expect(
-        await refusal(fixture.call("POST", "/bucket", { token: bearer, json: { name: "mine" } })),
+        await readError(fixture.call("POST", "/bucket", { token: bearer, json: { name: "mine" } })),
       ).toEqual({
         http: 400,
         body: NOT_ALLOWED,
@@ -89,7 +89,7 @@ describe("creating a bucket", () => {
     "is refused for the name %j",
     async (name) => {
       expect(
-        await refusal(fixture.call("POST", "/bucket", { token: fixture.serviceToken, json: { name } })),
+        await readError(fixture.call("POST", "/bucket", { token: fixture.serviceToken, json: { name } })),
       ).toEqual({
         http: 400,
         body: {
@@ -109,7 +109,7 @@ describe("creating a bucket", () => {
     ["a size in unknown units", { name: "a", file_size_limit: "20 miles" }, "file_size_limit"],
     ["a negative size", { name: "a", file_size_limit: -1 }, "file_size_limit"],
   ])("is refused with %s", async (_case, json, message) => {
-    const { http, body } = await refusal(
+    const { http, body } = await readError(
       fixture.call("POST", "/bucket", { token: fixture.serviceToken, json }),
     );
     expect(http).toBe(400);
@@ -129,7 +129,7 @@ describe("creating a bucket", () => {
   });
 
   test("is refused with a body that is not JSON", async () => {
-    const { body } = await refusal(
+    const { body } = await readError(
       fixture.call("POST", "/bucket", {
         token: fixture.serviceToken,
         headers: { "content-type": "application/json" },
@@ -142,20 +142,23 @@ describe("creating a bucket", () => {
 
 describe("listing buckets", () => {
   test("the service role sees all buckets, others the public ones", async () => {
-    const hidden = await fixture.bucket({ public: false });
-    const shown = await fixture.bucket({ public: true });
+    const privateBucket = await fixture.createBucket({ public: false });
+    const publicBucket = await fixture.createBucket({ public: true });
     const { data: all } = await fixture.admin.listBuckets();
     const { data: some } = await fixture.visitor.listBuckets();
     const ids = (list: typeof all) => list?.map(({ id }) => id) ?? [];
-    expect(ids(all)).toEqual(expect.arrayContaining([hidden, shown, "avatars", "post-images"]));
-    expect(ids(some)).toEqual(expect.arrayContaining([shown, "avatars", "post-images"]));
-    expect(ids(some)).not.toContain(hidden);
+    expect(ids(all)).toEqual(expect.arrayContaining([privateBucket, publicBucket, "avatars", "post-images"]));
+    expect(ids(some)).toEqual(expect.arrayContaining([publicBucket, "avatars", "post-images"]));
+    expect(ids(some)).not.toContain(privateBucket);
     expect(all?.[0]).toMatchObject({ type: "STANDARD" });
-    expect((await fixture.visitor.getBucket(hidden)).error).toMatchObject({
+    expect((await fixture.visitor.getBucket(privateBucket)).error).toMatchObject({
       statusCode: "404",
       code: "NoSuchBucket",
     });
-    expect((await fixture.visitor.getBucket(shown)).data).toMatchObject({ id: shown, public: true });
+    expect((await fixture.visitor.getBucket(publicBucket)).data).toMatchObject({
+      id: publicBucket,
+      public: true,
+    });
   });
 
   test("a list can be searched, sorted and limited", async () => {
@@ -177,14 +180,14 @@ describe("listing buckets", () => {
   });
 
   test("an unknown column is refused", async () => {
-    const { body } = await refusal(
+    const { body } = await readError(
       fixture.call("GET", "/bucket?sortColumn=owner", { token: fixture.serviceToken }),
     );
     expect(body).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
   test("a missing bucket is refused", async () => {
-    expect(await refusal(fixture.call("GET", "/bucket/nowhere", { token: fixture.serviceToken }))).toEqual({
+    expect(await readError(fixture.call("GET", "/bucket/nowhere", { token: fixture.serviceToken }))).toEqual({
       http: 400,
       body: NO_BUCKET,
     });
@@ -193,7 +196,11 @@ describe("listing buckets", () => {
 
 describe("changing a bucket", () => {
   test("changes the given fields, clears null ones and leaves the rest", async () => {
-    const name = await fixture.bucket({ public: false, fileSizeLimit: 1000, allowedMimeTypes: ["a/b"] });
+    const name = await fixture.createBucket({
+      public: false,
+      fileSizeLimit: 1000,
+      allowedMimeTypes: ["a/b"],
+    });
     const put = (json: object) =>
       fixture.call("PUT", `/bucket/${name}`, { token: fixture.serviceToken, json });
     expect(await (await put({ public: true, id: "other", name: "other" })).json()).toEqual({
@@ -219,8 +226,8 @@ describe("changing a bucket", () => {
   });
 
   test("is refused to others, as missing if they can't see it", async () => {
-    const hidden = await fixture.bucket();
-    expect((await fixture.visitor.updateBucket(hidden, { public: true })).error).toMatchObject({
+    const privateBucket = await fixture.createBucket();
+    expect((await fixture.visitor.updateBucket(privateBucket, { public: true })).error).toMatchObject({
       statusCode: "404",
       code: "NoSuchBucket",
     });
@@ -232,17 +239,17 @@ describe("changing a bucket", () => {
   });
 
   test("the product's own buckets can't be made private or deleted", async () => {
-    const hidden = await fixture.admin.updateBucket("avatars", { public: false });
-    expect(hidden.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const privateBucket = await fixture.admin.updateBucket("avatars", { public: false });
+    expect(privateBucket.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     expect((await fixture.admin.deleteBucket("post-images")).error).toMatchObject({ code: "AccessDenied" });
   });
 });
 
 describe("emptying and deleting", () => {
   test("a bucket can't be deleted until it is emptied, which deletes the files too", async () => {
-    const name = await fixture.bucket();
+    const name = await fixture.createBucket();
     for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
-    expect((await fixture.filesOnDisk()).complete).toHaveLength(3);
+    expect((await fixture.listFiles()).complete).toHaveLength(3);
     expect((await fixture.admin.deleteBucket(name)).error).toMatchObject({
       status: 400,
       statusCode: "409",
@@ -252,26 +259,26 @@ describe("emptying and deleting", () => {
     expect((await fixture.admin.emptyBucket(name)).data).toEqual({
       message: "Empty bucket has been queued. Completion may take up to an hour.",
     });
-    expect((await fixture.filesOnDisk()).complete).toHaveLength(0);
+    expect((await fixture.listFiles()).complete).toHaveLength(0);
     expect((await fixture.admin.deleteBucket(name)).data).toEqual({ message: "Successfully deleted" });
     expect((await fixture.admin.getBucket(name)).error).toMatchObject({ code: "NoSuchBucket" });
   });
 
   test("accepts a missing body as well as an empty one", async () => {
-    const name = await fixture.bucket();
+    const name = await fixture.createBucket();
     const token = fixture.serviceToken;
     expect((await fixture.call("POST", `/bucket/${name}/empty`, { token })).status).toBe(200);
     expect((await fixture.call("DELETE", `/bucket/${name}`, { token })).status).toBe(200);
   });
 
   test("only the service role can empty a bucket; others get an HTTP 403", async () => {
-    const name = await fixture.bucket({ public: true });
-    const { token } = await fixture.register();
-    expect(await refusal(fixture.call("POST", `/bucket/${name}/empty`, { token }))).toEqual({
+    const name = await fixture.createBucket({ public: true });
+    const { token } = await fixture.createMember();
+    expect(await readError(fixture.call("POST", `/bucket/${name}/empty`, { token }))).toEqual({
       http: 403,
       body: { ...NOT_ALLOWED, message: "Access denied: Invalid role" },
     });
-    expect(await refusal(fixture.call("DELETE", `/bucket/${name}`, { token }))).toEqual({
+    expect(await readError(fixture.call("DELETE", `/bucket/${name}`, { token }))).toEqual({
       http: 400,
       body: NOT_ALLOWED,
     });
@@ -283,8 +290,8 @@ describe("emptying and deleting", () => {
       ["DELETE", "/bucket/nowhere"],
       ["PUT", "/bucket/nowhere"],
     ] as const) {
-      const answer = fixture.call(method, path, { token: fixture.serviceToken, json: {} });
-      expect(await refusal(answer)).toEqual({ http: 400, body: NO_BUCKET });
+      const response = fixture.call(method, path, { token: fixture.serviceToken, json: {} });
+      expect(await readError(response)).toEqual({ http: 400, body: NO_BUCKET });
     }
   });
 });

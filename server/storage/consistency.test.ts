@@ -2,7 +2,7 @@ import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
+import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
 /** Rows and files stay consistent under concurrency and interruptions. */
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
-  bucket = await fixture.bucket();
+  bucket = await fixture.createBucket();
 });
 
 const files = () => fixture.admin.from(bucket);
@@ -21,13 +21,13 @@ const files = () => fixture.admin.from(bucket);
 /** The files referenced by rows. */
 async function filesOfRows(): Promise<string[]> {
   const { rows } = await fixture.database.pool.query<{ file: string }>(
-    "select file from storage.objects union all select small_file from storage.objects where small_file is not null",
+    "select file from storage.objects union all select thumbnail_file from storage.objects where thumbnail_file is not null",
   );
   return rows.map(({ file }) => file).sort();
 }
 
 async function expectAgreement(): Promise<void> {
-  const { complete, partial } = await fixture.filesOnDisk();
+  const { complete, partial } = await fixture.listFiles();
   expect(complete.sort()).toEqual(await filesOfRows());
   expect(partial).toEqual([]);
 }
@@ -37,12 +37,12 @@ describe("concurrent operations", () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );
-    const won = results.findIndex(({ error }) => error === null);
+    const winner = results.findIndex(({ error }) => error === null);
     expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     for (const { error } of results.filter((result) => result.error)) {
       expect(error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists" });
     }
-    expect(await (await files().download("key")).data?.text()).toBe(`text ${won}`);
+    expect(await (await files().download("key")).data?.text()).toBe(`text ${winner}`);
     await expectAgreement();
   });
 
@@ -91,9 +91,9 @@ describe("concurrent operations", () => {
     await expectAgreement();
   });
 
-  test("a picture uploaded while its account is deleted is refused or deleted with it", async () => {
-    const { client, id } = await fixture.register();
-    const bytes = await picture(900, 10).png().toBuffer();
+  test("an image uploaded while its account is deleted is rejected or deleted with it", async () => {
+    const { client, id } = await fixture.createMember();
+    const bytes = await createTestImage(900, 10).png().toBuffer();
     const upload = client.from("post-images").upload(`${id}/a.png`, bytes);
     await fixture.database.pool.query("delete from auth.users where id = $1", [id]);
     const { error } = await upload;
@@ -114,7 +114,7 @@ describe("interrupted uploads", () => {
       `POST ${pathname}/object/${bucket}/broken HTTP/1.1\r\nHost: lattice.test\r\n` +
         `Authorization: Bearer ${fixture.serviceToken}\r\n${headers}\r\n\r\n${beginning}`,
     );
-    await expect.poll(async () => (await fixture.filesOnDisk()).partial.length).toBe(1);
+    await expect.poll(async () => (await fixture.listFiles()).partial.length).toBe(1);
     socket.destroy();
   }
 
@@ -128,18 +128,18 @@ describe("interrupted uploads", () => {
     ],
   ])("an interrupted upload %s is never visible and leaves nothing", async (_kind, headers, beginning) => {
     await hangUp(headers, beginning);
-    await expect.poll(async () => (await fixture.filesOnDisk()).partial).toEqual([]);
+    await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);
     await expectAgreement();
   });
 
   test("a truncated form is refused and leaves nothing", async () => {
-    const answer = await fixture.call("POST", `/object/${bucket}/broken`, {
+    const response = await fixture.call("POST", `/object/${bucket}/broken`, {
       token: fixture.serviceToken,
       headers: { "content-type": "multipart/form-data; boundary=xx" },
       body: `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhello\r\n--x`,
     });
-    expect(await answer.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
     expect((await files().exists("broken")).data).toBe(false);
     await expectAgreement();
   });
@@ -147,11 +147,11 @@ describe("interrupted uploads", () => {
   test("a reader that disconnects does no harm", async () => {
     await files().upload("long", new Uint8Array(2_500_000));
     const controller = new AbortController();
-    const answer = await fetch(`${fixture.url}/object/${bucket}/long`, {
+    const response = await fetch(`${fixture.url}/object/${bucket}/long`, {
       headers: { authorization: `Bearer ${fixture.serviceToken}` },
       signal: controller.signal,
     });
-    await answer.body?.getReader().read();
+    await response.body?.getReader().read();
     controller.abort();
     expect((await (await files().download("long")).data?.arrayBuffer())?.byteLength).toBe(2_500_000);
   });
@@ -161,14 +161,16 @@ describe("repair", () => {
   test("removes leftovers of a crash, reports lost files and leaves the rest", async () => {
     await files().upload("kept", "text");
     await files().upload("lost", "text");
-    await fixture.admin.from("post-images").upload("x/wide.png", await picture(900, 9).png().toBuffer());
-    const { folder, complete } = await fixture.filesOnDisk();
+    await fixture.admin
+      .from("post-images")
+      .upload("x/wide.png", await createTestImage(900, 9).png().toBuffer());
+    const { folder, complete } = await fixture.listFiles();
     const root = join(folder, (await folderName()) ?? "");
     const { rows } = await fixture.database.pool.query(
       "select file from storage.objects where name = 'lost'",
     );
-    const lost = String(rows[0]?.file);
-    await rm(join(root, "whole", lost.slice(0, 2), lost));
+    const lostFile = String(rows[0]?.file);
+    await rm(join(root, "whole", lostFile.slice(0, 2), lostFile));
 
     const orphan = crypto.randomUUID();
     const partial = crypto.randomUUID();
@@ -178,18 +180,18 @@ describe("repair", () => {
 
     // Recent files may belong to running uploads.
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ removedFiles: 0, removedPartial: 0 });
-    const old = new Date(Date.now() - 2 * 3600_000);
-    await utimes(join(root, "whole", orphan.slice(0, 2), orphan), old, old);
-    await utimes(join(root, "half", partial), old, old);
+    const oldTime = new Date(Date.now() - 2 * 3600_000);
+    await utimes(join(root, "whole", orphan.slice(0, 2), orphan), oldTime, oldTime);
+    await utimes(join(root, "half", partial), oldTime, oldTime);
     expect(await fixture.app.storage.repairStorage()).toEqual({
       removedFiles: 1,
       removedPartial: 1,
       missing: [{ bucketId: bucket, name: "lost" }],
       missingCount: 1,
     });
-    const after = await fixture.filesOnDisk();
+    const after = await fixture.listFiles();
     expect(after.partial).toEqual([]);
-    expect(after.complete.sort()).toEqual(complete.filter((file) => file !== lost).sort());
+    expect(after.complete.sort()).toEqual(complete.filter((file) => file !== lostFile).sort());
     expect(await (await files().download("kept")).data?.text()).toBe("text");
     expect((await files().download("lost")).error).toMatchObject({ status: 400 });
 
@@ -199,7 +201,7 @@ describe("repair", () => {
   });
 
   test("leaves the files of another database alone", async () => {
-    const { folder } = await fixture.filesOnDisk();
+    const { folder } = await fixture.listFiles();
     const foreign = join(folder, crypto.randomUUID(), "whole", "aa");
     await mkdir(foreign, { recursive: true });
     const file = join(foreign, `aa${crypto.randomUUID().slice(2)}`);

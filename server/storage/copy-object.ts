@@ -5,20 +5,21 @@ import type { StorageDeps } from "./deps.ts";
 import { assertFree, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
-import { unsupported } from "./read-upload.ts";
+import { createUnsupportedTypeError } from "./read-upload.ts";
+import { getClientGroup } from "./request-parts.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertFits, readTransfer, type Transfer } from "./transfer.ts";
-import { countActorPicture } from "./upload-object.ts";
+import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-const TRIES = 3;
+const ATTEMPTS_MAX = 3;
 
 /** POST /object/copy */
 export const handleCopyObject: StorageHandler = async (c, storage) => {
   const transfer = await readTransfer(c, storage);
-  const { caller, from, to, sourceKey, destinationKey } = transfer;
-  // Counts like an upload, because the copy has files of its own.
-  await countActorPicture(storage, caller);
+  const { actor, from, to, sourceKey, destinationKey } = transfer;
+  // Counts like an upload, because the copy gets its own files.
+  await consumeUploadLimits(storage, actor, getClientGroup(c, storage));
   const source = await findObject(storage, from, sourceKey);
   const described = describeCopy(transfer, source);
   if (to !== from) assertFits(to, { size: source.size, contentType: described.contentType });
@@ -26,7 +27,7 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
   const { original, thumbnail } = await copyFiles(storage, from, source);
   const row = await writeObject(
     storage,
-    { bucketId: to.id, name: destinationKey, ownerId: caller.userId, original, thumbnail, ...described },
+    { bucketId: to.id, name: destinationKey, ownerId: actor.userId, original, thumbnail, ...described },
     { replace: false },
   );
   return c.json({ Id: row.id, Key: `${to.id}/${destinationKey}`, ...presentRow(row) });
@@ -35,7 +36,7 @@ export const handleCopyObject: StorageHandler = async (c, storage) => {
 /** Copies the source's files, retrying if the source is replaced at the same time. */
 async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow) {
   let source = found;
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { size, etag, thumbnailSize } = source;
     const file = await storage.files.copy(source.file);
     const thumbnailFile =
@@ -51,15 +52,15 @@ async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow
   throw new StorageError("NoSuchKey");
 }
 
-/** The source's metadata, or with `copyMetadata: false` the given metadata. */
-function describeCopy({ given }: Transfer, source: ObjectRow) {
+/** The source's metadata, or with `copyMetadata: false` the request's metadata. */
+function describeCopy({ body }: Transfer, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
-  if (given.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
-  const type = given.metadata?.mimetype ?? contentType;
-  if (!isMimeType(type)) throw unsupported(type);
-  const cache = given.metadata?.cacheControl;
+  if (body.copyMetadata !== false) return { contentType, cacheControl, userMetadata };
+  const type = body.metadata?.mimetype ?? contentType;
+  if (!isMimeType(type)) throw createUnsupportedTypeError(type);
+  const cache = body.metadata?.cacheControl;
   return {
-    // The product's pictures have the type of their bytes.
+    // The product's images have the type of their bytes.
     contentType: isProductBucket(source.bucketId) ? contentType : type,
     cacheControl: cache !== undefined && /^[\x20-\x7e]{1,200}$/.test(cache) ? cache : "no-cache",
     userMetadata: {},

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { isProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageHandler } from "./handler.ts";
-import { bucketToManage } from "./manage-bucket.ts";
+import { requireManageableBucket } from "./manage-bucket.ts";
 import { buckets, objects } from "./tables.ts";
 
 /** DELETE /bucket/{id} */
 export const handleDeleteBucket: StorageHandler = async (c, storage) => {
-  const bucket = await bucketToManage(c, storage);
+  const bucket = await requireManageableBucket(c, storage);
   if (isProductBucket(bucket.id)) {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it can't be deleted" });
   }
@@ -18,8 +18,8 @@ export const handleDeleteBucket: StorageHandler = async (c, storage) => {
       sql`select exists (select from ${objects} where ${objects.bucketId} = ${bucket.id}) as taken`,
     );
     if (rows[0]?.taken) throw new StorageError("ResourceNotEmpty");
-    const gone = await tx.delete(buckets).where(eq(buckets.id, bucket.id)).returning({ id: buckets.id });
-    if (gone.length === 0) throw new StorageError("NoSuchBucket");
+    const deleted = await tx.delete(buckets).where(eq(buckets.id, bucket.id)).returning({ id: buckets.id });
+    if (deleted.length === 0) throw new StorageError("NoSuchBucket");
   });
   return c.json({ message: "Successfully deleted" });
 };

@@ -9,19 +9,19 @@ const BATCH = 200;
 
 /**
  * Deletes a member's files: those under their id in the product's buckets and those they own elsewhere, except
- * the post images named in `kept`. Call it when the account can no longer upload; another call deletes uploads
+ * the post images named in `except`. Call it when the account can no longer upload; another call deletes uploads
  * that were in progress. Returns the number of deleted objects.
  */
 export async function deleteMemberFiles(
   context: StorageDeps,
   userId: string,
-  { kept = [] }: { kept?: readonly string[] } = {},
+  { except = [] }: { except?: readonly string[] } = {},
 ): Promise<number> {
-  const spared = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...kept])}::text[]))`;
-  const which = and(isOwnedBy(userId), spared);
-  for (let gone = 0; ; ) {
-    const { length } = await deleteRows(context, which, BATCH);
-    gone += length;
-    if (length < BATCH) return gone;
+  const notExcepted = sql`not (${objects.bucketId} = ${POST_IMAGES} and ${objects.name} = any (${sql.param([...except])}::text[]))`;
+  const condition = and(isOwnedBy(userId), notExcepted);
+  for (let deleted = 0; ; ) {
+    const { length } = await deleteRows(context, condition, BATCH);
+    deleted += length;
+    if (length < BATCH) return deleted;
   }
 }

@@ -3,15 +3,20 @@ import type { StorageDeps } from "./deps.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** Deletes at most `most` matching rows, then their files. Returns the rows. */
+/** Deletes at most `limit` matching rows, then their files. Returns the rows. */
 export async function deleteRows(
   context: StorageDeps,
-  which: SQL | undefined,
-  most: number,
+  condition: SQL | undefined,
+  limit: number,
 ): Promise<ObjectRow[]> {
   const { db } = context.database;
-  const chosen = db.select({ id: objects.id }).from(objects).where(which).orderBy(objects.name).limit(most);
-  const gone = await db.delete(objects).where(inArray(objects.id, chosen)).returning();
-  for (const { file, thumbnailFile } of gone) await deleteFiles(context, [file, thumbnailFile]);
-  return gone;
+  const selected = db
+    .select({ id: objects.id })
+    .from(objects)
+    .where(condition)
+    .orderBy(objects.name)
+    .limit(limit);
+  const deleted = await db.delete(objects).where(inArray(objects.id, selected)).returning();
+  for (const { file, thumbnailFile } of deleted) await deleteFiles(context, [file, thumbnailFile]);
+  return deleted;
 }

@@ -15,10 +15,12 @@ export interface StorageDeps {
   readonly tokens: SignedTokens;
   /** The upper limit for all buckets. */
   readonly maxBytes: number;
+  /** Number of trusted proxies in front of the program (TRUST_PROXY). */
+  readonly trustProxy: number;
   /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
   readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
   /** Whether the account is in good standing and its session, if given, hasn't ended. */
-  readonly isStillSignedIn: (who: {
+  readonly isStillSignedIn: (session: {
     readonly userId: string;
     readonly sessionId: string | null;
   }) => Promise<boolean>;

@@ -36,86 +36,90 @@ export function createDiskFiles(folder: string): FileStore {
    * Moves a complete file into place: first the bytes are flushed, then the name, and only then does the upload
    * succeed.
    */
-  async function finish(file: string): Promise<void> {
+  async function moveIntoPlace(file: string): Promise<void> {
     await mkdir(getShard(file), { recursive: true, mode: 0o700 });
     await rename(join(partialDir, file), getPath(file));
     await syncFolder(getShard(file));
   }
 
-  async function begin(): Promise<string> {
+  async function createPartial(): Promise<string> {
     await mkdir(partialDir, { recursive: true, mode: 0o700 });
     return randomUUID();
   }
 
-  /** Writes a stream, passing each chunk to `see`. Throws StorageError("EntityTooLarge"). */
+  /** Writes a stream, passing each chunk to `onChunk`. Throws StorageError("EntityTooLarge"). */
   async function write(
-    place: string,
+    path: string,
     bytes: AsyncIterable<Uint8Array>,
-    { maxBytes, flush, see }: { maxBytes: number; flush: boolean; see?: (chunk: Uint8Array) => void },
+    { maxBytes, flush, onChunk }: { maxBytes: number; flush: boolean; onChunk?: (chunk: Uint8Array) => void },
   ): Promise<number> {
     let size = 0;
-    async function* counted(source: AsyncIterable<Uint8Array>) {
+    async function* limitSize(source: AsyncIterable<Uint8Array>) {
       for await (const chunk of source) {
         size += chunk.byteLength;
         if (size > maxBytes) throw new StorageError("EntityTooLarge");
-        see?.(chunk);
+        onChunk?.(chunk);
         yield chunk;
       }
     }
-    const handle = await open(place, "wx", 0o600);
-    await pipeline(bytes, counted, handle.createWriteStream({ flush }));
+    const handle = await open(path, "wx", 0o600);
+    await pipeline(bytes, limitSize, handle.createWriteStream({ flush }));
     return size;
   }
 
   return {
     async withTemporary(bytes, { maxBytes }, use) {
-      const place = join(partialDir, await begin());
+      const partialPath = join(partialDir, await createPartial());
       try {
-        await write(place, bytes, { maxBytes, flush: false });
-        return await use(() => readFile(place));
+        await write(partialPath, bytes, { maxBytes, flush: false });
+        return await use(() => readFile(partialPath));
       } finally {
-        await rm(place, { force: true });
+        await rm(partialPath, { force: true });
       }
     },
 
     async put(bytes, { maxBytes }) {
-      const file = await begin();
-      const place = join(partialDir, file);
+      const file = await createPartial();
+      const partialPath = join(partialDir, file);
       const digest = createHash("sha256");
       let size: number;
       try {
-        size = await write(place, bytes, { maxBytes, flush: true, see: (chunk) => digest.update(chunk) });
-        await finish(file);
+        size = await write(partialPath, bytes, {
+          maxBytes,
+          flush: true,
+          onChunk: (chunk) => digest.update(chunk),
+        });
+        await moveIntoPlace(file);
       } catch (error) {
-        await rm(place, { force: true });
+        await rm(partialPath, { force: true });
         throw error;
       }
       return { file, size, etag: `"${digest.digest("hex").slice(0, 32)}"` };
     },
 
     async get(file, range) {
-      const handle = await open(getPath(file), "r").catch(absent);
+      const handle = await open(getPath(file), "r").catch(ignoreMissing);
       if (!handle) return undefined;
       return Readable.toWeb(handle.createReadStream({ ...range })) as ReadableStream<Uint8Array>;
     },
 
     async has(file) {
-      return (await stat(getPath(file)).catch(absent)) !== undefined;
+      return (await stat(getPath(file)).catch(ignoreMissing)) !== undefined;
     },
 
     async copy(file) {
-      const copy = await begin();
-      const place = join(partialDir, copy);
+      const newFile = await createPartial();
+      const partialPath = join(partialDir, newFile);
       try {
         // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
-        await copyFile(getPath(file), place, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        const handle = await open(place, "r+");
+        await copyFile(getPath(file), partialPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        const handle = await open(partialPath, "r+");
         await handle.sync().finally(() => handle.close());
-        await finish(copy);
-        return copy;
+        await moveIntoPlace(newFile);
+        return newFile;
       } catch (error) {
-        await rm(place, { force: true });
-        return absent(error);
+        await rm(partialPath, { force: true });
+        return ignoreMissing(error);
       }
     },
 
@@ -124,35 +128,35 @@ export function createDiskFiles(folder: string): FileStore {
     },
 
     async *list(before) {
-      for (const shard of await namesIn(completeDir)) {
-        if (/^[0-9a-f]{2}$/.test(shard)) yield await olderThan(join(completeDir, shard), before);
+      for (const shard of await listNames(completeDir)) {
+        if (/^[0-9a-f]{2}$/.test(shard)) yield await listOlderFiles(join(completeDir, shard), before);
       }
     },
 
     async deletePartial(before) {
-      const left = await olderThan(partialDir, before);
-      for (const file of left) await rm(join(partialDir, file), { force: true });
-      return left.length;
+      const expired = await listOlderFiles(partialDir, before);
+      for (const file of expired) await rm(join(partialDir, file), { force: true });
+      return expired.length;
     },
   };
 }
 
-function absent(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   return undefined;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(absent)) ?? [];
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
-async function olderThan(folder: string, before: Date): Promise<string[]> {
-  const old: string[] = [];
-  for (const name of await namesIn(folder)) {
-    const found = isUuid(name) ? await stat(join(folder, name)).catch(absent) : undefined;
-    if (found && found.mtimeMs < before.getTime()) old.push(name);
+async function listOlderFiles(folder: string, before: Date): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await listNames(folder)) {
+    const stats = isUuid(name) ? await stat(join(folder, name)).catch(ignoreMissing) : undefined;
+    if (stats && stats.mtimeMs < before.getTime()) names.push(name);
   }
-  return old;
+  return names;
 }
 
 /** Flushes a folder's entries, so that they survive a power loss. Not possible on Windows. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { mayReadObject } from "#core/storage/rules.ts";
+import { canReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
@@ -12,58 +12,58 @@ import type { BucketRow } from "./tables.ts";
 /** GET and HEAD /object/{bucket}/{key}: public for public buckets, otherwise for the bearer. */
 export const handleDownload: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object");
-  const open = await publicBucket(storage, bucketId).catch(unlessRefused);
-  return sendObject(c, storage, open ?? (await bucketOfBearer(c, storage, bucketId)), key);
+  const publicBucket = await findPublicBucket(storage, bucketId).catch(ignoreStorageError);
+  return sendObject(c, storage, publicBucket ?? (await findBucketOfBearer(c, storage, bucketId)), key);
 };
 
 /** GET and HEAD /object/authenticated/{bucket}/{key} */
 export const handleDownloadAuthenticated: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/authenticated");
-  return sendObject(c, storage, await bucketOfBearer(c, storage, bucketId), key);
+  return sendObject(c, storage, await findBucketOfBearer(c, storage, bucketId), key);
 };
 
-/** GET and HEAD /object/public/{bucket}/{key}: the address of pictures on pages. */
+/** GET and HEAD /object/public/{bucket}/{key}: the URL of images on pages. */
 export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/public");
-  return sendObject(c, storage, await publicBucket(storage, bucketId), key);
+  return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
 };
 
 /** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
 export const handleInfo: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info");
-  const open = c.req.header("authorization")
+  const publicBucket = c.req.header("authorization")
     ? undefined
-    : await publicBucket(storage, bucketId).catch(unlessRefused);
-  const bucket = open ?? (await bucketOfBearer(c, storage, bucketId));
+    : await findPublicBucket(storage, bucketId).catch(ignoreStorageError);
+  const bucket = publicBucket ?? (await findBucketOfBearer(c, storage, bucketId));
   return c.json(presentInfo(await findObject(storage, bucket, key)));
 };
 
 /** GET /object/info/authenticated/{bucket}/{key} */
 export const handleInfoAuthenticated: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info/authenticated");
-  const bucket = await bucketOfBearer(c, storage, bucketId);
+  const bucket = await findBucketOfBearer(c, storage, bucketId);
   return c.json(presentInfo(await findObject(storage, bucket, key)));
 };
 
 /** GET /object/info/public/{bucket}/{key} */
 export const handleInfoPublic: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info/public");
-  return c.json(presentInfo(await findObject(storage, await publicBucket(storage, bucketId), key)));
+  return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
 /** Clients without a token don't learn whether a bucket exists: the token is checked first. */
-function unlessRefused(error: unknown): undefined {
+function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }
 
-async function bucketOfBearer(c: Context, storage: StorageDeps, bucketId: string): Promise<BucketRow> {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+async function findBucketOfBearer(c: Context, storage: StorageDeps, bucketId: string): Promise<BucketRow> {
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, bucketId);
-  if (!mayReadObject(caller, bucket)) throw new StorageError("NoSuchKey");
+  if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   return bucket;
 }
 
-async function publicBucket(storage: StorageDeps, bucketId: string): Promise<BucketRow> {
+async function findPublicBucket(storage: StorageDeps, bucketId: string): Promise<BucketRow> {
   const bucket = await findBucket(storage, bucketId);
   if (!bucket.isPublic) throw new StorageError("NoSuchBucket");
   return bucket;

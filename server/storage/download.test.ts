@@ -6,7 +6,7 @@ let bucket: string;
 const CONTENT = "0123456789";
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  bucket = await fixture.bucket({ public: true });
+  bucket = await fixture.createBucket({ public: true });
   await fixture.admin.from(bucket).upload("dir/digits.txt", CONTENT, { contentType: "text/plain" });
 });
 afterAll(() => fixture.end());
@@ -68,10 +68,10 @@ describe("headers", () => {
   });
 
   test("a private object is cached per Authorization header", async () => {
-    const hidden = await fixture.bucket();
-    await fixture.admin.from(hidden).upload("a", "b");
-    const answer = await fixture.call("GET", `/object/${hidden}/a`, { token: fixture.serviceToken });
-    expect(answer.headers.get("vary")).toContain("Authorization");
+    const privateBucket = await fixture.createBucket();
+    await fixture.admin.from(privateBucket).upload("a", "b");
+    const response = await fixture.call("GET", `/object/${privateBucket}/a`, { token: fixture.serviceToken });
+    expect(response.headers.get("vary")).toContain("Authorization");
   });
 });
 
@@ -101,27 +101,27 @@ describe("ranges", () => {
     ["bytes=8-300", "89", "bytes 8-9/10"],
     ["bytes=9-9", "9", "bytes 9-9/10"],
   ])("%s is answered with a part", async (range, text, contentRange) => {
-    const answer = await get({ range });
-    expect(answer.status).toBe(206);
-    expect(await answer.text()).toBe(text);
-    expect(answer.headers.get("content-range")).toBe(contentRange);
-    expect(answer.headers.get("content-length")).toBe(String(text.length));
+    const response = await get({ range });
+    expect(response.status).toBe(206);
+    expect(await response.text()).toBe(text);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+    expect(response.headers.get("content-length")).toBe(String(text.length));
   });
 
   test.each(["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "bytes=a-b", "lines=1-2", "bytes"])(
     "%s is answered with the full object",
     async (range) => {
-      const answer = await get({ range });
-      expect([answer.status, await answer.text()]).toEqual([200, CONTENT]);
-      expect(answer.headers.has("content-range")).toBe(false);
+      const response = await get({ range });
+      expect([response.status, await response.text()]).toEqual([200, CONTENT]);
+      expect(response.headers.has("content-range")).toBe(false);
     },
   );
 
   test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("%s is outside the object", async (range) => {
-    const answer = await get({ range });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get("content-range")).toBe("bytes */10");
-    expect(await answer.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
+    const response = await get({ range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("content-range")).toBe("bytes */10");
+    expect(await response.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
   });
 
   test("If-Range gets a part of the current version only", async () => {
@@ -149,9 +149,9 @@ describe("conditions", () => {
       { "if-modified-since": modified },
       { "if-none-match": etag, "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" },
     ]) {
-      const answer = await get(condition as Record<string, string>);
-      expect([answer.status, await answer.text()]).toEqual([304, ""]);
-      expect(answer.headers.get("etag")).toBe(etag);
+      const response = await get(condition as Record<string, string>);
+      expect([response.status, await response.text()]).toEqual([304, ""]);
+      expect(response.headers.get("etag")).toBe(etag);
     }
     for (const condition of [
       { "if-none-match": '"other"' },
@@ -192,16 +192,16 @@ test.each(["", "/public", "/authenticated", "/sign"])(
 
 describe("HEAD", () => {
   test("has the headers of GET, without the body, on every path", async () => {
-    const { token } = await fixture.register();
+    const { token } = await fixture.createMember();
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
     for (const path of ["", "/public", "/authenticated"]) {
-      const answer = await fixture.call("HEAD", `/object${path}/${bucket}/dir/digits.txt`, { token });
-      expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([
+      const response = await fixture.call("HEAD", `/object${path}/${bucket}/dir/digits.txt`, { token });
+      expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([
         200,
         "10",
         "",
       ]);
-      expect(answer.headers.get("content-type")).toBe("text/plain");
+      expect(response.headers.get("content-type")).toBe("text/plain");
     }
     const signed = await fetch(data?.signedUrl ?? "", { method: "HEAD" });
     expect([signed.status, signed.headers.get("content-length")]).toEqual([200, "10"]);
@@ -223,9 +223,9 @@ describe("the client", () => {
 
   test("creates public URLs that browsers can open", async () => {
     const { data } = fixture.visitor.from(bucket).getPublicUrl("dir/digits.txt", { download: "a.txt" });
-    const answer = await fetch(data.publicUrl);
-    expect(await answer.text()).toBe(CONTENT);
-    expect(answer.headers.get("content-disposition")).toContain('filename="a.txt"');
+    const response = await fetch(data.publicUrl);
+    expect(await response.text()).toBe(CONTENT);
+    expect(response.headers.get("content-disposition")).toContain('filename="a.txt"');
     expect(new URL(data.publicUrl).pathname).toMatch(/^\/storage\//);
   });
 });

@@ -12,8 +12,8 @@ const BATCH = 200;
 
 /** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty at once. */
 export const handleEmptyBucket: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
-  if (!isStorageAdministrator(caller)) {
+  const actor = await storage.identifyActor(c.req.header("authorization"));
+  if (!isStorageAdministrator(actor)) {
     throw new StorageError("AccessDenied", { http: 403, message: "Access denied: Invalid role" });
   }
   const { bucketId } = parseObjectPath(c, "/bucket");

@@ -29,9 +29,9 @@ export async function findObject(
 
 /** Throws StorageError("KeyAlreadyExists"). */
 export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
-  const taken = await database.db
+  const existing = await database.db
     .select({ id: objects.id })
     .from(objects)
     .where(and(eq(objects.bucketId, bucketId), eq(objects.name, key)));
-  if (taken.length > 0) throw new StorageError("KeyAlreadyExists");
+  if (existing.length > 0) throw new StorageError("KeyAlreadyExists");
 }

@@ -7,8 +7,8 @@ export async function findObjectsById(
   { database }: StorageDeps,
   ids: readonly (string | null)[],
 ): Promise<Map<string, ObjectRow>> {
-  const wanted = ids.filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await database.db.select().from(objects).where(inArray(objects.id, wanted));
+  const presentIds = ids.filter((id) => id !== null);
+  if (presentIds.length === 0) return new Map();
+  const rows = await database.db.select().from(objects).where(inArray(objects.id, presentIds));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,4 @@
-import { maySeeBucket } from "#core/storage/rules.ts";
+import { canSeeBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
@@ -7,8 +7,8 @@ import { parseObjectPath } from "./request-parts.ts";
 
 /** GET /bucket/{id} */
 export const handleGetBucket: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
-  if (!maySeeBucket(caller, bucket)) throw new StorageError("NoSuchBucket");
+  if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
   return c.json(presentBucket(bucket));
 };

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
-let open: string;
-let closed: string;
+let publicBucket: string;
+let privateBucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  open = await fixture.bucket({ public: true });
-  closed = await fixture.bucket({ public: false });
+  publicBucket = await fixture.createBucket({ public: true });
+  privateBucket = await fixture.createBucket({ public: false });
 });
 afterAll(() => fixture.end());
 
-const inOpen = () => fixture.admin.from(open);
-const inClosed = () => fixture.admin.from(closed);
+const inPublic = () => fixture.admin.from(publicBucket);
+const inPrivate = () => fixture.admin.from(privateBucket);
 
 describe("hostile keys", () => {
   test.each([
@@ -32,45 +32,45 @@ describe("hostile keys", () => {
     'quo"te',
     "x".repeat(1025),
   ])("%j is refused for an upload", async (key) => {
-    const before = await fixture.filesOnDisk();
-    const answer = await fixture.call("POST", `/object/${open}/${encodeURIComponent(key)}`, {
+    const before = await fixture.listFiles();
+    const response = await fixture.call("POST", `/object/${publicBucket}/${encodeURIComponent(key)}`, {
       token: fixture.serviceToken,
       body: "a",
     });
-    expect(answer.status).toBe(400);
-    const body = await answer.json();
+    expect(response.status).toBe(400);
+    const body = await response.json();
     expect(body).toMatchObject({ statusCode: "400", error: "InvalidKey", code: "InvalidKey" });
     expect(body.message).toMatch(/^Invalid key: /);
-    expect(await fixture.filesOnDisk()).toEqual(before);
-    const read = await fixture.call("GET", `/object/public/${open}/${encodeURIComponent(key)}`);
+    expect(await fixture.listFiles()).toEqual(before);
+    const read = await fixture.call("GET", `/object/public/${publicBucket}/${encodeURIComponent(key)}`);
     expect([read.status, await read.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchKey" }]);
   });
 
   test("dot segments in a raw path, escaped once or twice, reach no other bucket and no disk", async () => {
-    await inClosed().upload("guarded", "secret");
+    await inPrivate().upload("guarded", "secret");
     for (const path of [
-      `/object/public/${open}/../${closed}/guarded`,
-      `/object/public/${open}/%2e%2e/${closed}/guarded`,
-      `/object/public/${open}/%252e%252e/${closed}/guarded`,
-      `/object/public/${open}/..%2f${closed}%2fguarded`,
-      `/object/public/${open}%2f..%2f${closed}/guarded`,
-      `/object/public/${open}/..%2f..%2f..%2f..%2fetc%2fpasswd`,
-      `/object/public/${open}/%00`,
-      `/object/public/${open}/%ff%fe`,
-      `/object/public/${open}/%`,
+      `/object/public/${publicBucket}/../${privateBucket}/guarded`,
+      `/object/public/${publicBucket}/%2e%2e/${privateBucket}/guarded`,
+      `/object/public/${publicBucket}/%252e%252e/${privateBucket}/guarded`,
+      `/object/public/${publicBucket}/..%2f${privateBucket}%2fguarded`,
+      `/object/public/${publicBucket}%2f..%2f${privateBucket}/guarded`,
+      `/object/public/${publicBucket}/..%2f..%2f..%2f..%2fetc%2fpasswd`,
+      `/object/public/${publicBucket}/%00`,
+      `/object/public/${publicBucket}/%ff%fe`,
+      `/object/public/${publicBucket}/%`,
     ]) {
-      const answer = await rawRequest(`GET ${new URL(fixture.url).pathname}${path} HTTP/1.1`);
-      expect(answer, path).toMatch(/^HTTP\/1\.1 4\d\d /);
-      expect(answer).not.toContain("secret\r\n");
-      expect(answer).not.toContain("root:");
+      const response = await rawRequest(`GET ${new URL(fixture.url).pathname}${path} HTTP/1.1`);
+      expect(response, path).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(response).not.toContain("secret\r\n");
+      expect(response).not.toContain("root:");
     }
   });
 
   test("every allowed character works in a key", async () => {
     const key = "A z09_!.*'()&$@=;:+,-/b";
-    expect((await inOpen().upload(key, "yes")).error).toBeNull();
-    expect(await (await inOpen().download(key)).data?.text()).toBe("yes");
-    expect((await inOpen().upload(`${"k".repeat(1000)}/${"l".repeat(23)}`, "long")).error).toBeNull();
+    expect((await inPublic().upload(key, "yes")).error).toBeNull();
+    expect(await (await inPublic().download(key)).data?.text()).toBe("yes");
+    expect((await inPublic().upload(`${"k".repeat(1000)}/${"l".repeat(23)}`, "long")).error).toBeNull();
   });
 });
 
@@ -78,13 +78,13 @@ describe("hostile keys", () => {
 function rawRequest(line: string): Promise<string> {
   const { hostname, port } = new URL(fixture.url);
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     connect(Number(port), hostname)
       .setEncoding("latin1")
       .on("data", (text) => {
-        answer += text;
+        response += text;
       })
-      .on("end", () => resolve(answer))
+      .on("end", () => resolve(response))
       .on("error", reject)
       .write(`${line}\r\nHost: lattice.test\r\nConnection: close\r\n\r\n`);
   });

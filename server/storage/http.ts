@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import type { StorageDeps } from "./deps.ts";
 import { renderStorageError } from "./render-error.ts";
 import { STORAGE_ROUTES } from "./routes.ts";
@@ -34,7 +34,7 @@ export function createStorageHttp(storage: StorageDeps): Hono {
       maxAge: 600,
     }),
     async (c, next) => {
-      await (currentRequestScope() ? next() : runInRequestScope(randomUUID(), next));
+      await (getRequestScope() ? next() : runInRequestScope(randomUUID(), next));
       if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
     },
   );

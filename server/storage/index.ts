@@ -15,20 +15,20 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { deleteMemberFiles } from "./delete-member-files.ts";
+import { deleteUnusedPostImages, type FindInUse } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
 import { createDiskFiles } from "./disk-files.ts";
+import type { Crop } from "./encode-image.ts";
 import { createStorageHttp } from "./http.ts";
 import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
-import type { Crop } from "./pictures.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
-import { type FindInUse, sweepPostImages } from "./sweep-post-images.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 
+export type { Crop } from "./encode-image.ts";
 export type { MemberFile } from "./list-member-files.ts";
-export type { Crop } from "./pictures.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
@@ -37,10 +37,10 @@ export interface Storage {
   readonly http: Hono;
   /** Stores the member's avatar. The caller writes its `url` to the profile. */
   uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
-  /** Deletes the member's avatar. The caller must first remove its address from the profile. */
+  /** Deletes the member's avatar. The caller must first remove its URL from the profile. */
   removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
-  /** Deletes a member's files, except the post images listed in `kept`. Returns the number of deleted objects. */
-  deleteMemberFiles(userId: string, options?: { kept?: readonly string[] }): Promise<number>;
+  /** Deletes a member's files, except the post images listed in `except`. Returns the number of deleted objects. */
+  deleteMemberFiles(userId: string, options?: { except?: readonly string[] }): Promise<number>;
   /** Lists a member's files, with a few hundred in memory at a time. */
   listMemberFiles(userId: string): AsyncIterable<MemberFile>;
   /**
@@ -49,10 +49,10 @@ export interface Storage {
    */
   repairStorage(youngMs?: number): Promise<Repair>;
   /**
-   * Deletes editor uploads older than a day that nothing uses; `findInUse` is provided by the forum. Returns
+   * Deletes members' post images older than a day that nothing uses; `findInUse` is provided by the forum. Returns
    * their number.
    */
-  sweepPostImages(findInUse: FindInUse): Promise<number>;
+  deleteUnusedPostImages(findInUse: FindInUse): Promise<number>;
   /** The message for the user if it's a StorageError; otherwise undefined. */
   toRefusal(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
@@ -66,6 +66,7 @@ export interface CreateStorageDeps {
   readonly dataDir: string;
   /** The maximum size of an object. */
   readonly maxBytes: number;
+  readonly trustProxy: number;
   /** The part of the auth module that identifies bearers. */
   readonly auth: {
     identifyCaller(header: string | undefined): Promise<StorageActor>;
@@ -87,7 +88,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
       try {
         return await auth.identifyCaller(header);
       } catch (error) {
-        throw refusedBearer(error, auth.toRefusal(error));
+        throw toBearerError(error, auth.toRefusal(error));
       }
     },
   };
@@ -98,7 +99,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     deleteMemberFiles: (userId, options) => deleteMemberFiles(context, userId, options),
     listMemberFiles: (userId) => listMemberFiles(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
-    sweepPostImages: (findInUse) => sweepPostImages(context, findInUse),
+    deleteUnusedPostImages: (findInUse) => deleteUnusedPostImages(context, findInUse),
     toRefusal: (error) =>
       error instanceof StorageError
         ? { code: error.code, status: error.statusCode, message: error.message }
@@ -110,7 +111,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
  * Translates a refusal of the auth module to this protocol: only the reason, without the sentence around it.
  * Missing and malformed tokens all get the same message.
  */
-function refusedBearer(error: unknown, refusal: { readonly message: string } | undefined): unknown {
+function toBearerError(error: unknown, refusal: { readonly message: string } | undefined): unknown {
   if (!refusal) return error;
   const cause = error instanceof Error ? error.cause : undefined;
   const reason = refusal.message.replace(/^invalid JWT: unable to parse or verify signature, /, "");

@@ -7,7 +7,7 @@ import { presentBucket } from "./present-bucket.ts";
 import { integer, parseQuery } from "./request-parts.ts";
 import { buckets } from "./tables.ts";
 
-const MOST = 1000;
+const LIMIT_MAX = 1000;
 
 const COLUMNS = {
   id: buckets.id,
@@ -17,7 +17,7 @@ const COLUMNS = {
 } as const;
 
 const shape = z.object({
-  limit: integer(1, 1_000_000).default(MOST),
+  limit: integer(1, 1_000_000).default(LIMIT_MAX),
   offset: integer(0, 1_000_000).default(0),
   search: z.string().max(100).default(""),
   sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
@@ -26,20 +26,20 @@ const shape = z.object({
 
 /** GET /bucket */
 export const handleListBuckets: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const { limit, offset, search, sortColumn, sortOrder } = parseQuery(c, shape);
   const column = COLUMNS[sortColumn];
-  const found = await storage.database.db
+  const rows = await storage.database.db
     .select()
     .from(buckets)
     .where(
       and(
-        isStorageAdministrator(caller) ? undefined : eq(buckets.isPublic, true),
+        isStorageAdministrator(actor) ? undefined : eq(buckets.isPublic, true),
         search ? ilike(buckets.name, `%${escapeLike(search)}%`) : undefined,
       ),
     )
     .orderBy(sortOrder === "asc" ? asc(column) : desc(column), asc(buckets.id))
-    .limit(Math.min(limit, MOST))
+    .limit(Math.min(limit, LIMIT_MAX))
     .offset(offset);
-  return c.json(found.map((bucket) => ({ ...presentBucket(bucket), type: "STANDARD" })));
+  return c.json(rows.map((bucket) => ({ ...presentBucket(bucket), type: "STANDARD" })));
 };

@@ -30,16 +30,16 @@ export async function* listMemberFiles(
   { database }: StorageDeps,
   userId: string,
 ): AsyncGenerator<MemberFile> {
-  for (let last: string | undefined; ; ) {
+  for (let lastId: string | undefined; ; ) {
     const rows = await database.db
       .select()
       .from(objects)
-      .where(and(isOwnedBy(userId), last === undefined ? undefined : gt(objects.id, last)))
+      .where(and(isOwnedBy(userId), lastId === undefined ? undefined : gt(objects.id, lastId)))
       .orderBy(asc(objects.id))
       .limit(BATCH);
     for (const { bucketId, name, size, contentType, createdAt } of rows)
       yield { bucket: bucketId, name, size, type: contentType, createdAt: createdAt.toISOString() };
-    last = rows.at(-1)?.id;
+    lastId = rows.at(-1)?.id;
     if (rows.length < BATCH) return;
   }
 }

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { LIST_V2_MAX } from "#core/storage/limits.ts";
-import { ownKeys } from "#core/storage/rules.ts";
+import { getOwnKeyPrefix } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket } from "./find-object.ts";
 import { findObjectsById } from "./find-objects-by-id.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentEntry } from "./present-object.ts";
-import { integer, jsonBody, optional, parseObjectPath } from "./request-parts.ts";
+import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
 const sort = z.object({
   column: z.enum(["name", "created_at", "updated_at"]).default("name"),
@@ -44,26 +44,27 @@ interface Entry extends Record<string, unknown> {
 
 /** POST /object/list-v2/{bucket}: lists keys beginning with `prefix`, in pages. */
 export const handleListObjectsV2: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
-  const given = await jsonBody(c, shape);
+  const actor = await storage.identifyActor(c.req.header("authorization"));
+  const body = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list-v2").bucketId);
-  const own = ownKeys(caller, bucket);
-  const prefix = given.prefix ?? "";
-  if (own === null || prefix.includes("\0")) return c.json({ hasNext: false, folders: [], objects: [] });
+  const ownershipFilter = getOwnKeyPrefix(actor, bucket);
+  const prefix = body.prefix ?? "";
+  if (ownershipFilter === null || prefix.includes("\0"))
+    return c.json({ hasNext: false, folders: [], objects: [] });
 
-  const cursor = given.cursor === undefined ? undefined : readCursor(given.cursor);
-  const { column, order } = cursor ?? given.sortBy ?? { column: "name", order: "asc" };
-  const limit = Math.min(given.limit ?? LIST_V2_MAX, LIST_V2_MAX);
+  const cursor = body.cursor === undefined ? undefined : decodeCursor(body.cursor);
+  const { column, order } = cursor ?? body.sortBy ?? { column: "name", order: "asc" };
+  const limit = Math.min(body.limit ?? LIST_V2_MAX, LIST_V2_MAX);
   const time =
     column === "name"
       ? sql`null::bigint`
       : sql`(extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`;
-  const withFolders = given.with_delimiter ?? false;
+  const withFolders = body.with_delimiter ?? false;
   const { rows } = await storage.database.db.execute<Entry>(sql`
     with inside as (
       select id, name, substr(name, ${prefix.length + 1}::int) as rest, ${time} as at
       from storage.objects
-      where bucket_id = ${bucket.id} and name like ${`${escapeLike(prefix)}%`} and name like ${`${escapeLike(own)}%`}
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(prefix)}%`} and name like ${`${escapeLike(ownershipFilter)}%`}
     ), entries as (
       select distinct ${prefix}::text || split_part(rest, '/', 1) || '/' as key, null::uuid as id, null::bigint as at
       from inside where ${withFolders} and position('/' in rest) > 0
@@ -71,7 +72,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
       select name, id, at from inside where not ${withFolders} or position('/' in rest) = 0
     )
     select key, id, at::text from entries
-    where ${cursor ? after(cursor) : sql`true`}
+    where ${cursor ? afterCursor(cursor) : sql`true`}
     order by ${sql.raw(`(at is not null), at ${order}, key collate "C" ${order}`)}
     limit ${limit + 1}`);
 
@@ -85,7 +86,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   return c.json({
     hasNext,
     ...(hasNext
-      ? { nextCursor: writeCursor({ column, order, key: last.key, at: last.at }), nextCursorKey: last.key }
+      ? { nextCursor: encodeCursor({ column, order, key: last.key, at: last.at }), nextCursorKey: last.key }
       : {}),
     folders: page.filter((row) => row.id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
     objects: page.flatMap(({ id, key }) => {
@@ -96,7 +97,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
 };
 
 /** Entries after the cursor. When sorted by time, folders come first, since they have none. */
-function after({ order, key, at, column }: Cursor) {
+function afterCursor({ order, key, at, column }: Cursor) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${beyond} ${key}`;
   if (column === "name") return keyAfter;
@@ -104,12 +105,12 @@ function after({ order, key, at, column }: Cursor) {
   return sql`(at ${beyond} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
 }
 
-function writeCursor(cursor: Cursor): string {
+function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
 /** Throws StorageError("InvalidRequest"). */
-function readCursor(text: string): Cursor {
+function decodeCursor(text: string): Cursor {
   try {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     if (!cursor.key.includes("\0")) return cursor;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { LIST_MAX } from "#core/storage/limits.ts";
-import { ownKeys } from "#core/storage/rules.ts";
+import { getOwnKeyPrefix } from "#core/storage/rules.ts";
 import { escapeLike } from "./escape-like.ts";
 import { findBucket } from "./find-object.ts";
 import { findObjectsById } from "./find-objects-by-id.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentEntry } from "./present-object.ts";
-import { integer, jsonBody, optional, parseObjectPath } from "./request-parts.ts";
+import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 
 const shape = z.object({
   prefix: optional(z.string().max(1024)),
@@ -33,15 +33,15 @@ interface Entry extends Record<string, unknown> {
  * keys.
  */
 export const handleListObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
-  const given = await jsonBody(c, shape);
+  const actor = await storage.identifyActor(c.req.header("authorization"));
+  const body = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object/list").bucketId);
-  const own = ownKeys(caller, bucket);
-  if (own === null || `${given.prefix}${given.search}`.includes("\0")) return c.json([]);
+  const ownershipFilter = getOwnKeyPrefix(actor, bucket);
+  if (ownershipFilter === null || `${body.prefix}${body.search}`.includes("\0")) return c.json([]);
 
-  const { folder, beginning } = toSearchFolder(given.prefix ?? "", given.search ?? "");
-  const column = given.sortBy?.column ?? "name";
-  const order = sql.raw(given.sortBy?.order === "desc" ? "desc" : "asc");
+  const { folder, beginning } = toSearchFolder(body.prefix ?? "", body.search ?? "");
+  const column = body.sortBy?.column ?? "name";
+  const order = sql.raw(body.sortBy?.order === "desc" ? "desc" : "asc");
   const byName = sql`lower(entry) collate "C" ${column === "name" ? order : sql.raw("asc")}, entry collate "C"`;
   const sorted =
     column === "name" ? byName : sql`(id is not null), ${sql.identifier(column)} ${order}, ${byName}`;
@@ -50,7 +50,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
     with inside as (
       select id, substr(name, ${folder.length + 1}::int) as rest, created_at, updated_at, last_accessed_at
       from storage.objects
-      where bucket_id = ${bucket.id} and name like ${`${escapeLike(folder)}%`} and name like ${`${escapeLike(own)}%`}
+      where bucket_id = ${bucket.id} and name like ${`${escapeLike(folder)}%`} and name like ${`${escapeLike(ownershipFilter)}%`}
     ), entries as (
       select distinct split_part(rest, '/', 1) as entry, null::uuid as id, null::timestamptz as created_at,
         null::timestamptz as updated_at, null::timestamptz as last_accessed_at
@@ -61,7 +61,7 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
     select entry, id from entries
     where entry ilike ${`${escapeLike(beginning)}%`}
     order by ${sorted}
-    limit ${Math.min(given.limit ?? 100, LIST_MAX)} offset ${given.offset ?? 0}`);
+    limit ${Math.min(body.limit ?? 100, LIST_MAX)} offset ${body.offset ?? 0}`);
 
   const objects = await findObjectsById(
     storage,
@@ -81,10 +81,10 @@ const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at:
 /** A search may include a folder below the prefix; only its last segment is the start of a name. */
 function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
   const inFolder = prefix.replace(/^\/+|\/+$/g, "");
-  const asked = search.replace(/^\/+/, "");
-  const cut = asked.lastIndexOf("/") + 1;
+  const path = search.replace(/^\/+/, "");
+  const slash = path.lastIndexOf("/") + 1;
   return {
-    folder: `${inFolder}${inFolder ? "/" : ""}${asked.slice(0, cut)}`,
-    beginning: asked.slice(cut),
+    folder: `${inFolder}${inFolder ? "/" : ""}${path.slice(0, slash)}`,
+    beginning: path.slice(slash),
   };
 }

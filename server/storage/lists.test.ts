@@ -6,7 +6,7 @@ let fixture: StorageFixture;
 let bucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  bucket = await fixture.bucket();
+  bucket = await fixture.createBucket();
   // One after the other, so that their times differ.
   for (const key of KEYS.filter((key) => key !== "e%")) {
     await fixture.admin.from(bucket).upload(key, key);
@@ -89,7 +89,7 @@ describe("list", () => {
   });
 
   test("shows nothing to others, and refuses a missing bucket", async () => {
-    const { client } = await fixture.register();
+    const { client } = await fixture.createMember();
     expect((await client.from(bucket).list()).data).toEqual([]);
     expect((await fixture.visitor.from(bucket).list()).data).toEqual([]);
     expect((await fixture.admin.from("nowhere").list()).error).toMatchObject({ code: "NoSuchBucket" });
@@ -140,7 +140,7 @@ describe("list-v2", () => {
     "by %s %s, delimiter %s: the pages together are the full list",
     async (column, order, delimiter) => {
       const options = { with_delimiter: delimiter, sortBy: { column, order } };
-      const seen: string[] = [];
+      const names: string[] = [];
       let cursor: string | undefined;
       for (let pages = 0; pages < 10; pages += 1) {
         // The cursor includes the sort order; later requests can't change it.
@@ -149,16 +149,16 @@ describe("list-v2", () => {
         );
         const entries = [...part.folders, ...part.objects].map(({ name }) => name);
         expect(entries.length).toBeLessThanOrEqual(2);
-        seen.push(...entries);
+        names.push(...entries);
         cursor = part.nextCursor;
         expect(part.hasNext).toBe(cursor !== undefined);
         if (!cursor) break;
       }
       const full = await page(options);
       const entries = [...full.folders, ...full.objects].map(({ name }) => name);
-      expect([...seen].sort()).toEqual([...entries].sort());
-      expect(new Set(seen).size).toBe(seen.length);
-      const inOrder = seen.filter((name) => !name.endsWith("/"));
+      expect([...names].sort()).toEqual([...entries].sort());
+      expect(new Set(names).size).toBe(names.length);
+      const inOrder = names.filter((name) => !name.endsWith("/"));
       expect(inOrder).toEqual(full.objects.map(({ name }) => name));
       if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
     },
@@ -186,14 +186,14 @@ describe("list-v2", () => {
 });
 
 test("a list has at most 1500 objects, list-v2 1000 and a cursor, and emptying deletes them all", async () => {
-  const many = await fixture.bucket();
+  const manyBucket = await fixture.createBucket();
   await fixture.database.pool.query(
     `insert into storage.objects (bucket_id, name, version, file, size, etag, content_type, cache_control)
      select $1, 'n' || n, gen_random_uuid(), gen_random_uuid(), 1, '"e"', 'a/b', 'no-cache'
      from generate_series(1, 1600) as n`,
-    [many],
+    [manyBucket],
   );
-  const bucketOfMany = fixture.admin.from(many);
+  const bucketOfMany = fixture.admin.from(manyBucket);
   expect((await bucketOfMany.list("")).data).toHaveLength(100);
   expect((await bucketOfMany.list("", { limit: 5000 })).data).toHaveLength(1500);
   const first = (await bucketOfMany.listV2({ limit: 5000 })).data;
@@ -202,7 +202,7 @@ test("a list has at most 1500 objects, list-v2 1000 and a cursor, and emptying d
   expect([rest?.objects.length, rest?.hasNext]).toEqual([600, false]);
 
   // That many are deleted in the background; the bucket can be deleted afterwards.
-  expect((await fixture.admin.emptyBucket(many)).error).toBeNull();
+  expect((await fixture.admin.emptyBucket(manyBucket)).error).toBeNull();
   await expect.poll(async () => (await bucketOfMany.list("")).data).toEqual([]);
-  await expect.poll(async () => (await fixture.admin.deleteBucket(many)).error).toBeNull();
+  await expect.poll(async () => (await fixture.admin.deleteBucket(manyBucket)).error).toBeNull();
 });

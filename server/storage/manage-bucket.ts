@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { isMimeType, parseFileSize } from "#core/storage/limits.ts";
-import { isStorageAdministrator, maySeeBucket } from "#core/storage/rules.ts";
+import { canSeeBucket, isStorageAdministrator } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
-import { unsupported } from "./read-upload.ts";
+import { createUnsupportedTypeError } from "./read-upload.ts";
 import { parseObjectPath } from "./request-parts.ts";
 import type { BucketRow } from "./tables.ts";
 
@@ -17,16 +17,17 @@ export const bucketSettings = z.object({
 });
 
 /** The columns for the given settings. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
-export function bucketColumns(
+export function toBucketColumns(
   { maxBytes }: StorageDeps,
-  given: z.output<typeof bucketSettings>,
+  settings: z.output<typeof bucketSettings>,
 ): Partial<Pick<BucketRow, "isPublic" | "fileSizeLimit" | "allowedMimeTypes">> {
-  const { file_size_limit: size, allowed_mime_types: types } = given;
+  const { file_size_limit: size, allowed_mime_types: types } = settings;
   const fileSizeLimit = typeof size === "number" || typeof size === "string" ? parseFileSize(size) : size;
   if ((fileSizeLimit ?? 0) > maxBytes) throw new StorageError("EntityTooLarge");
-  for (const type of types ?? []) if (type !== "*" && !isMimeType(type)) throw unsupported(type);
+  for (const type of types ?? [])
+    if (type !== "*" && !isMimeType(type)) throw createUnsupportedTypeError(type);
   return {
-    ...(typeof given.public === "boolean" ? { isPublic: given.public } : {}),
+    ...(typeof settings.public === "boolean" ? { isPublic: settings.public } : {}),
     ...(fileSizeLimit === undefined ? {} : { fileSizeLimit }),
     ...(types === undefined ? {} : { allowedMimeTypes: types }),
   };
@@ -36,10 +37,10 @@ export function bucketColumns(
  * The bucket of `/bucket/{id}`, if the client may change it. Throws StorageError: NoSuchBucket (also if the
  * client may not see it), AccessDenied.
  */
-export async function bucketToManage(c: Context, storage: StorageDeps): Promise<BucketRow> {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+export async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);
-  if (!maySeeBucket(caller, bucket)) throw new StorageError("NoSuchBucket");
-  if (!isStorageAdministrator(caller)) throw new StorageError("AccessDenied");
+  if (!canSeeBucket(actor, bucket)) throw new StorageError("NoSuchBucket");
+  if (!isStorageAdministrator(actor)) throw new StorageError("AccessDenied");
   return bucket;
 }

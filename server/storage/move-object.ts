@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { mayWriteObject } from "#core/storage/rules.ts";
+import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
@@ -8,14 +8,14 @@ import { assertFits, readTransfer } from "./transfer.ts";
 
 /** POST /object/move: changes only the row; the file stays. */
 export const handleMoveObject: StorageHandler = async (c, storage) => {
-  const { caller, from, to, sourceKey, destinationKey } = await readTransfer(c, storage);
+  const { actor, from, to, sourceKey, destinationKey } = await readTransfer(c, storage);
   const object = await findObject(storage, from, sourceKey);
-  if (!mayWriteObject(caller, from, sourceKey)) throw new StorageError("AccessDenied");
+  if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
   if (to !== from) assertFits(to, object);
   // Moving to itself is a conflict, like copying.
   else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
 
-  const moved = await storage.database.db
+  const movedRows = await storage.database.db
     .update(objects)
     .set({ bucketId: to.id, name: destinationKey, updatedAt: storage.clock.now() })
     .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
@@ -23,14 +23,14 @@ export const handleMoveObject: StorageHandler = async (c, storage) => {
     .catch((error: unknown) => {
       throw isTaken(error) ? new StorageError("KeyAlreadyExists", { cause: error }) : error;
     });
-  const [row] = moved;
+  const [row] = movedRows;
   if (!row) throw new StorageError("NoSuchKey");
   return c.json({ message: "Successfully moved", Id: row.id, Key: `${to.id}/${destinationKey}` });
 };
 
 function isTaken(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ((at as { code?: string }).code === "23505") return true;
+  for (let constraint: unknown = error; constraint instanceof Error; constraint = constraint.cause) {
+    if ((constraint as { code?: string }).code === "23505") return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseBoundary, readMultipart } from "./multipart.ts";
+import { parseBoundary, parseMultipart } from "./multipart.ts";
 
 const BODY = [
   "a preamble\r\n--b0undary\r\n",
@@ -10,15 +10,15 @@ const BODY = [
   "\r\n--b0undary--\r\nan epilogue",
 ].join("");
 
-async function* inPieces(text: string, size: number) {
+async function* splitBytes(text: string, size: number) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function parts(text: string, size = text.length) {
   const found: [string, string | null, string | null, string][] = [];
-  for await (const { name, filename, contentType, bytes } of readMultipart(
-    inPieces(text, size),
+  for await (const { name, filename, contentType, bytes } of parseMultipart(
+    splitBytes(text, size),
     "b0undary",
   )) {
     const chunks: Uint8Array[] = [];
@@ -39,7 +39,7 @@ describe("a multipart body", () => {
 
   test("a part that isn't read is skipped", async () => {
     const names: string[] = [];
-    for await (const { name } of readMultipart(inPieces(BODY, 9), "b0undary")) names.push(name);
+    for await (const { name } of parseMultipart(splitBytes(BODY, 9), "b0undary")) names.push(name);
     expect(names).toEqual(["cacheControl", "", "after"]);
   });
 

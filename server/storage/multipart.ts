@@ -16,7 +16,7 @@ const PARTS_MAX = 50;
 export function parseBoundary(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
-  if (boundary === undefined) throw broken("no boundary is given");
+  if (boundary === undefined) throw createFormError("no boundary is given");
   return boundary;
 }
 
@@ -24,7 +24,7 @@ export function parseBoundary(contentType: string): string {
  * Streams the parts of a multipart/form-data body; no part is buffered in full. Throws
  * StorageError("InvalidRequest") for an invalid or truncated body.
  */
-export async function* readMultipart(
+export async function* parseMultipart(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<Part> {
@@ -33,13 +33,13 @@ export async function* readMultipart(
   // The first boundary may be at the very beginning, without the line break before it.
   let buffered = Buffer.from("\r\n");
 
-  async function more(): Promise<void> {
+  async function readMore(): Promise<void> {
     const { done, value } = await source.next();
-    if (done) throw broken("it ends early");
+    if (done) throw createFormError("it ends early");
     buffered = Buffer.concat([buffered, value]);
   }
 
-  async function* untilDelimiter(): AsyncGenerator<Uint8Array> {
+  async function* readUntilDelimiter(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = buffered.indexOf(delimiter);
       const ready = at >= 0 ? at : Math.max(0, buffered.length - delimiter.length + 1);
@@ -47,35 +47,37 @@ export async function* readMultipart(
       buffered = buffered.subarray(at >= 0 ? at + delimiter.length : ready);
       if (piece.length > 0) yield piece;
       if (at >= 0) return;
-      await more();
+      await readMore();
     }
   }
 
-  async function upTo(mark: string): Promise<string> {
+  async function readUpTo(mark: string): Promise<string> {
     for (;;) {
       const at = buffered.indexOf(mark);
-      if (at > HEADERS_MAX || (at < 0 && buffered.length > HEADERS_MAX)) throw broken("a header is too long");
+      if (at > HEADERS_MAX || (at < 0 && buffered.length > HEADERS_MAX))
+        throw createFormError("a header is too long");
       if (at >= 0) {
         const text = buffered.toString("utf8", 0, at);
         buffered = buffered.subarray(at + mark.length);
         return text;
       }
-      await more();
+      await readMore();
     }
   }
 
   try {
-    for await (const _preamble of untilDelimiter());
+    for await (const _preamble of readUntilDelimiter());
     for (let parts = 0; ; parts += 1) {
-      while (buffered.length < 2) await more();
+      while (buffered.length < 2) await readMore();
       if (buffered.toString("latin1", 0, 2) === "--") return;
-      if (parts >= PARTS_MAX) throw broken("it has too many parts");
-      if ((await upTo("\r\n")).trim() !== "") throw broken("a boundary is not followed by a line break");
+      if (parts >= PARTS_MAX) throw createFormError("it has too many parts");
+      if ((await readUpTo("\r\n")).trim() !== "")
+        throw createFormError("a boundary is not followed by a line break");
       // A part may have no headers: then the empty line comes at once.
       buffered = Buffer.concat([Buffer.from("\r\n"), buffered]);
-      const headers = parseHeaders(await upTo("\r\n\r\n"));
-      const bytes = untilDelimiter();
-      yield { ...describe(headers), bytes };
+      const headers = parseHeaders(await readUpTo("\r\n\r\n"));
+      const bytes = readUntilDelimiter();
+      yield { ...parseDisposition(headers), bytes };
       for await (const _rest of bytes);
     }
   } finally {
@@ -92,20 +94,20 @@ function parseHeaders(text: string): Map<string, string> {
   return headers;
 }
 
-function describe(headers: Map<string, string>): Omit<Part, "bytes"> {
+function parseDisposition(headers: Map<string, string>): Omit<Part, "bytes"> {
   const disposition = headers.get("content-disposition") ?? "";
-  if (!/^form-data\b/i.test(disposition)) throw broken("a part is not form-data");
-  const parameter = (name: string) => {
+  if (!/^form-data\b/i.test(disposition)) throw createFormError("a part is not form-data");
+  const getParameter = (name: string) => {
     const [, quoted, bare] = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;]*))`, "i").exec(disposition) ?? [];
     return quoted ?? bare ?? null;
   };
   return {
-    name: parameter("name") ?? "",
-    filename: parameter("filename"),
+    name: getParameter("name") ?? "",
+    filename: getParameter("filename"),
     contentType: headers.get("content-type") ?? null,
   };
 }
 
-function broken(reason: string): StorageError {
+function createFormError(reason: string): StorageError {
   return new StorageError("InvalidRequest", { message: `The multipart body is invalid: ${reason}` });
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
-let open: string;
-let closed: string;
+let publicBucket: string;
+let privateBucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  open = await fixture.bucket({ public: true });
-  closed = await fixture.bucket({ public: false });
+  publicBucket = await fixture.createBucket({ public: true });
+  privateBucket = await fixture.createBucket({ public: false });
 });
 afterAll(() => fixture.end());
 
@@ -19,18 +19,18 @@ const DENIED = {
 };
 const NO_KEY = { status: 400, statusCode: "404", code: "NoSuchKey", message: "Object not found" };
 
-const inOpen = () => fixture.admin.from(open);
-const inClosed = () => fixture.admin.from(closed);
+const inPublic = () => fixture.admin.from(publicBucket);
+const inPrivate = () => fixture.admin.from(privateBucket);
 
 describe("information", () => {
   test("is the same on all three paths, without updated_at", async () => {
-    const uploaded = await inOpen().upload("told", "12345", { contentType: "text/x-told" });
-    const { token } = await fixture.register();
-    const want = {
+    const uploaded = await inPublic().upload("told", "12345", { contentType: "text/x-told" });
+    const { token } = await fixture.createMember();
+    const expected = {
       id: uploaded.data?.id,
       name: "told",
       version: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      bucket_id: open,
+      bucket_id: publicBucket,
       size: 5,
       content_type: "text/x-told",
       cache_control: "max-age=3600",
@@ -39,19 +39,24 @@ describe("information", () => {
       last_modified: expect.stringMatching(/\.\d{3}Z$/),
       created_at: expect.stringMatching(/\.\d{3}Z$/),
     };
-    expect(await (await fixture.call("GET", `/object/info/${open}/told`)).json()).toEqual(want);
-    expect(await (await fixture.call("GET", `/object/info/public/${open}/told`)).json()).toEqual(want);
+    expect(await (await fixture.call("GET", `/object/info/${publicBucket}/told`)).json()).toEqual(expected);
+    expect(await (await fixture.call("GET", `/object/info/public/${publicBucket}/told`)).json()).toEqual(
+      expected,
+    );
     expect(
-      await (await fixture.call("GET", `/object/info/authenticated/${open}/told`, { token })).json(),
-    ).toEqual(want);
+      await (await fixture.call("GET", `/object/info/authenticated/${publicBucket}/told`, { token })).json(),
+    ).toEqual(expected);
   });
 
   test("exists() distinguishes missing buckets from missing objects", async () => {
-    await inClosed().upload("there", "1");
-    expect(await inClosed().exists("there")).toEqual({ data: true, error: null });
-    expect(await inClosed().exists("not there")).toMatchObject({ data: false, error: { code: "NoSuchKey" } });
+    await inPrivate().upload("there", "1");
+    expect(await inPrivate().exists("there")).toEqual({ data: true, error: null });
+    expect(await inPrivate().exists("not there")).toMatchObject({
+      data: false,
+      error: { code: "NoSuchKey" },
+    });
     await expect(fixture.admin.from("nowhere").exists("a")).rejects.toMatchObject({ code: "NoSuchBucket" });
-    await expect(fixture.client("nonsense").from(closed).exists("there")).rejects.toMatchObject({
+    await expect(fixture.client("nonsense").from(privateBucket).exists("there")).rejects.toMatchObject({
       status: 400,
       statusCode: "403",
       code: "AccessDenied",
@@ -62,13 +67,16 @@ describe("information", () => {
 
 describe("read access", () => {
   test("only the service role can read a private object or learn that it exists", async () => {
-    await inClosed().upload("private", "secret");
-    const { client, token } = await fixture.register();
-    expect((await client.from(closed).info("private")).error).toMatchObject(NO_KEY);
-    expect((await client.from(closed).info("no such")).error).toMatchObject(NO_KEY);
-    for (const path of [`/object/${closed}/private`, `/object/authenticated/${closed}/private`]) {
-      const answer = await fixture.call("GET", path, { token });
-      expect([answer.status, (await answer.json()).code]).toEqual([400, "NoSuchKey"]);
+    await inPrivate().upload("private", "secret");
+    const { client, token } = await fixture.createMember();
+    expect((await client.from(privateBucket).info("private")).error).toMatchObject(NO_KEY);
+    expect((await client.from(privateBucket).info("no such")).error).toMatchObject(NO_KEY);
+    for (const path of [
+      `/object/${privateBucket}/private`,
+      `/object/authenticated/${privateBucket}/private`,
+    ]) {
+      const response = await fixture.call("GET", path, { token });
+      expect([response.status, (await response.json()).code]).toEqual([400, "NoSuchKey"]);
       expect((await fixture.call("GET", path, { token: fixture.serviceToken })).status).toBe(200);
       const without = await fixture.call("GET", path);
       expect([without.status, await without.json()]).toEqual([
@@ -76,84 +84,101 @@ describe("read access", () => {
         { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
       ]);
     }
-    const viaPublic = await fixture.call("GET", `/object/public/${closed}/private`);
+    const viaPublic = await fixture.call("GET", `/object/public/${privateBucket}/private`);
     expect([viaPublic.status, (await viaPublic.json()).code]).toEqual([400, "NoSuchBucket"]);
-    const infoPublic = await fixture.call("GET", `/object/info/public/${closed}/private`);
+    const infoPublic = await fixture.call("GET", `/object/info/public/${privateBucket}/private`);
     expect((await infoPublic.json()).code).toBe("NoSuchBucket");
   });
 
   test("a public object needs no token, except on the authenticated path", async () => {
-    await inOpen().upload("for-all", "hello");
-    expect((await fixture.call("GET", `/object/${open}/for-all`)).status).toBe(200);
-    expect((await fixture.call("GET", `/object/public/${open}/for-all`)).status).toBe(200);
-    const asked = await fixture.call("GET", `/object/authenticated/${open}/for-all`);
-    expect((await asked.json()).code).toBe("AccessDenied");
-    const { token } = await fixture.register();
-    expect((await fixture.call("GET", `/object/authenticated/${open}/for-all`, { token })).status).toBe(200);
+    await inPublic().upload("for-all", "hello");
+    expect((await fixture.call("GET", `/object/${publicBucket}/for-all`)).status).toBe(200);
+    expect((await fixture.call("GET", `/object/public/${publicBucket}/for-all`)).status).toBe(200);
+    const response = await fixture.call("GET", `/object/authenticated/${publicBucket}/for-all`);
+    expect((await response.json()).code).toBe("AccessDenied");
+    const { token } = await fixture.createMember();
+    expect(
+      (await fixture.call("GET", `/object/authenticated/${publicBucket}/for-all`, { token })).status,
+    ).toBe(200);
   });
 });
 
 describe("moving and copying", () => {
   test("a move changes an object's key or bucket but not its id and file", async () => {
-    const { data } = await inClosed().upload("from", "moved");
-    const files = (await fixture.filesOnDisk()).complete;
+    const { data } = await inPrivate().upload("from", "moved");
+    const files = (await fixture.listFiles()).complete;
     const moved = await fixture.call("POST", "/object/move", {
       token: fixture.serviceToken,
-      json: { bucketId: closed, sourceKey: "from", destinationKey: "dir/to" },
+      json: { bucketId: privateBucket, sourceKey: "from", destinationKey: "dir/to" },
     });
     expect(await moved.json()).toEqual({
       message: "Successfully moved",
       Id: data?.id,
-      Key: `${closed}/dir/to`,
+      Key: `${privateBucket}/dir/to`,
     });
-    expect((await inClosed().info("from")).error).toMatchObject(NO_KEY);
-    expect((await inClosed().move("dir/to", "to", { destinationBucket: open })).error).toBeNull();
-    expect(await (await inOpen().download("to")).data?.text()).toBe("moved");
-    expect((await fixture.filesOnDisk()).complete).toEqual(files);
+    expect((await inPrivate().info("from")).error).toMatchObject(NO_KEY);
+    expect((await inPrivate().move("dir/to", "to", { destinationBucket: publicBucket })).error).toBeNull();
+    expect(await (await inPublic().download("to")).data?.text()).toBe("moved");
+    expect((await fixture.listFiles()).complete).toEqual(files);
   });
 
   test("a copy is an independent object, with or without the source's metadata", async () => {
-    await inClosed().upload("original", "same", { contentType: "text/x-a", metadata: { a: 1 } });
-    const { data, error } = await inClosed().copy("original", "copy");
-    expect([data, error]).toEqual([{ path: `${closed}/copy` }, null]);
-    expect((await inClosed().info("copy")).data).toMatchObject({
+    await inPrivate().upload("original", "same", { contentType: "text/x-a", metadata: { a: 1 } });
+    const { data, error } = await inPrivate().copy("original", "copy");
+    expect([data, error]).toEqual([{ path: `${privateBucket}/copy` }, null]);
+    expect((await inPrivate().info("copy")).data).toMatchObject({
       contentType: "text/x-a",
       metadata: { a: 1 },
     });
-    await inClosed().copy("original", "copy", {
-      destinationBucket: open,
+    await inPrivate().copy("original", "copy", {
+      destinationBucket: publicBucket,
       copyMetadata: false,
       metadata: { mimetype: "text/x-b", cacheControl: "max-age=9" },
     });
-    expect((await inOpen().info("copy")).data).toMatchObject({
+    expect((await inPublic().info("copy")).data).toMatchObject({
       contentType: "text/x-b",
       cacheControl: "max-age=9",
       metadata: {},
     });
-    await inClosed().copy("original", "retyped", { copyMetadata: false, metadata: { mimetype: "text/x-c" } });
-    expect((await inClosed().info("retyped")).data).toMatchObject({ contentType: "text/x-c", metadata: {} });
-    await inClosed().remove(["original"]);
-    expect(await (await inClosed().download("copy")).data?.text()).toBe("same");
+    await inPrivate().copy("original", "retyped", {
+      copyMetadata: false,
+      metadata: { mimetype: "text/x-c" },
+    });
+    expect((await inPrivate().info("retyped")).data).toMatchObject({ contentType: "text/x-c", metadata: {} });
+    await inPrivate().remove(["original"]);
+    expect(await (await inPrivate().download("copy")).data?.text()).toBe("same");
   });
 
   test("a copy returns its row", async () => {
-    await inClosed().upload("for its row", "same");
+    await inPrivate().upload("for its row", "same");
     const copied = await fixture.call("POST", "/object/copy", {
       token: fixture.serviceToken,
-      json: { bucketId: closed, sourceKey: "for its row", destinationKey: "a/row", destinationBucket: open },
+      json: {
+        bucketId: privateBucket,
+        sourceKey: "for its row",
+        destinationKey: "a/row",
+        destinationBucket: publicBucket,
+      },
     });
-    const { data } = await inOpen().info("a/row");
+    const { data } = await inPublic().info("a/row");
     expect([copied.status, await copied.json()]).toMatchObject([
       200,
-      { Id: data?.id, id: data?.id, Key: `${open}/a/row`, name: "a/row", bucket_id: open, owner: "" },
+      {
+        Id: data?.id,
+        id: data?.id,
+        Key: `${publicBucket}/a/row`,
+        name: "a/row",
+        bucket_id: publicBucket,
+        owner: "",
+      },
     ]);
   });
 
   test.each(["move", "copy"] as const)("a %s is refused", async (verb) => {
-    await inClosed().upload(`${verb}-source`, "s");
-    await inClosed().upload(`${verb}-taken`, "t");
-    const before = await fixture.filesOnDisk();
-    const files = inClosed();
+    await inPrivate().upload(`${verb}-source`, "s");
+    await inPrivate().upload(`${verb}-taken`, "t");
+    const before = await fixture.listFiles();
+    const files = inPrivate();
     expect((await files[verb]("missing", "anywhere")).error).toMatchObject(NO_KEY);
     expect((await files[verb](`${verb}-source`, `${verb}-taken`)).error).toMatchObject({
       status: 400,
@@ -164,12 +189,12 @@ describe("moving and copying", () => {
     expect((await files[verb](`${verb}-source`, "b", { destinationBucket: "nowhere" })).error).toMatchObject({
       code: "NoSuchBucket",
     });
-    const { client } = await fixture.register();
-    expect((await client.from(closed)[verb](`${verb}-source`, "b")).error).toMatchObject(NO_KEY);
-    expect((await client.from(open)[verb]("told", "b")).error).toMatchObject(DENIED);
+    const { client } = await fixture.createMember();
+    expect((await client.from(privateBucket)[verb](`${verb}-source`, "b")).error).toMatchObject(NO_KEY);
+    expect((await client.from(publicBucket)[verb]("told", "b")).error).toMatchObject(DENIED);
     const into = await files[verb](`${verb}-source`, "b", { destinationBucket: "avatars" });
     expect(into.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
-    const small = await fixture.bucket({
+    const small = await fixture.createBucket({
       public: false,
       allowedMimeTypes: ["image/png"],
       fileSizeLimit: 100,
@@ -177,23 +202,23 @@ describe("moving and copying", () => {
     expect((await files[verb](`${verb}-source`, "b", { destinationBucket: small })).error).toMatchObject({
       code: "InvalidMimeType",
     });
-    const answer = await fixture.call("POST", `/object/${verb}`, { token: fixture.serviceToken, json: {} });
-    expect(await answer.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
-    expect(await fixture.filesOnDisk()).toEqual(before);
+    const response = await fixture.call("POST", `/object/${verb}`, { token: fixture.serviceToken, json: {} });
+    expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
+    expect(await fixture.listFiles()).toEqual(before);
   });
 });
 
 describe("removing", () => {
   test("several objects at once returns the deleted rows and skips missing ones", async () => {
-    await inClosed().upload("gone/1", "a", { metadata: { note: "x" } });
-    await inClosed().upload("gone/2", "b");
-    const before = (await fixture.filesOnDisk()).complete.length;
-    const { data } = await inClosed().remove(["gone/1", "gone/2", "gone/3", "../x", "nul\u0000"]);
+    await inPrivate().upload("gone/1", "a", { metadata: { note: "x" } });
+    await inPrivate().upload("gone/2", "b");
+    const before = (await fixture.listFiles()).complete.length;
+    const { data } = await inPrivate().remove(["gone/1", "gone/2", "gone/3", "../x", "nul\u0000"]);
     expect(data).toHaveLength(2);
     expect(data?.find(({ name }) => name === "gone/1")).toEqual({
       name: "gone/1",
       id: expect.any(String),
-      bucket_id: closed,
+      bucket_id: privateBucket,
       owner: "",
       owner_id: "",
       version: expect.any(String),
@@ -203,25 +228,29 @@ describe("removing", () => {
       metadata: expect.objectContaining({ size: 1, mimetype: "text/plain;charset=UTF-8" }),
       user_metadata: { note: "x" },
     });
-    expect((await fixture.filesOnDisk()).complete).toHaveLength(before - 2);
+    expect((await fixture.listFiles()).complete).toHaveLength(before - 2);
   });
 
   test("a single object works only once", async () => {
-    await inClosed().upload("single", "a");
-    const remove = () => fixture.call("DELETE", `/object/${closed}/single`, { token: fixture.serviceToken });
+    await inPrivate().upload("single", "a");
+    const remove = () =>
+      fixture.call("DELETE", `/object/${privateBucket}/single`, { token: fixture.serviceToken });
     expect(await (await remove()).json()).toEqual({ message: "Successfully deleted" });
-    const again = await remove();
-    expect([again.status, await again.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchKey" }]);
+    const secondRemoval = await remove();
+    expect([secondRemoval.status, await secondRemoval.json()]).toMatchObject([
+      400,
+      { statusCode: "404", code: "NoSuchKey" },
+    ]);
   });
 
   test("is refused to others", async () => {
-    await inOpen().upload("stays", "a");
-    const { client, token } = await fixture.register();
-    expect((await client.from(open).remove(["stays"])).data).toEqual([]);
-    const one = await fixture.call("DELETE", `/object/${open}/stays`, { token });
+    await inPublic().upload("stays", "a");
+    const { client, token } = await fixture.createMember();
+    expect((await client.from(publicBucket).remove(["stays"])).data).toEqual([]);
+    const one = await fixture.call("DELETE", `/object/${publicBucket}/stays`, { token });
     expect((await one.json()).code).toBe("AccessDenied");
-    expect((await inOpen().exists("stays")).data).toBe(true);
+    expect((await inPublic().exists("stays")).data).toBe(true);
     expect((await fixture.admin.from("nowhere").remove(["a"])).error).toMatchObject({ code: "NoSuchBucket" });
-    expect((await inOpen().remove([])).error).toMatchObject({ code: "InvalidRequest" });
+    expect((await inPublic().remove([])).error).toMatchObject({ code: "InvalidRequest" });
   });
 });

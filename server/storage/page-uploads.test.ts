@@ -1,68 +1,74 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createStorageFixture, picture, type StorageFixture } from "./testing.ts";
+import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
-let person: Awaited<ReturnType<StorageFixture["register"]>>;
+let member: Awaited<ReturnType<StorageFixture["createMember"]>>;
 beforeAll(async () => {
   fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
-  person = await fixture.register();
+  member = await fixture.createMember();
 });
 afterAll(() => fixture.end());
 
-const shown = (path: string) => fixture.shown(path);
+const fetchImage = (path: string) => fixture.fetchImage(path);
 
 describe("operations for the pages", () => {
   test("an avatar is cropped, replaces the previous one and gets a new address", async () => {
     // Left half red, right half blue.
-    const two = await picture(200, 100, "red")
-      .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
+    const halves = await createTestImage(200, 100, "red")
+      .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .png()
       .toBuffer();
-    const first = await fixture.app.storage.uploadAvatar(person.viewer, two, { left: 0, top: 0, size: 100 });
-    const red = await shown(first.url);
-    expect([red.width, red.height]).toEqual([256, 256]);
-    expect(red.headers.get("cache-control")).toContain("immutable");
-    expect((await sharp(red.bytes).stats()).dominant.r).toBeGreaterThan(200);
-    const second = await fixture.app.storage.uploadAvatar(person.viewer, two, {
+    const first = await fixture.app.storage.uploadAvatar(member.viewer, halves, {
+      left: 0,
+      top: 0,
+      size: 100,
+    });
+    const redAvatar = await fetchImage(first.url);
+    expect([redAvatar.width, redAvatar.height]).toEqual([256, 256]);
+    expect(redAvatar.headers.get("cache-control")).toContain("immutable");
+    expect((await sharp(redAvatar.bytes).stats()).dominant.r).toBeGreaterThan(200);
+    const second = await fixture.app.storage.uploadAvatar(member.viewer, halves, {
       left: 100,
       top: 0,
       size: 100,
     });
     expect(second.url).not.toBe(first.url);
-    expect((await sharp((await shown(second.url)).bytes).stats()).dominant.b).toBeGreaterThan(200);
-    const { data } = await person.client.from("avatars").list(person.id, { search: "avatar" });
+    expect((await sharp((await fetchImage(second.url)).bytes).stats()).dominant.b).toBeGreaterThan(200);
+    const { data } = await member.client.from("avatars").list(member.id, { search: "avatar" });
     expect(data).toHaveLength(1);
   });
 
-  test("a crop refers to the picture as displayed, after its orientation is applied", async () => {
+  test("a crop refers to the image as displayed, after its orientation is applied", async () => {
     // Red left and blue right, rotated clockwise by its orientation: displayed, red is above blue.
-    const turned = await picture(200, 100, "red")
-      .composite([{ input: await picture(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
+    const turned = await createTestImage(200, 100, "red")
+      .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { url } = await fixture.app.storage.uploadAvatar(person.viewer, turned, {
+    const { url } = await fixture.app.storage.uploadAvatar(member.viewer, turned, {
       left: 0,
       top: 100,
       size: 100,
     });
-    const { dominant } = await sharp((await shown(url)).bytes).stats();
+    const { dominant } = await sharp((await fetchImage(url)).bytes).stats();
     expect([dominant.r < 60, dominant.b > 200]).toEqual([true, true]);
   });
 
   test("refusals have a message, and visitors are asked to sign in", async () => {
     const { storage } = fixture.app;
-    const bytes = await picture(20, 20).png().toBuffer();
+    const bytes = await createTestImage(20, 20).png().toBuffer();
     await expect(storage.uploadAvatar(null, bytes)).rejects.toMatchObject({ code: "not_signed_in" });
-    const refused = await storage.uploadAvatar(person.viewer, Buffer.from("<svg/>")).catch((error) => error);
-    expect(storage.toRefusal(refused)).toEqual({
+    const rejections = await storage
+      .uploadAvatar(member.viewer, Buffer.from("<svg/>"))
+      .catch((error) => error);
+    expect(storage.toRefusal(rejections)).toEqual({
       code: "InvalidMimeType",
       status: 415,
-      message: "This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.",
+      message: "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.",
     });
     expect(storage.toRefusal(new Error("a bug"))).toBeUndefined();
-    const large = storage.uploadAvatar(person.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
+    const large = storage.uploadAvatar(member.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
     for (const crop of [
       { left: 0, top: 0, size: 21 },
@@ -71,28 +77,30 @@ describe("operations for the pages", () => {
       { left: 0.5, top: 0, size: 5 },
       { left: 1e9, top: 0, size: 5 },
     ]) {
-      await expect(storage.uploadAvatar(person.viewer, bytes, crop)).rejects.toMatchObject({
+      await expect(storage.uploadAvatar(member.viewer, bytes, crop)).rejects.toMatchObject({
         code: "InvalidRequest",
       });
     }
   });
 
   test("all files of an account are deleted, and no others", async () => {
-    const leaver = await fixture.register();
-    const stayer = await fixture.register();
-    const bytes = await picture(1000, 10).png().toBuffer();
-    for (const { viewer, client, id } of [leaver, stayer]) {
+    const deletedMember = await fixture.createMember();
+    const otherMember = await fixture.createMember();
+    const bytes = await createTestImage(1000, 10).png().toBuffer();
+    for (const { viewer, client, id } of [deletedMember, otherMember]) {
       await client.from("post-images").upload(`${id}/a.png`, bytes);
       await fixture.app.storage.uploadAvatar(viewer, bytes);
       await client.from("post-images").upload(`${id}/deep/a.png`, bytes);
     }
-    const before = (await fixture.filesOnDisk()).complete.length;
-    expect(await fixture.app.storage.deleteMemberFiles(leaver.id)).toBe(3);
-    expect((await fixture.admin.from("post-images").listV2({ prefix: leaver.id })).data?.objects).toEqual([]);
+    const before = (await fixture.listFiles()).complete.length;
+    expect(await fixture.app.storage.deleteMemberFiles(deletedMember.id)).toBe(3);
     expect(
-      (await fixture.admin.from("post-images").listV2({ prefix: stayer.id })).data?.objects,
+      (await fixture.admin.from("post-images").listV2({ prefix: deletedMember.id })).data?.objects,
+    ).toEqual([]);
+    expect(
+      (await fixture.admin.from("post-images").listV2({ prefix: otherMember.id })).data?.objects,
     ).toHaveLength(2);
     // Two post images in two sizes each, and the avatar.
-    expect((await fixture.filesOnDisk()).complete).toHaveLength(before - 5);
+    expect((await fixture.listFiles()).complete).toHaveLength(before - 5);
   });
 });

@@ -1,7 +1,7 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
-import { type Part, parseBoundary, readMultipart } from "./multipart.ts";
+import { type Part, parseBoundary, parseMultipart } from "./multipart.ts";
 
 export interface UploadDetails {
   readonly contentType: string;
@@ -15,7 +15,7 @@ export interface IncomingUpload {
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Call this after reading the bytes: in a form, fields may follow the file. */
-  details(): Promise<UploadDetails>;
+  readDetails(): Promise<UploadDetails>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ const UPLOAD_TIMES: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 const FORM_MAX = 1024 * 1024;
 
 /** The minimum size of an announced file, from the headers alone; null for a chunked body. */
-export function declaredSize({ headers }: Request): number | null {
+export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
   return isForm(headers) ? Math.max(0, Number(length) - FORM_MAX) : Number(length);
@@ -44,13 +44,13 @@ export async function readUpload(request: Request, times = UPLOAD_TIMES): Promis
   const contentType = headers.get("content-type");
   const body = readBytes(request.body ?? new Blob([]).stream(), times);
   if (isForm(headers))
-    return { ...(await readForm(readMultipart(body, parseBoundary(contentType ?? "")))), signal };
+    return { ...(await readForm(parseMultipart(body, parseBoundary(contentType ?? "")))), signal };
   const expected = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
     metadata: fromBase64(headers.get("x-metadata")),
   });
-  return { expected, bytes: body, details: async () => expected, signal };
+  return { expected, bytes: body, readDetails: async () => expected, signal };
 }
 
 async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimeouts): AsyncGenerator<Uint8Array> {
@@ -69,11 +69,11 @@ const SKIP_TIMES: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 /** Discards the rest of a refused upload, within limits. */
 export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<void> {
   if (body === null || body.locked) return;
-  let left = SKIP_MAX;
+  let remaining = SKIP_MAX;
   try {
     for await (const chunk of readWithTimeout(body, times, () => new StorageError("RequestTimeout"))) {
-      left -= chunk.byteLength;
-      if (left < 0) return;
+      remaining -= chunk.byteLength;
+      if (remaining < 0) return;
     }
   } catch {
     // A client that disconnected or went silent is answered as well.
@@ -85,7 +85,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   let left = TEXT_MAX;
 
   /** Reads text fields up to the next file. */
-  async function nextFile(): Promise<Part | undefined> {
+  async function readNextFile(): Promise<Part | undefined> {
     for (;;) {
       const { done, value: part } = await parts.next();
       if (done) return undefined;
@@ -100,45 +100,45 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
     }
   }
 
-  const file = await nextFile();
+  const file = await readNextFile();
   if (!file) throw invalid("The form has no file");
-  const details = () =>
+  const buildDetails = () =>
     toDetails({
       contentType: texts.get("contentType") ?? file.contentType,
-      cacheControl: seconds(texts.get("cacheControl")),
+      cacheControl: toCacheControl(texts.get("cacheControl")),
       metadata: texts.get("metadata") ?? null,
     });
   return {
-    expected: details(),
+    expected: buildDetails(),
     bytes: file.bytes,
-    async details() {
-      if (await nextFile()) throw invalid("The form has more than one file");
-      return details();
+    async readDetails() {
+      if (await readNextFile()) throw invalid("The form has more than one file");
+      return buildDetails();
     },
   };
 }
 
-function toDetails(given: {
+function toDetails(fields: {
   contentType: string | null;
   cacheControl: string | null;
   metadata: string | null;
 }): UploadDetails {
-  const contentType = given.contentType ?? DEFAULT_TYPE;
-  if (!isMimeType(contentType)) throw unsupported(contentType);
-  const cacheControl = given.cacheControl ?? "";
+  const contentType = fields.contentType ?? DEFAULT_TYPE;
+  if (!isMimeType(contentType)) throw createUnsupportedTypeError(contentType);
+  const cacheControl = fields.cacheControl ?? "";
   return {
     contentType,
     cacheControl: /^[\x20-\x7e]{1,200}$/.test(cacheControl) ? cacheControl : "no-cache",
-    userMetadata: parseMetadata(given.metadata),
+    userMetadata: parseMetadata(fields.metadata),
   };
 }
 
-export function unsupported(contentType: string): StorageError {
-  const shown = contentType.slice(0, 100).replace(/[^\x20-\x7e]/g, "?");
-  return new StorageError("InvalidMimeType", { message: `mime type ${shown} is not supported` });
+export function createUnsupportedTypeError(contentType: string): StorageError {
+  const label = contentType.slice(0, 100).replace(/[^\x20-\x7e]/g, "?");
+  return new StorageError("InvalidMimeType", { message: `mime type ${label} is not supported` });
 }
 
-function seconds(cacheControl: string | undefined): string | null {
+function toCacheControl(cacheControl: string | undefined): string | null {
   if (cacheControl === undefined) return null;
   return /^\d{1,10}$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl;
 }

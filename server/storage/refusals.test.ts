@@ -7,19 +7,19 @@ import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
 let memberToken: string;
-let before: Awaited<ReturnType<StorageFixture["filesOnDisk"]>>;
+let before: Awaited<ReturnType<StorageFixture["listFiles"]>>;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   fixture = await createStorageFixture();
   const { admin } = fixture;
-  memberToken = (await fixture.register()).token;
+  memberToken = (await fixture.createMember()).token;
   for (const name of ["closed", "doomed"]) await admin.createBucket(name, { public: false });
   await admin.createBucket("open", { public: true });
   await admin.createBucket("small", { public: false, fileSizeLimit: 10, allowedMimeTypes: ["image/*"] });
   for (const address of ["closed/there", "closed/gone", "doomed/gone", "open/there", "open/taken"]) {
     const [bucket = "", key = ""] = address.split("/");
     await admin.from(bucket).upload(key, "x", { contentType: "text/plain" });
-    const { data } = await admin.from(bucket).createSignedUrl(key, 60);
+    const { data } = await admin.from(bucket).createSignedUrl(key, 3600);
     tokens.set(`download ${address}`, new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
   }
   for (const address of ["open/new", "open/late", "doomed/new", "small/new"]) {
@@ -32,20 +32,20 @@ beforeAll(async () => {
   await admin.from("closed").remove(["gone"]);
   await admin.emptyBucket("doomed");
   await admin.deleteBucket("doomed");
-  before = await fixture.filesOnDisk();
+  before = await fixture.listFiles();
 });
 afterAll(() => fixture.end());
 
-test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, code, asked) => {
+test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, code, request) => {
   const [method = ""] = call.split(" ");
-  const bearer = { member: memberToken, visitor: "", service: fixture.serviceToken }[asked.as ?? "service"];
+  const bearer = { member: memberToken, visitor: "", service: fixture.serviceToken }[request.as ?? "service"];
   const address = path.replace(/\{(.*)\}/, (_match, kind: string) => `token=${tokens.get(kind)}`);
-  const options = { ...asked, token: bearer };
-  const answer = await fixture.call(method, address, options);
+  const options = { ...request, token: bearer };
+  const response = await fixture.call(method, address, options);
   const [http, statusCode, error, usual] = REFUSALS[code];
-  const message = asked.message ?? usual;
-  expect([answer.status, await answer.json()]).toEqual([
-    asked.http ?? http,
+  const message = request.message ?? usual;
+  expect([response.status, await response.json()]).toEqual([
+    request.http ?? http,
     {
       statusCode,
       error,
@@ -53,10 +53,10 @@ test.each(REFUSED_CALLS)("%s: %s is refused with %s (%#)", async (call, path, co
       message: code === "InvalidRequest" ? expect.stringContaining(message) : message,
     },
   ]);
-  expect(await fixture.filesOnDisk()).toEqual(before);
+  expect(await fixture.listFiles()).toEqual(before);
   if (method !== "GET") return;
   const head = await fixture.call("HEAD", address, options);
-  expect([head.status, await head.text()]).toEqual([asked.http ?? http, ""]);
+  expect([head.status, await head.text()]).toEqual([request.http ?? http, ""]);
 });
 
 test("every call is covered", () => {
@@ -74,8 +74,8 @@ test.each([
   "Basic eDp5",
   "Bearer e30.e30.e30",
 ])("%j is not a token", async (authorization) => {
-  const answer = await fixture.call("GET", "/bucket", { headers: { authorization } });
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await fixture.call("GET", "/bucket", { headers: { authorization } });
+  expect([response.status, await response.json()]).toEqual([
     400,
     { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
   ]);

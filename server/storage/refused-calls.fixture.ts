@@ -17,7 +17,7 @@ export const REFUSALS = {
   InvalidRange: [416, "416", "invalid_range", "The requested range lies beyond the object"],
 } as const;
 
-interface Asked {
+interface RequestOptions {
   /** The service role by default. */
   readonly as?: "member" | "visitor";
   readonly json?: unknown;
@@ -27,7 +27,7 @@ interface Asked {
   /** If it differs from the usual message; for InvalidRequest, a part of it. */
   readonly message?: string;
 }
-type Row = [call: string, path: string, code: keyof typeof REFUSALS, asked: Asked];
+type Row = [call: string, path: string, code: keyof typeof REFUSALS, request: RequestOptions];
 
 const member = { as: "member" } as const;
 const text = { body: "x", headers: { "content-type": "text/plain" } };
@@ -53,11 +53,14 @@ const transfer = (
 });
 
 /** Rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
-function on(call: string, ...rows: [rest: string, code: keyof typeof REFUSALS, asked?: Asked][]): Row[] {
+function on(
+  call: string,
+  ...rows: [rest: string, code: keyof typeof REFUSALS, request?: RequestOptions][]
+): Row[] {
   const [, path = ""] = call.split(" ");
   const parts = /:bucket(\/:key)?/;
-  return rows.map(([rest, code, asked]) => {
-    return [call, parts.test(path) ? path.replace(parts, rest) : path + rest, code, asked ?? {}];
+  return rows.map(([rest, code, request]) => {
+    return [call, parts.test(path) ? path.replace(parts, rest) : path + rest, code, request ?? {}];
   });
 }
 

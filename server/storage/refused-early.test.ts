@@ -3,17 +3,17 @@ import type { Context } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readUpload, skipRest } from "./read-upload.ts";
-import { jsonBody } from "./request-parts.ts";
-import { readAll } from "./store-picture.ts";
+import { readJsonBody } from "./request-parts.ts";
+import { readAll } from "./store-image.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
-let person: Awaited<ReturnType<StorageFixture["register"]>>;
+let member: Awaited<ReturnType<StorageFixture["createMember"]>>;
 let forged: string;
 beforeAll(async () => {
   fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
-  person = await fixture.register();
-  forged = await fixture.token({ role: "service_role" }, "a secret this server has never seen");
+  member = await fixture.createMember();
+  forged = await fixture.signToken({ role: "service_role" }, "a secret this server has never seen");
 });
 afterAll(() => fixture.end());
 
@@ -79,18 +79,18 @@ describe("an unauthorized upload is refused and its connection closed before any
     const answers = Promise.all(
       Array.from({ length: 102 }, (_, n) => announce("POST", `/object/post-images/${n}.png`, [ANNOUNCED])),
     );
-    const { error } = await person.client.from("post-images").list(person.id);
+    const { error } = await member.client.from("post-images").list(member.id);
     expect(error).toBeNull();
     for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test("by a member, under someone else's key or larger than the bucket allows", async () => {
-    const bearer = `Authorization: Bearer ${person.token}`;
+    const bearer = `Authorization: Bearer ${member.token}`;
     for (const headers of [[ANNOUNCED], [ANNOUNCED, FORM]]) {
       expect(await announce("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
         '"code":"AccessDenied"',
       );
-      const own = `/object/post-images/${person.id}/a.png`;
+      const own = `/object/post-images/${member.id}/a.png`;
       expect(await announce("POST", own, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
     }
   });
@@ -100,7 +100,7 @@ test("a client that is sending its file still receives the refusal", async () =>
   const body = new Uint8Array(2_000_000);
   const key = `${crypto.randomUUID()}/a.png`;
   for (const sent of [() => body, () => new Blob([body]), () => new Blob([body]).stream()]) {
-    for (const client of [fixture.visitor, fixture.client(forged), person.client]) {
+    for (const client of [fixture.visitor, fixture.client(forged), member.client]) {
       const { error } = await client.from("post-images").upload(key, sent());
       expect(error).toMatchObject({ status: 400, statusCode: "403", code: "AccessDenied" });
     }
@@ -114,15 +114,15 @@ test("reading an upload, a JSON body and the rest of a refused upload times out"
       body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
       duplex: "half",
     } as RequestInit);
-  const refused = { code: "RequestTimeout", http: 504 };
+  const rejection = { code: "RequestTimeout", http: 504 };
   for (const times of [
     { idleMs: 20, totalMs: 300_000 },
     { idleMs: 300_000, totalMs: 20 },
   ]) {
     const upload = await readUpload(silent(), times);
-    await expect(readAll(upload.bytes, 100)).rejects.toMatchObject(refused);
+    await expect(readAll(upload.bytes, 100)).rejects.toMatchObject(rejection);
     const context = { req: { raw: silent() } } as Context;
-    await expect(jsonBody(context, z.object({}), times)).rejects.toMatchObject(refused);
+    await expect(readJsonBody(context, z.object({}), times)).rejects.toMatchObject(rejection);
     await expect(skipRest(silent(), times)).resolves.toBeUndefined();
   }
 });

@@ -6,14 +6,14 @@ import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
-const MOST = 200;
+const BATCH = 200;
 
 /**
  * Deletes the member's avatar and any other files under their id in that bucket. The caller must first remove
- * its address from the profile. Throws AppError("not_signed_in").
+ * its URL from the profile. Throws AppError("not_signed_in").
  */
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  const which = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
-  while ((await deleteRows(context, which, MOST)).length === MOST);
+  const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
+  while ((await deleteRows(context, condition, BATCH)).length === BATCH);
 }

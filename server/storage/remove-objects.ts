@@ -2,13 +2,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { REMOVE_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
-import { mayWriteObject } from "#core/storage/rules.ts";
+import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { deleteRows } from "./delete-rows.ts";
 import { findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { presentRow } from "./present-object.ts";
-import { jsonBody, parseObjectPath } from "./request-parts.ts";
+import { parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { objects } from "./tables.ts";
 
 const shape = z.object({
@@ -20,22 +20,23 @@ const shape = z.object({
 
 /** DELETE /object/{bucket}: deletes several keys, and skips those that are missing or not the client's own. */
 export const handleRemoveObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
-  const { prefixes } = await jsonBody(c, shape);
+  const actor = await storage.identifyActor(c.req.header("authorization"));
+  const { prefixes } = await readJsonBody(c, shape);
   const bucket = await findBucket(storage, parseObjectPath(c, "/object").bucketId);
-  const keys = prefixes.filter((key) => isKey(key) && mayWriteObject(caller, bucket, key));
+  const keys = prefixes.filter((key) => isKey(key) && canWriteObject(actor, bucket, key));
   if (keys.length === 0) return c.json([]);
-  const which = and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys));
-  return c.json((await deleteRows(storage, which, REMOVE_MAX)).map(presentRow));
+  const condition = and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys));
+  return c.json((await deleteRows(storage, condition, REMOVE_MAX)).map(presentRow));
 };
 
 /** DELETE /object/{bucket}/{key} */
 export const handleRemoveObject: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object");
   const bucket = await findBucket(storage, bucketId);
-  if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
-  const which = and(eq(objects.bucketId, bucket.id), eq(objects.name, key));
-  if (!isKey(key) || (await deleteRows(storage, which, 1)).length === 0) throw new StorageError("NoSuchKey");
+  if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
+  const condition = and(eq(objects.bucketId, bucket.id), eq(objects.name, key));
+  if (!isKey(key) || (await deleteRows(storage, condition, 1)).length === 0)
+    throw new StorageError("NoSuchKey");
   return c.json({ message: "Successfully deleted" });
 };

@@ -13,31 +13,31 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** The response to a call that fails like this. */
-async function answerTo(work: () => Promise<unknown>) {
+async function respondTo(work: () => Promise<unknown>) {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, log));
   app.get("/", async (c) => c.json(await work()));
-  const answer = await app.request("/");
-  return { status: answer.status, body: await answer.json() };
+  const response = await app.request("/");
+  return { status: response.status, body: await response.json() };
 }
 
 test("a statement timeout is reported as RequestTimeout", async () => {
   const client = await database.pool.connect();
   await client.query("set statement_timeout = 50");
-  const { status, body } = await answerTo(() => client.query("select pg_sleep(60)"));
+  const { status, body } = await respondTo(() => client.query("select pg_sleep(60)"));
   client.release(true);
   expect([status, body.statusCode, body.code]).toEqual([504, "504", "RequestTimeout"]);
 });
 
 test("an unreachable database is reported as DatabaseUnavailable", async () => {
   const away = openDatabase({ url: "postgres://lattice@127.0.0.1:1/nowhere", log });
-  const { status, body } = await answerTo(() => away.pool.query("select 1"));
+  const { status, body } = await respondTo(() => away.pool.query("select 1"));
   await away.close();
   expect([status, body.statusCode, body.code]).toEqual([503, "503", "DatabaseUnavailable"]);
 });
 
 test("details of an unexpected error are not exposed", async () => {
-  const { status, body } = await answerTo(async () => {
+  const { status, body } = await respondTo(async () => {
     throw new Error("the secret is 1234");
   });
   expect([status, body]).toEqual([

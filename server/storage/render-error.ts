@@ -3,19 +3,19 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { STORAGE_ERRORS, StorageError } from "#core/storage/storage-errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import type { Log } from "#server/platform/log.ts";
-import { currentRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
 
 /** Renders the errors of /storage/v1. */
 export function renderStorageError(c: Context, thrown: unknown, log: Log): Response {
   const error = asStorageError(thrown);
   if (error.code === "InternalError") {
-    log.error({ err: thrown, requestId: currentRequestScope()?.id }, "a call to /storage/v1 failed");
+    log.error({ err: thrown, requestId: getRequestScope()?.id }, "a call to /storage/v1 failed");
   }
   c.header("Cache-Control", "no-store");
-  return c.json(errorBody(error), error.http as ContentfulStatusCode);
+  return c.json(buildErrorBody(error), error.http as ContentfulStatusCode);
 }
 
-export function errorBody(error: StorageError) {
+export function buildErrorBody(error: StorageError) {
   return {
     statusCode: String(error.statusCode),
     error: STORAGE_ERRORS[error.code].error,

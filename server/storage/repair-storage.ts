@@ -36,9 +36,9 @@ async function removeUnnamed(context: StorageDeps, before: Date): Promise<number
   const { db } = context.database;
   let removed = 0;
   for await (const part of context.files.list(before)) {
-    for (let at = 0; at < part.length; at += BATCH) {
-      const names = part.slice(at, at + BATCH);
-      const named = new Set<string | null>();
+    for (let index = 0; index < part.length; index += BATCH) {
+      const names = part.slice(index, index + BATCH);
+      const referenced = new Set<string | null>();
       const originals = await db
         .select({ file: objects.file })
         .from(objects)
@@ -47,9 +47,9 @@ async function removeUnnamed(context: StorageDeps, before: Date): Promise<number
         .select({ file: objects.thumbnailFile })
         .from(objects)
         .where(inArray(objects.thumbnailFile, names));
-      for (const { file } of [...originals, ...thumbnails]) named.add(file);
+      for (const { file } of [...originals, ...thumbnails]) referenced.add(file);
       for (const name of names) {
-        if (named.has(name)) continue;
+        if (referenced.has(name)) continue;
         await context.files.delete(name);
         removed += 1;
       }

@@ -1,14 +1,20 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
-import { readAll } from "./store-picture.ts";
+import type { StorageDeps } from "./deps.ts";
+import { readAll } from "./store-image.ts";
 
 /** The path the protocol is mounted at. */
 export const MOUNT = "/storage/v1";
 const JSON_MAX_BYTES = 1024 * 1024;
 /** Short, because some calls accept the public key, and a body that never arrives must not keep a connection open. */
 const JSON_TIMES: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
+
+/** The unit that limits per client count by. */
+export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string =>
+  toAddressGroup(getClientAddress(c, trustProxy));
 
 /**
  * Bucket and key after `prefix` in the path, decoded once but not validated. Read from the raw URL, because
@@ -29,7 +35,7 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
  * Parses the JSON body; an empty body is an empty object. Throws StorageError: InvalidRequest, EntityTooLarge,
  * RequestTimeout.
  */
-export async function jsonBody<S extends z.ZodType>(
+export async function readJsonBody<S extends z.ZodType>(
   c: Context,
   shape: S,
   times = JSON_TIMES,
@@ -43,19 +49,19 @@ export async function jsonBody<S extends z.ZodType>(
   } catch {
     throw new StorageError("InvalidRequest", { message: "The body is not valid JSON" });
   }
-  return inShape("body", shape, body);
+  return parseShape("body", shape, body);
 }
 
 /** Throws StorageError("InvalidRequest"). */
 export function parseQuery<S extends z.ZodType>(c: Context, shape: S): z.output<S> {
-  return inShape("querystring", shape, c.req.query());
+  return parseShape("querystring", shape, c.req.query());
 }
 
-function inShape<S extends z.ZodType>(where: string, shape: S, value: unknown): z.output<S> {
+function parseShape<S extends z.ZodType>(part: string, shape: S, value: unknown): z.output<S> {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const path = [where, ...(issue?.path ?? [])].join("/");
+  const path = [part, ...(issue?.path ?? [])].join("/");
   throw new StorageError("InvalidRequest", { message: `${path} ${issue?.message ?? "is not valid"}` });
 }
 
@@ -64,4 +70,4 @@ export function optional<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((value) => value ?? undefined);
 }
 
-export const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);

@@ -7,7 +7,7 @@ import { createStorageFixture, type StorageFixture } from "./testing.ts";
 let fixture: StorageFixture;
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  await fixture.bucket();
+  await fixture.createBucket();
 });
 afterAll(() => fixture.end());
 
@@ -23,13 +23,13 @@ test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route]
       string,
       string
     >[]) {
-      const answer = await call(headers);
-      const { code, ...body } = await answer.json();
-      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const response = await call(headers);
+      const { code, ...body } = await response.json();
+      expect(response.headers.get("cache-control")).toBe("no-store");
       if (access === "public") expect(code).toBe("NoSuchBucket");
       else if (access === "token") expect(code).toBe("InvalidJWT");
       else {
-        expect([answer.status, { code, ...body }]).toEqual([
+        expect([response.status, { code, ...body }]).toEqual([
           400,
           { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
         ]);
@@ -46,31 +46,31 @@ test("an unknown route is refused in the protocol's form", async () => {
     ["PATCH", "/object/a/b"],
     ["GET", "/object/a"],
   ] as const) {
-    const answer = await fixture.call(method, path);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await fixture.call(method, path);
+    expect([response.status, await response.json()]).toEqual([
       404,
       {
         statusCode: "404",
         error: "Not Found",
         code: "RouteNotFound",
-        message: "There is nothing at this address",
+        message: "There's nothing at this URL",
       },
     ]);
   }
 });
 
 test("pages of other sites may call it, because it uses no cookies", async () => {
-  const answer = await fixture.call("OPTIONS", "/object/a/b", {
+  const response = await fixture.call("OPTIONS", "/object/a/b", {
     headers: {
       origin: "https://elsewhere.example",
       "access-control-request-method": "PUT",
       "access-control-request-headers": "authorization,x-upsert",
     },
   });
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
   for (const header of ["authorization", "apikey", "x-upsert", "x-metadata", "range", "cache-control"]) {
-    expect(answer.headers.get("access-control-allow-headers")).toContain(header);
+    expect(response.headers.get("access-control-allow-headers")).toContain(header);
   }
 });
 

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import { parseRange } from "#core/storage/byte-range.ts";
 import { allowsRange, isUnchanged } from "#core/storage/conditions.ts";
-import { contentDisposition } from "#core/storage/content-disposition.ts";
+import { formatContentDisposition } from "#core/storage/content-disposition.ts";
 import { POST_IMAGE_THUMBNAIL_WIDTH } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findObject } from "./find-object.ts";
-import { errorBody } from "./render-error.ts";
+import { buildErrorBody } from "./render-error.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 
 const YEAR = 31_536_000;
-const TRIES = 3;
+const ATTEMPTS_MAX = 3;
 
 /**
  * Answers GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
@@ -27,7 +27,7 @@ export async function sendObject(
     const answer = await sendVersion(c, storage, bucket, object);
     if (answer) return answer;
     // The object was replaced or deleted after its row was read: read the row again.
-    if (attempt === TRIES) {
+    if (attempt === ATTEMPTS_MAX) {
       storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
       throw new StorageError("NoSuchKey");
     }
@@ -53,7 +53,7 @@ async function sendVersion(
     ? parseRange(c.req.header("range"), size)
     : "full";
   if (range === "beyond") {
-    const refusal = Response.json(errorBody(new StorageError("InvalidRange")), { status: 416 });
+    const refusal = Response.json(buildErrorBody(new StorageError("InvalidRange")), { status: 416 });
     refusal.headers.set("Content-Range", `bytes */${size}`);
     refusal.headers.set("Cache-Control", "no-store");
     return refusal;
@@ -70,8 +70,8 @@ async function sendVersion(
 /** The thumbnail if it's wide enough, otherwise the original. */
 function selectRendition(object: ObjectRow, width: string | undefined) {
   const { thumbnailFile, thumbnailSize } = object;
-  const wanted = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
-  if (thumbnailFile === null || thumbnailSize === null || wanted > POST_IMAGE_THUMBNAIL_WIDTH) {
+  const requestedWidth = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;
+  if (thumbnailFile === null || thumbnailSize === null || requestedWidth > POST_IMAGE_THUMBNAIL_WIDTH) {
     return { file: object.file, size: object.size, etag: object.etag };
   }
   return { file: thumbnailFile, size: thumbnailSize, etag: object.etag.replace(/"$/, '-small"') };
@@ -89,7 +89,7 @@ function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: st
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
   if (!bucket.isPublic) headers.set("Vary", "Authorization");
-  const disposition = contentDisposition(c.req.query("download"), object.name);
+  const disposition = formatContentDisposition(c.req.query("download"), object.name);
   if (disposition) headers.set("Content-Disposition", disposition);
   return headers;
 }

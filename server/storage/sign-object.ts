@@ -2,12 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { REMOVE_MAX } from "#core/storage/limits.ts";
 import { isKey } from "#core/storage/names.ts";
-import { mayReadObject } from "#core/storage/rules.ts";
+import { canReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { integer, jsonBody, parseObjectPath } from "./request-parts.ts";
+import { integer, parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
 import { objects } from "./tables.ts";
 
@@ -19,34 +19,34 @@ const manyShape = oneShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE
  * bearer token.
  */
 export const handleSignObject: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
-  const { expiresIn } = await jsonBody(c, oneShape);
+  const { expiresIn } = await readJsonBody(c, oneShape);
   const bucket = await findBucket(storage, bucketId);
-  if (!mayReadObject(caller, bucket)) throw new StorageError("NoSuchKey");
+  if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   await findObject(storage, bucket, key);
-  return c.json({ signedURL: await signedAddress(storage, `${bucket.id}/${key}`, expiresIn) });
+  return c.json({ signedURL: await signUrl(storage, `${bucket.id}/${key}`, expiresIn) });
 };
 
 /** POST /object/sign/{bucket} */
 export const handleSignObjects: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId } = parseObjectPath(c, "/object/sign");
-  const { expiresIn, paths } = await jsonBody(c, manyShape);
+  const { expiresIn, paths } = await readJsonBody(c, manyShape);
   const bucket = await findBucket(storage, bucketId);
-  const keys = mayReadObject(caller, bucket) ? paths.filter(isKey) : [];
-  const found = keys.length
+  const keys = canReadObject(actor, bucket) ? paths.filter(isKey) : [];
+  const rows = keys.length
     ? await storage.database.db
         .select({ name: objects.name })
         .from(objects)
         .where(and(eq(objects.bucketId, bucket.id), inArray(objects.name, keys)))
     : [];
-  const there = new Set(found.map(({ name }) => name));
+  const existing = new Set(rows.map(({ name }) => name));
   return c.json(
     await Promise.all(
       paths.map(async (path) =>
-        there.has(path)
-          ? { path, error: null, signedURL: await signedAddress(storage, `${bucket.id}/${path}`, expiresIn) }
+        existing.has(path)
+          ? { path, error: null, signedURL: await signUrl(storage, `${bucket.id}/${path}`, expiresIn) }
           : { path, error: NOT_FOUND, signedURL: null },
       ),
     ),
@@ -63,6 +63,6 @@ export const handleDownloadSigned: StorageHandler = async (c, storage) => {
 };
 
 /** Relative to the mount and unescaped: the client escapes it. */
-async function signedAddress({ tokens }: StorageDeps, url: string, seconds: number): Promise<string> {
+async function signUrl({ tokens }: StorageDeps, url: string, seconds: number): Promise<string> {
   return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
 }

@@ -21,7 +21,7 @@ interface SignedUpload {
 type Signed = SignedDownload | SignedUpload;
 
 export interface SignedTokens {
-  sign(what: Signed, seconds: number): Promise<string>;
+  sign(claims: Signed, seconds: number): Promise<string>;
   /**
    * Verifies a token for this scope and URL. Throws StorageError: InvalidJWT if it's malformed, expired or
    * wrongly signed, InvalidSignature if it's for something else.

@@ -6,29 +6,29 @@ let fixture: StorageFixture;
 let bucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  bucket = await fixture.bucket();
+  bucket = await fixture.createBucket();
   for (const key of ["a b.txt", "other.txt"])
     await fixture.admin.from(bucket).upload(key, `content of ${key}`);
 });
 afterAll(() => fixture.end());
 
 const files = () => fixture.admin.from(bucket);
-const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
+const body = async (response: Response) => ({ http: response.status, ...(await response.json()) });
 
 describe("a signed URL", () => {
   test("reads one object without a bearer token, as a download if requested", async () => {
     const { data } = await files().createSignedUrl("a b.txt", 60, { download: "mine.txt" });
-    const answer = await fetch(data?.signedUrl ?? "");
-    expect(await answer.text()).toBe("content of a b.txt");
-    expect(answer.headers.get("content-disposition")).toContain('filename="mine.txt"');
+    const response = await fetch(data?.signedUrl ?? "");
+    expect(await response.text()).toBe("content of a b.txt");
+    expect(response.headers.get("content-disposition")).toContain('filename="mine.txt"');
   });
 
   test("is relative to the mount, and its token states its purpose", async () => {
-    const answer = await fixture.call("POST", `/object/sign/${bucket}/a%20b.txt`, {
+    const response = await fixture.call("POST", `/object/sign/${bucket}/a%20b.txt`, {
       token: fixture.serviceToken,
       json: { expiresIn: 60, transform: { width: 10 } },
     });
-    const { signedURL } = (await answer.json()) as { signedURL: string };
+    const { signedURL } = (await response.json()) as { signedURL: string };
     expect(signedURL).toMatch(new RegExp(`^/object/sign/${bucket}/a b.txt\\?token=ey`));
     const payload = JSON.parse(atob(signedURL.split(".")[2] ?? "") || "{}");
     expect(payload).toMatchObject({ url: `${bucket}/a b.txt`, scope: "download" });
@@ -86,11 +86,11 @@ describe("a signed URL", () => {
 
   test("is refused without a signature algorithm", async () => {
     const none = `${btoa('{"alg":"none"}')}.${btoa(`{"url":"${bucket}/a b.txt","scope":"download","exp":9999999999}`)}.`;
-    const answer = await fixture.call(
+    const response = await fixture.call(
       "GET",
       `/object/sign/${bucket}/a%20b.txt?token=${none.replace(/=/g, "")}`,
     );
-    expect(await body(answer)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
+    expect(await body(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
   test("is refused for missing objects, to others, and with an invalid duration", async () => {
@@ -99,7 +99,7 @@ describe("a signed URL", () => {
       statusCode: "404",
       code: "NoSuchKey",
     });
-    const { client } = await fixture.register();
+    const { client } = await fixture.createMember();
     expect((await client.from(bucket).createSignedUrl("a b.txt", 60)).error).toMatchObject({
       code: "NoSuchKey",
     });
@@ -157,10 +157,10 @@ describe("a signed upload", () => {
           })
       ).error;
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } }).png();
-    const person = await fixture.register();
+    const member = await fixture.createMember();
     const sign = async (key: string) =>
-      (await person.client.from("post-images").createSignedUploadUrl(key)).data?.token ?? "";
-    const [first, second, third] = ["a", "b", "c"].map((name) => `${person.id}/${name}.png`) as [
+      (await member.client.from("post-images").createSignedUploadUrl(key)).data?.token ?? "";
+    const [first, second, third] = ["a", "b", "c"].map((name) => `${member.id}/${name}.png`) as [
       string,
       string,
       string,
@@ -168,11 +168,11 @@ describe("a signed upload", () => {
     const [forFirst, forSecond, forThird] = [await sign(first), await sign(second), await sign(third)];
     expect(await upload(forFirst, first)).toBeNull();
     const { pool } = fixture.database;
-    await pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [person.id]);
+    await pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [member.id]);
     expect(await upload(forSecond, second)).toMatchObject({ statusCode: "403" });
-    await pool.query("update auth.users set banned_until = null where id = $1", [person.id]);
+    await pool.query("update auth.users set banned_until = null where id = $1", [member.id]);
     expect(await upload(forSecond, second)).toBeNull();
-    await pool.query("delete from auth.sessions where user_id = $1", [person.id]);
+    await pool.query("delete from auth.sessions where user_id = $1", [member.id]);
     expect(await upload(forThird, third)).toMatchObject({ statusCode: "403" });
   });
 
@@ -184,7 +184,7 @@ describe("a signed upload", () => {
   });
 
   test("is refused without write access or for an invalid key", async () => {
-    const { client, id } = await fixture.register();
+    const { client, id } = await fixture.createMember();
     expect((await client.from(bucket).createSignedUploadUrl("a")).error).toMatchObject({
       code: "AccessDenied",
     });

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateRawSync } from "node:zlib";
 import { StorageClient } from "@supabase/storage-js";
 import { SignJWT } from "jose";
 import sharp, { type Metadata } from "sharp";
@@ -13,7 +13,7 @@ import type { TestDatabase } from "#server/testing/database.ts";
 
 const SECRET = "a secret that only the storage tests know";
 
-interface Person {
+interface TestMember {
   readonly id: string;
   readonly token: string;
   /** As used by the pages. */
@@ -33,16 +33,16 @@ export interface StorageFixture {
   readonly admin: StorageClient;
   readonly visitor: StorageClient;
   /** A new account with a session. */
-  register(): Promise<Person>;
-  token(claims: Record<string, unknown>, secret?: string): Promise<string>;
+  createMember(): Promise<TestMember>;
+  signToken(claims: Record<string, unknown>, secret?: string): Promise<string>;
   /** Fetches a path of the mount. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** Creates a bucket. */
-  bucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
-  /** Fetches a picture as a browser would. */
-  shown(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
+  /** Creates a bucket and returns its name. */
+  createBucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
+  /** Fetches an image as a browser would. */
+  fetchImage(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
   /** The names of all files on disk: complete and partial. */
-  filesOnDisk(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
+  listFiles(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
   end(): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   const serviceToken = await token({ role: "service_role" });
   const admin = client(serviceToken);
   const folder = join(dataDir, "storage");
-  let people = 0;
-  let bucketsMade = 0;
+  let memberCount = 0;
+  let bucketCount = 0;
 
   return {
     app,
@@ -82,13 +82,13 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     client,
     admin,
     visitor: client(app.auth.publicKey),
-    token,
-    async register() {
-      people += 1;
-      const username = `Storer ${people}`;
-      const email = `storer${people}@example.org`;
+    signToken: token,
+    async createMember() {
+      memberCount += 1;
+      const username = `Storer ${memberCount}`;
+      const email = `storer${memberCount}@example.org`;
       const session = await app.auth.signUp(
-        { email, password: `wooden-Lantern-${people}-7391`, username },
+        { email, password: `wooden-Lantern-${memberCount}-7391`, username },
         { ip: "203.0.113.1", userAgent: "a test" },
       );
       const { id } = session.user;
@@ -111,25 +111,25 @@ export async function createStorageFixture(settings: Record<string, string> = {}
         ...(json === undefined ? { body: body ?? null } : { body: JSON.stringify(json) }),
       });
     },
-    async bucket(options = { public: false }) {
-      bucketsMade += 1;
-      const name = `bucket-${bucketsMade}`;
+    async createBucket(options = { public: false }) {
+      bucketCount += 1;
+      const name = `bucket-${bucketCount}`;
       const { error } = await admin.createBucket(name, options);
       if (error) throw error;
       return name;
     },
-    async shown(path) {
-      const answer = await fetch(new URL(path, url));
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return { ...(await sharp(bytes).metadata()), headers: answer.headers, bytes };
+    async fetchImage(path) {
+      const response = await fetch(new URL(path, url));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { ...(await sharp(bytes).metadata()), headers: response.headers, bytes };
     },
-    async filesOnDisk() {
+    async listFiles() {
       const all = await readdir(folder, { recursive: true }).catch(() => []);
-      const named = (part: string) =>
+      const listNames = (part: string) =>
         all.filter((path) => path.includes(part)).map((path) => path.split("/").at(-1) ?? "");
       return {
-        complete: named("/whole/").filter((name) => name.length === 36),
-        partial: named("/half/"),
+        complete: listNames("/whole/").filter((name) => name.length === 36),
+        partial: listNames("/half/"),
         folder,
       };
     },
@@ -141,13 +141,13 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   };
 }
 
-/** A picture in one color. */
-export function picture(width: number, height: number, colour = "teal") {
-  return sharp({ create: { width, height, channels: 3, background: colour } });
+/** An image in one color. */
+export function createTestImage(width: number, height: number, color = "teal") {
+  return sharp({ create: { width, height, channels: 3, background: color } });
 }
 
 /** A PNG that hardly compresses. */
-export async function noise(size: number): Promise<Buffer> {
+export async function createNoiseImage(size: number): Promise<Buffer> {
   return sharp({
     create: {
       width: size,
@@ -162,13 +162,13 @@ export async function noise(size: number): Promise<Buffer> {
 }
 
 /** A PNG with all-zero pixels, which is large only when decoded. */
-export function bomb(width: number, height: number): Buffer {
+export function createBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   // One bit per pixel, grayscale.
   header.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const pixels = deflateZeros((Math.ceil(width / 8) + 1) * height);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   return Buffer.concat([
     signature,
@@ -178,11 +178,27 @@ export function bomb(width: number, height: number): Buffer {
   ]);
 }
 
+/** A zlib stream of zeros, from one compressed block that is repeated: compressing all of them takes seconds. */
+function deflateZeros(length: number): Buffer {
+  const blockLength = 1024 * 1024;
+  const block = deflateRawSync(Buffer.alloc(blockLength), { finishFlush: constants.Z_FULL_FLUSH });
+  const checksum = Buffer.alloc(4);
+  // Adler-32 of zeros.
+  checksum.writeUInt16BE(length % 65_521, 0);
+  checksum.writeUInt16BE(1, 2);
+  return Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array<Buffer>(Math.floor(length / blockLength)).fill(block),
+    deflateRawSync(Buffer.alloc(length % blockLength)),
+    checksum,
+  ]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }

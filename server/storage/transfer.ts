@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { takesMimeType } from "#core/storage/limits.ts";
+import { acceptsMimeType } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { isProductBucket, mayReadObject, mayWriteObject, type StorageActor } from "#core/storage/rules.ts";
+import { canReadObject, canWriteObject, isProductBucket, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findBucket } from "./find-object.ts";
-import { unsupported } from "./read-upload.ts";
-import { jsonBody, optional } from "./request-parts.ts";
+import { createUnsupportedTypeError } from "./read-upload.ts";
+import { optional, readJsonBody } from "./request-parts.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 
 const shape = z.object({
@@ -22,12 +22,12 @@ const shape = z.object({
 });
 
 export interface Transfer {
-  readonly caller: StorageActor;
+  readonly actor: StorageActor;
   readonly from: BucketRow;
   readonly to: BucketRow;
   readonly sourceKey: string;
   readonly destinationKey: string;
-  readonly given: z.output<typeof shape>;
+  readonly body: z.output<typeof shape>;
 }
 
 /**
@@ -35,20 +35,20 @@ export interface Transfer {
  * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
 export async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
-  const given = await jsonBody(c, shape);
-  const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = given;
+  const actor = await storage.identifyActor(c.req.header("authorization"));
+  const body = await readJsonBody(c, shape);
+  const { bucketId, destinationBucket = bucketId, sourceKey, destinationKey } = body;
   assertKey(destinationKey);
   const from = await findBucket(storage, bucketId);
   const to = destinationBucket === bucketId ? from : await findBucket(storage, destinationBucket);
-  if (!mayReadObject(caller, from)) throw new StorageError("NoSuchKey");
-  if (!mayWriteObject(caller, to, destinationKey)) throw new StorageError("AccessDenied");
+  if (!canReadObject(actor, from)) throw new StorageError("NoSuchKey");
+  if (!canWriteObject(actor, to, destinationKey)) throw new StorageError("AccessDenied");
   if (to !== from && isProductBucket(to.id)) {
     throw new StorageError("AccessDenied", {
-      message: "Pictures can't be moved or copied into this bucket: upload them instead",
+      message: "Images can't be moved or copied into this bucket. Upload them instead.",
     });
   }
-  return { caller, from, to, sourceKey, destinationKey, given };
+  return { actor, from, to, sourceKey, destinationKey, body };
 }
 
 /**
@@ -58,5 +58,6 @@ export async function readTransfer(c: Context, storage: StorageDeps): Promise<Tr
 export function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "contentType">): void {
   if (bucket.fileSizeLimit !== null && object.size > bucket.fileSizeLimit)
     throw new StorageError("EntityTooLarge");
-  if (!takesMimeType(bucket.allowedMimeTypes, object.contentType)) throw unsupported(object.contentType);
+  if (!acceptsMimeType(bucket.allowedMimeTypes, object.contentType))
+    throw createUnsupportedTypeError(object.contentType);
 }

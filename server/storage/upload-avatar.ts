@@ -1,20 +1,20 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
+import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import type { Crop } from "./pictures.ts";
+import type { Crop } from "./encode-image.ts";
 import { MOUNT } from "./request-parts.ts";
-import { storePicture } from "./store-picture.ts";
-import { countPicture } from "./upload-object.ts";
+import { storeImage } from "./store-image.ts";
+import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
 /**
- * Creates or replaces a member's avatar from a picture or a square of it. Its URL contains the version, so that
+ * Creates or replaces a member's avatar from an image or a square of it. Its URL contains the version, so that
  * it can be cached forever. The caller writes it to the profile. Throws AppError("not_signed_in"), and
  * StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest (a crop outside the
- * picture), SlowDown.
+ * image), SlowDown.
  */
 export async function uploadAvatar(
   context: StorageDeps,
@@ -23,13 +23,13 @@ export async function uploadAvatar(
   crop?: Crop,
 ): Promise<{ url: string }> {
   if (!viewer) throw new AppError("not_signed_in");
-  if (bytes.length > PICTURE_MAX_BYTES) throw new StorageError("EntityTooLarge");
-  await countPicture(context, viewer.id);
+  if (bytes.length > IMAGE_MAX_BYTES) throw new StorageError("EntityTooLarge");
+  await consumeImageLimit(context, viewer.id);
   const {
     width: _width,
     height: _height,
     ...content
-  } = await storePicture(
+  } = await storeImage(
     context,
     AVATARS,
     async () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),

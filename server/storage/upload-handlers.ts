@@ -1,47 +1,47 @@
 import type { Context } from "hono";
 import { SIGNED_UPLOAD_SECONDS } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
-import { isProductBucket, mayWriteObject, type StorageActor } from "#core/storage/rules.ts";
+import { canWriteObject, isProductBucket, type StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { declaredSize, readUpload, skipRest } from "./read-upload.ts";
-import { parseObjectPath } from "./request-parts.ts";
+import { getDeclaredSize, readUpload, skipRest } from "./read-upload.ts";
+import { getClientGroup, parseObjectPath } from "./request-parts.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
 import { assertUploadFits, authorizeUpload, type UploadTarget, uploadObject } from "./upload-object.ts";
 
 /** POST /object/{bucket}/{key} */
-export const handleUpload: StorageHandler = (c, storage) => upload(c, storage, upserts(c));
+export const handleUpload: StorageHandler = (c, storage) => upload(c, storage, isUpsert(c));
 
 /** PUT /object/{bucket}/{key}: replaces an existing object. */
 export const handleReplace: StorageHandler = (c, storage) => upload(c, storage, true);
 
 async function upload(c: Context, storage: StorageDeps, replace: boolean): Promise<Response> {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const target = { ...parseObjectPath(c, "/object"), replace };
-  const bucket = await authorizeUpload(storage, caller, target);
-  const stored = await readAuthorized(c, storage, bucket, caller, target);
-  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getPictureSize(stored) });
+  const bucket = await authorizeUpload(storage, actor, target);
+  const stored = await uploadAuthorized(c, storage, bucket, actor, target);
+  return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getImageSize(stored) });
 }
 
-/** Pages need a picture's size before loading it, and it may be smaller than the uploaded one. */
-function getPictureSize({ bucketId, userMetadata }: ObjectRow) {
+/** Pages need an image's size before loading it, and it may be smaller than the uploaded one. */
+function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
 /** POST /object/upload/sign/{bucket}/{key}: creates a URL for one upload without a bearer token. */
 export const handleSignUpload: StorageHandler = async (c, storage) => {
-  const caller = await storage.identifyActor(c.req.header("authorization"));
+  const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   assertKey(key);
   const bucket = await findBucket(storage, bucketId);
-  if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
-  const upsert = upserts(c);
+  if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
+  const upsert = isUpsert(c);
   if (!upsert) await assertFree(storage, bucketId, key);
   const url = `${bucketId}/${key}`;
   const token = await storage.tokens.sign(
-    { scope: "upload", url, owner: caller.userId, session: caller.sessionId ?? null, upsert },
+    { scope: "upload", url, owner: actor.userId, session: actor.sessionId ?? null, upsert },
     SIGNED_UPLOAD_SECONDS,
   );
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
@@ -57,10 +57,10 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { owner: userId, session: sessionId = null } = signed;
   if (userId !== null && !(await storage.isStillSignedIn({ userId, sessionId })))
     throw new StorageError("AccessDenied");
-  const owner = { role: "authenticated", userId, isAnonymous: false };
+  const owner = { role: "authenticated", userId, isAnonymous: false, sessionId };
   const bucket = await findBucket(storage, bucketId);
-  const stored = await readAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
-  return c.json({ Key: `${bucketId}/${key}`, ...getPictureSize(stored) });
+  const stored = await uploadAuthorized(c, storage, bucket, owner, { bucketId, key, replace: signed.upsert });
+  return c.json({ Key: `${bucketId}/${key}`, ...getImageSize(stored) });
 };
 
 /**
@@ -68,22 +68,23 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
  * report a network error if the response arrives while they are still sending. Unauthorized clients don't get
  * that.
  */
-async function readAuthorized(
+async function uploadAuthorized(
   c: Context,
   storage: StorageDeps,
   bucket: BucketRow,
   owner: StorageActor,
   target: UploadTarget,
 ): Promise<ObjectRow> {
-  assertUploadFits(storage, bucket, declaredSize(c.req.raw));
+  assertUploadFits(storage, bucket, getDeclaredSize(c.req.raw));
+  const uploader = { ...owner, client: getClientGroup(c, storage) };
   try {
-    return await uploadObject(storage, bucket, owner, target, await readUpload(c.req.raw));
+    return await uploadObject(storage, bucket, uploader, target, await readUpload(c.req.raw));
   } catch (error) {
     await skipRest(c.req.raw);
     throw error;
   }
 }
 
-function upserts(c: Context): boolean {
+function isUpsert(c: Context): boolean {
   return c.req.header("x-upsert")?.toLowerCase() === "true";
 }

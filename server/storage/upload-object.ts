@@ -1,19 +1,24 @@
-import { PICTURE_MAX_BYTES, PICTURES_PER_HOUR, takesMimeType } from "#core/storage/limits.ts";
+import { acceptsMimeType, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { assertKey } from "#core/storage/names.ts";
 import {
+  canWriteObject,
   isProductBucket,
-  isStorageAdministrator,
-  mayWriteObject,
   type ProductBucket,
   type StorageActor,
 } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { assertFree, findBucket } from "./find-object.ts";
-import { type IncomingUpload, type UploadDetails, unsupported } from "./read-upload.ts";
-import { storePicture } from "./store-picture.ts";
+import { createUnsupportedTypeError, type IncomingUpload, type UploadDetails } from "./read-upload.ts";
+import { storeImage } from "./store-image.ts";
 import type { BucketRow, ObjectRow } from "./tables.ts";
+import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
+
+/** Who uploads, and their IP address or the range that one subscriber has. */
+export interface Uploader extends StorageActor {
+  readonly client: string;
+}
 
 export interface UploadTarget {
   readonly bucketId: string;
@@ -28,12 +33,12 @@ export interface UploadTarget {
  */
 export async function authorizeUpload(
   context: StorageDeps,
-  caller: StorageActor,
+  actor: StorageActor,
   { bucketId, key }: UploadTarget,
 ): Promise<BucketRow> {
   assertKey(key);
   const bucket = await findBucket(context, bucketId);
-  if (!mayWriteObject(caller, bucket, key)) throw new StorageError("AccessDenied");
+  if (!canWriteObject(actor, bucket, key)) throw new StorageError("AccessDenied");
   return bucket;
 }
 
@@ -43,8 +48,8 @@ export function assertUploadFits(context: StorageDeps, bucket: BucketRow, size: 
 }
 
 function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow): number {
-  const most = isProductBucket(id) ? Math.min(maxBytes, PICTURE_MAX_BYTES) : maxBytes;
-  return Math.min(most, fileSizeLimit ?? most);
+  const limit = isProductBucket(id) ? Math.min(maxBytes, IMAGE_MAX_BYTES) : maxBytes;
+  return Math.min(limit, fileSizeLimit ?? limit);
 }
 
 /**
@@ -55,15 +60,16 @@ function getMaxBytes({ maxBytes }: StorageDeps, { id, fileSizeLimit }: BucketRow
 export async function uploadObject(
   context: StorageDeps,
   bucket: BucketRow,
-  owner: StorageActor,
+  owner: Uploader,
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
   // Checked again when writing the row; here it saves the client the upload.
   if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
-    ? await takePicture(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
-    : await takeBytes(context, bucket, upload);
+    ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
+    : await storeFileUpload(context, bucket, upload);
+  await assertStillSignedIn(context, owner, [content.original.file, content.thumbnail?.file]);
   return writeObject(
     context,
     { ...content, bucketId: bucket.id, name: target.key, ownerId: owner.userId },
@@ -71,14 +77,25 @@ export async function uploadObject(
   );
 }
 
-async function takeBytes(context: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
+/** A slow upload may outlive its session, or the account's suspension may begin meanwhile. Deletes the files then. */
+async function assertStillSignedIn(
+  context: StorageDeps,
+  { userId, sessionId = null }: StorageActor,
+  files: readonly (string | undefined)[],
+): Promise<void> {
+  if (userId === null || (await context.isStillSignedIn({ userId, sessionId }))) return;
+  await deleteFiles(context, files);
+  throw new StorageError("AccessDenied");
+}
+
+async function storeFileUpload(context: StorageDeps, bucket: BucketRow, upload: IncomingUpload) {
   const assertType = ({ contentType }: UploadDetails) => {
-    if (!takesMimeType(bucket.allowedMimeTypes, contentType)) throw unsupported(contentType);
+    if (!acceptsMimeType(bucket.allowedMimeTypes, contentType)) throw createUnsupportedTypeError(contentType);
   };
   assertType(upload.expected);
   const original = await context.files.put(upload.bytes, { maxBytes: getMaxBytes(context, bucket) });
   try {
-    const details = await upload.details();
+    const details = await upload.readDetails();
     assertType(details);
     return { ...details, original, thumbnail: null };
   } catch (error) {
@@ -87,25 +104,25 @@ async function takeBytes(context: StorageDeps, bucket: BucketRow, upload: Incomi
   }
 }
 
-async function takePicture(
+async function storeImageUpload(
   context: StorageDeps,
   bucketId: ProductBucket,
-  owner: StorageActor,
+  owner: Uploader,
   upload: IncomingUpload,
   maxBytes: number,
 ) {
-  await countActorPicture(context, owner);
+  await consumeUploadLimits(context, owner, owner.client);
   const { details, original, thumbnail, contentType, width, height } = await context.files.withTemporary(
     upload.bytes,
     { maxBytes },
     async (read) => ({
-      details: await upload.details(),
-      ...(await storePicture(context, bucketId, () => readIfAwaited(upload, read), {
+      details: await upload.readDetails(),
+      ...(await storeImage(context, bucketId, () => readUnlessAborted(upload, read), {
         ownerId: owner.userId ?? "",
       })),
     }),
   );
-  // Pages need the size before loading the picture; the upload's response and info() include it.
+  // Pages need the size before loading the image; the upload's response and info() include it.
   return {
     ...details,
     userMetadata: { ...details.userMetadata, width, height },
@@ -116,25 +133,7 @@ async function takePicture(
 }
 
 /** Skips the work if the client disconnected while waiting. */
-function readIfAwaited({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
+function readUnlessAborted({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
   if (signal.aborted) throw new StorageError("RequestTimeout");
   return read();
-}
-
-/**
- * Counts a picture against the client's limit, except for storage administrators. Throws
- * StorageError("SlowDown").
- */
-export async function countActorPicture(context: StorageDeps, caller: StorageActor): Promise<void> {
-  if (caller.userId !== null && !isStorageAdministrator(caller)) await countPicture(context, caller.userId);
-}
-
-/** Counts a picture against a member's limit. Throws StorageError("SlowDown"). */
-export async function countPicture({ limits }: StorageDeps, userId: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await limits.consume("storage-pictures", userId, PICTURES_PER_HOUR);
-  if (allowed) return;
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  throw new StorageError("SlowDown", {
-    message: `You are uploading too often. Please try again in ${minutes <= 1 ? "a minute" : `${minutes} minutes`}.`,
-  });
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
 let fixture: StorageFixture;
-let open: string;
-let closed: string;
+let publicBucket: string;
+let privateBucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
-  open = await fixture.bucket({ public: true });
-  closed = await fixture.bucket({ public: false });
+  publicBucket = await fixture.createBucket({ public: true });
+  privateBucket = await fixture.createBucket({ public: false });
 });
 afterAll(() => fixture.end());
 
@@ -17,12 +17,12 @@ const DENIED = {
   code: "AccessDenied",
   message: "new row violates row-level security policy",
 };
-const inOpen = () => fixture.admin.from(open);
-const inClosed = () => fixture.admin.from(closed);
+const inPublic = () => fixture.admin.from(publicBucket);
+const inPrivate = () => fixture.admin.from(privateBucket);
 
 describe("uploading", () => {
   test.each([
-    ["a text", () => "hello"],
+    ["a string", () => "hello"],
     ["bytes", () => new TextEncoder().encode("hello")],
     ["a Blob, as multipart", () => new Blob(["hello"], { type: "text/plain" })],
     [
@@ -36,7 +36,7 @@ describe("uploading", () => {
     ["a stream without length", () => new Blob(["hel", "lo"]).stream()],
   ])("%s arrives complete", async (kind, body) => {
     const key = `uploads/${kind}.txt`.replace(/,/g, "");
-    const { data, error } = await inOpen().upload(key, body(), {
+    const { data, error } = await inPublic().upload(key, body(), {
       contentType: "text/plain",
       cacheControl: "77",
       metadata: { kind },
@@ -44,21 +44,21 @@ describe("uploading", () => {
     expect(error).toBeNull();
     expect(data).toEqual({
       path: key,
-      fullPath: `${open}/${key}`,
+      fullPath: `${publicBucket}/${key}`,
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    const answer = await fixture.call("GET", `/object/public/${open}/${encodeURI(key)}`);
-    expect(await answer.text()).toBe("hello");
-    expect(answer.headers.get("content-type")).toBe("text/plain");
-    expect(answer.headers.get("content-length")).toBe("5");
-    expect(answer.headers.get("cache-control")).toBe("max-age=77");
-    expect((await inOpen().info(key)).data).toMatchObject({ size: 5, metadata: { kind } });
+    const response = await fixture.call("GET", `/object/public/${publicBucket}/${encodeURI(key)}`);
+    expect(await response.text()).toBe("hello");
+    expect(response.headers.get("content-type")).toBe("text/plain");
+    expect(response.headers.get("content-length")).toBe("5");
+    expect(response.headers.get("cache-control")).toBe("max-age=77");
+    expect((await inPublic().info(key)).data).toMatchObject({ size: 5, metadata: { kind } });
   });
 
   test("an empty file can be uploaded", async () => {
-    expect((await inOpen().upload("empty", "")).error).toBeNull();
-    const answer = await fixture.call("GET", `/object/public/${open}/empty`);
-    expect([answer.status, await answer.text(), answer.headers.get("content-length")]).toEqual([
+    expect((await inPublic().upload("empty", "")).error).toBeNull();
+    const response = await fixture.call("GET", `/object/public/${publicBucket}/empty`);
+    expect([response.status, await response.text(), response.headers.get("content-length")]).toEqual([
       200,
       "",
       "0",
@@ -66,26 +66,26 @@ describe("uploading", () => {
   });
 
   test("a second upload of a key is refused, but upserts and updates replace it", async () => {
-    const first = await inOpen().upload("twice", "one");
-    expect((await inOpen().upload("twice", "two")).error).toMatchObject({
+    const first = await inPublic().upload("twice", "one");
+    expect((await inPublic().upload("twice", "two")).error).toMatchObject({
       status: 400,
       statusCode: "409",
       code: "KeyAlreadyExists",
       message: "The resource already exists",
     });
-    expect(await (await inOpen().download("twice")).data?.text()).toBe("one");
-    const second = await inOpen().upload("twice", "two", { upsert: true });
+    expect(await (await inPublic().download("twice")).data?.text()).toBe("one");
+    const second = await inPublic().upload("twice", "two", { upsert: true });
     expect(second.data?.id).toBe(first.data?.id);
-    expect(await (await inOpen().download("twice")).data?.text()).toBe("two");
-    expect((await inOpen().update("twice", "three")).error).toBeNull();
-    expect(await (await inOpen().download("twice")).data?.text()).toBe("three");
+    expect(await (await inPublic().download("twice")).data?.text()).toBe("two");
+    expect((await inPublic().update("twice", "three")).error).toBeNull();
+    expect(await (await inPublic().download("twice")).data?.text()).toBe("three");
   });
 
   test("a replaced object leaves no file behind", async () => {
-    await inClosed().upload("replaced", "one");
-    const before = (await fixture.filesOnDisk()).complete;
-    await inClosed().update("replaced", "two");
-    const after = (await fixture.filesOnDisk()).complete;
+    await inPrivate().upload("replaced", "one");
+    const before = (await fixture.listFiles()).complete;
+    await inPrivate().update("replaced", "two");
+    const after = (await fixture.listFiles()).complete;
     expect(after).toHaveLength(before.length);
     expect(after.filter((file) => !before.includes(file))).toHaveLength(1);
   });
@@ -99,32 +99,36 @@ describe("uploading", () => {
   });
 
   test("is refused to visitors and members outside the product's buckets", async () => {
-    const { client } = await fixture.register();
-    expect((await client.from(open).upload("a", "b")).error).toMatchObject(DENIED);
-    expect((await fixture.visitor.from(open).upload("a", "b")).error).toMatchObject(DENIED);
+    const { client } = await fixture.createMember();
+    expect((await client.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
+    expect((await fixture.visitor.from(publicBucket).upload("a", "b")).error).toMatchObject(DENIED);
   });
 
   test.each([
     ["a declared length", (size: number) => new Uint8Array(size)],
     ["a stream", (size: number) => new Blob([new Uint8Array(size)]).stream()],
     ["a form", (size: number) => new Blob([new Uint8Array(size)])],
-  ])("above the server's limit is refused and leaves nothing: %s", async (_kind, body) => {
-    const before = await fixture.filesOnDisk();
-    expect((await inOpen().upload("too large", body(3_000_001))).error).toMatchObject({
+  ])("above the server's limit is refused and leaves no file: %s", async (_kind, body) => {
+    const before = await fixture.listFiles();
+    expect((await inPublic().upload("too large", body(3_000_001))).error).toMatchObject({
       status: 400,
       statusCode: "413",
       code: "EntityTooLarge",
       message: "The object exceeded the maximum allowed size",
     });
-    expect(await fixture.filesOnDisk()).toEqual(before);
-    expect((await inOpen().upload(`just fits ${_kind}`, body(3_000_000))).error).toBeNull();
+    expect(await fixture.listFiles()).toEqual(before);
+    expect((await inPublic().upload(`just fits ${_kind}`, body(3_000_000))).error).toBeNull();
   });
 
   test("a bucket's own limit and types are enforced", async () => {
-    const small = await fixture.bucket({ public: false, fileSizeLimit: 10, allowedMimeTypes: ["text/*"] });
-    const files = fixture.admin.from(small);
+    const smallBucket = await fixture.createBucket({
+      public: false,
+      fileSizeLimit: 10,
+      allowedMimeTypes: ["text/*"],
+    });
+    const files = fixture.admin.from(smallBucket);
     expect((await files.upload("a", "12345678901")).error).toMatchObject({ code: "EntityTooLarge" });
-    const before = await fixture.filesOnDisk();
+    const before = await fixture.listFiles();
     for (const body of ["text", new Blob(["text"], { type: "image/png" })]) {
       expect((await files.upload("a", body, { contentType: "image/png" })).error).toMatchObject({
         status: 400,
@@ -133,7 +137,7 @@ describe("uploading", () => {
         message: "mime type image/png is not supported",
       });
     }
-    expect(await fixture.filesOnDisk()).toEqual(before);
+    expect(await fixture.listFiles()).toEqual(before);
     expect(
       (await files.upload("a", "text", { contentType: "TEXT/markdown; charset=utf-8" })).error,
     ).toBeNull();
@@ -145,12 +149,15 @@ describe("uploading", () => {
     form.append("contentType", "application/json");
     form.append("cacheControl", "5");
     form.append("metadata", '{"a":1}');
-    const answer = await fixture.call("POST", `/object/${open}/texts-behind`, {
+    const response = await fixture.call("POST", `/object/${publicBucket}/fields-after-file`, {
       token: fixture.serviceToken,
       body: form,
     });
-    expect(await answer.json()).toEqual({ Id: expect.any(String), Key: `${open}/texts-behind` });
-    expect((await inOpen().info("texts-behind")).data).toMatchObject({
+    expect(await response.json()).toEqual({
+      Id: expect.any(String),
+      Key: `${publicBucket}/fields-after-file`,
+    });
+    expect((await inPublic().info("fields-after-file")).data).toMatchObject({
       contentType: "application/json",
       cacheControl: "max-age=5",
       metadata: { a: 1 },
@@ -180,15 +187,15 @@ describe("uploading", () => {
       "metadata must be a JSON object",
     ],
   ])("a form with %s is refused", async (_case, form, message) => {
-    const before = await fixture.filesOnDisk();
-    const answer = await fixture.call("POST", `/object/${open}/bad-form`, {
+    const before = await fixture.listFiles();
+    const response = await fixture.call("POST", `/object/${publicBucket}/bad-form`, {
       token: fixture.serviceToken,
       body: form(),
     });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([response.status, await response.json()]).toEqual([
       400,
       { statusCode: "400", error: "Error", code: "InvalidRequest", message },
     ]);
-    expect(await fixture.filesOnDisk()).toEqual(before);
+    expect(await fixture.listFiles()).toEqual(before);
   });
 });

@@ -61,12 +61,12 @@ function commit(
     // Concurrent uploads conflict on the unique key: the later one finds the earlier one's row and replaces it.
     // If that row is deleted in between, the next iteration inserts.
     for (;;) {
-      const [made] = await tx
+      const [created] = await tx
         .insert(objects)
         .values({ ...values, bucketId, name, createdAt: now })
         .onConflictDoNothing({ target: [objects.bucketId, objects.name] })
         .returning();
-      if (made) return { row: made, replaced: undefined };
+      if (created) return { row: created, replaced: undefined };
       if (!replace) throw new StorageError("KeyAlreadyExists");
       const [replaced] = await tx
         .select()
@@ -95,9 +95,9 @@ export async function deleteFiles(
 
 /** A foreign key violation means that the bucket or owner was just deleted: a refusal, not a bug. */
 function toRefusal(error: unknown): StorageError | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at instanceof StorageError) return at;
-    const { code, constraint } = at as { code?: string; constraint?: string };
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StorageError) return cause;
+    const { code, constraint } = cause as { code?: string; constraint?: string };
     if (code !== "23503") continue;
     return new StorageError(constraint === "objects_bucket_id_fkey" ? "NoSuchBucket" : "AccessDenied", {
       cause: error,

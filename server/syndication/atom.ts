@@ -1,4 +1,4 @@
-/** Renders Atom 1.0 (RFC 4287). */
+/** An Atom 1.0 feed (RFC 4287). */
 
 export interface AtomFeed {
   /** The feed's absolute URL and permanent id. */
@@ -8,8 +8,9 @@ export interface AtomFeed {
   readonly title: string;
   readonly subtitle: string;
   readonly generator: string;
-  /** Used as the update time of an empty feed; ISO 8601. */
-  readonly now: string;
+  /** Absolute URLs of the site's own favicon and logo; null if it has none. */
+  readonly icon: string | null;
+  readonly logo: string | null;
   readonly entries: readonly AtomEntry[];
 }
 
@@ -25,6 +26,9 @@ export interface AtomEntry {
   readonly categories: readonly string[];
 }
 
+/** Atom requires the time of the last change; an empty feed has never changed. */
+const NEVER = "1970-01-01T00:00:00.000Z";
+
 export const ATOM_TYPE = "application/atom+xml; charset=utf-8";
 
 export function renderAtom(feed: AtomFeed): string {
@@ -32,7 +36,7 @@ export function renderAtom(feed: AtomFeed): string {
     feed.entries
       .map(({ publishedAt }) => publishedAt)
       .toSorted()
-      .at(-1) ?? feed.now;
+      .at(-1) ?? NEVER;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -43,6 +47,8 @@ export function renderAtom(feed: AtomFeed): string {
     `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.self)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(feed.page)}"/>`,
     `<generator>${escapeXml(feed.generator)}</generator>`,
+    ...(feed.icon ? [`<icon>${escapeXml(feed.icon)}</icon>`] : []),
+    ...(feed.logo ? [`<logo>${escapeXml(feed.logo)}</logo>`] : []),
     ...feed.entries.map(renderEntry),
     "</feed>\n",
   ].join("\n");
@@ -76,5 +82,5 @@ export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "")
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

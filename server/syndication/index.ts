@@ -8,7 +8,8 @@ import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { NEWS_CATEGORY_LABELS, NEWS_FILTERS, type NewsFilter } from "#core/news/categories.ts";
 import { LATEST_LIMIT } from "#core/news/limits.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
-import type { SiteSettings } from "#core/settings/types.ts";
+import { buildIconPath } from "#core/settings/branding.ts";
+import type { Branding, SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -21,7 +22,7 @@ export interface SyndicationDeps {
   readonly clock: Clock;
   readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   readonly site: { readonly publicUrl: string };
-  readonly settings: { read(): Promise<Pick<SiteSettings, "siteName" | "aiTools">> };
+  readonly settings: { read(): Promise<Pick<SiteSettings, "siteName" | "aiTools" | "branding">> };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>> };
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
@@ -43,7 +44,10 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
   const { publicUrl } = deps.site;
   const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
-    const filter = name === "news" ? "all" : NEWS_FILTERS.find((one) => one === name && one !== "all");
+    const filter =
+      name === "news"
+        ? "all"
+        : NEWS_FILTERS.find((filterName) => filterName === name && filterName !== "all");
     const xml =
       name === "forum"
         ? await renderForumFeed(deps)
@@ -58,7 +62,7 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
     sitemap: memoizeUntilNotified(() => renderSitemap(deps), {
       ...deps,
       topics: ["forum", "news", "settings"],
-      milliseconds: SITEMAP_TTL_MS,
+      ttlMs: SITEMAP_TTL_MS,
     }),
     robots: () =>
       [
@@ -76,17 +80,17 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
 }
 
 async function renderNewsFeed(deps: SyndicationDeps, name: string, category: NewsFilter): Promise<string> {
-  const { site, clock } = deps;
-  const { siteName } = await deps.settings.read();
+  const { site } = deps;
+  const { siteName, branding } = await deps.settings.read();
   const { items } = await deps.news.listNews({ category, search: "", cursor: null, size: LATEST_LIMIT });
   const label = category === "all" ? "News" : `${NEWS_CATEGORY_LABELS[category]} news`;
   return renderAtom({
     self: `${site.publicUrl}/feeds/${name}.xml`,
     page: `${site.publicUrl}/news${category === "all" ? "" : `?category=${category}`}`,
     title: `${siteName}: ${label}`,
-    subtitle: "Crypto, AI and quantum technology news from many sources",
+    subtitle: `${label} from many sources, collected by ${siteName}`,
     generator: siteName,
-    now: clock.now().toISOString(),
+    ...describeBranding(branding, site.publicUrl),
     // Samples are only for visitors of the site.
     entries: items
       .filter(({ isSample }) => !isSample)
@@ -103,8 +107,15 @@ async function renderNewsFeed(deps: SyndicationDeps, name: string, category: New
   });
 }
 
-async function renderForumFeed({ site, clock, forum, settings }: SyndicationDeps): Promise<string> {
-  const { siteName } = await settings.read();
+const ICON_SIZE = 192;
+
+const describeBranding = ({ favicon, logo }: Branding, publicUrl: string) => ({
+  icon: favicon && publicUrl + buildIconPath(favicon, ICON_SIZE),
+  logo: logo && publicUrl + logo.path,
+});
+
+async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Promise<string> {
+  const { siteName, branding } = await settings.read();
   const { items } = await forum.listPosts(null, {
     sort: "new",
     period: "all",
@@ -119,7 +130,7 @@ async function renderForumFeed({ site, clock, forum, settings }: SyndicationDeps
     title: `${siteName}: Forum`,
     subtitle: "The latest posts from the community",
     generator: siteName,
-    now: clock.now().toISOString(),
+    ...describeBranding(branding, site.publicUrl),
     entries: items.map((post) => ({
       page: `${site.publicUrl}/forum/${post.id}`,
       title: post.title,
@@ -142,13 +153,13 @@ async function renderSitemap({ database, site, settings }: SyndicationDeps): Pro
     union all
     (select '/forum/' || id, to_char(coalesce(edited_at, created_at) at time zone 'UTC', 'YYYY-MM-DD')
       from public.forum_posts where deleted_at is null order by created_at desc, id desc limit ${SITEMAP_MAX})`);
-  const entry = (path: string, day?: string) =>
+  const buildEntry = (path: string, day?: string) =>
     `<url><loc>${escapeXml(site.publicUrl + path)}</loc>${day ? `<lastmod>${day}</lastmod>` : ""}</url>`;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...PAGES.filter((path) => aiTools || path !== "/ai-tools").map((path) => entry(path)),
-    ...rows.map(({ path, day }) => entry(path, day)),
+    ...PAGES.filter((path) => aiTools || path !== "/ai-tools").map((path) => buildEntry(path)),
+    ...rows.map(({ path, day }) => buildEntry(path, day)),
     "</urlset>\n",
   ].join("\n");
 }

@@ -23,9 +23,9 @@ export interface AppFixture {
   register(): Promise<Member>;
   /** The Cookie header of a member's browser. */
   getCookies(member: Member): string;
-  /** Uploads a picture for a post like a browser, and returns its path. */
-  uploadPicture(member: Member): Promise<string>;
-  /** Fetches a file of the storage without signing in. */
+  /** Uploads an image for a post like a browser, and returns its path. */
+  uploadImage(member: Member): Promise<string>;
+  /** Fetches a stored file without signing in. */
   fetchFile(url: string): Promise<Response>;
   end(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface AppFixture {
 export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
-  let ahead = 0;
+  let offsetMs = 0;
   const clock = {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offsetMs),
     advance(seconds: number) {
-      ahead += seconds * 1000;
+      offsetMs += seconds * 1000;
     },
   };
   const environment = {
@@ -48,7 +48,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     ...settings,
   };
   const { app, http, listener } = await createEdge({ database, environment, clock });
-  let people = 0;
+  let memberCount = 0;
   const bearers = new Map<string, string>();
   const cookiesById = new Map<string, string>();
   return {
@@ -59,12 +59,12 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     dataDir,
     clock,
     async register() {
-      people += 1;
+      memberCount += 1;
       const session = await app.auth.signUp(
         {
-          email: `person${people}@example.org`,
-          password: `wooden-Lantern-${people}-7391`,
-          username: `Person ${people}`,
+          email: `person${memberCount}@example.org`,
+          password: `wooden-Lantern-${memberCount}-7391`,
+          username: `Person ${memberCount}`,
         },
         { ip: "203.0.113.1", userAgent: "a test" },
       );
@@ -78,14 +78,14 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       return identity.member;
     },
     getCookies: ({ id }) => cookiesById.get(id) ?? "",
-    async uploadPicture({ id }) {
+    async uploadImage({ id }) {
       const key = `post-images/${id}/${randomUUID()}`;
-      const answer = await http.request(`/storage/v1/object/${key}`, {
+      const response = await http.request(`/storage/v1/object/${key}`, {
         method: "POST",
         headers: { authorization: bearers.get(id) ?? "", "content-type": "image/png" },
-        body: new Uint8Array(await createPlainPicture(40, 40)),
+        body: new Uint8Array(await createPlainImage(40, 40)),
       });
-      if (!answer.ok) throw new Error(await answer.text());
+      if (!response.ok) throw new Error(await response.text());
       return `/storage/v1/object/public/${key}`;
     },
     fetchFile: async (url) => http.request(url),
@@ -96,8 +96,8 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
   };
 }
 
-/** A picture in a single color. */
-export const createPlainPicture = (width: number, height: number): Promise<Buffer> =>
+/** An image in a single color. */
+export const createPlainImage = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "teal" } })
     .png()
     .toBuffer();

@@ -14,6 +14,7 @@ interface EdgeOptions {
   /** Handles page requests; a fixed page by default. */
   readonly pages?: PageHandler;
   readonly stopping?: boolean;
+  readonly hasDemo?: boolean;
   readonly deadlineMs?: number;
 }
 
@@ -24,11 +25,12 @@ export async function createEdge({
   clock = systemClock,
   pages = async () => new Response("<p>page</p>", { headers: { "Content-Type": "text/html" } }),
   stopping = false,
+  hasDemo = false,
   deadlineMs,
 }: EdgeOptions): Promise<ReturnType<typeof createHttp> & { app: App }> {
   const log = createLog("silent");
   const config = readConfig({ PUBLIC_URL: "http://site.test", ...environment });
-  const app = await buildApp({ config, database, log, clock, hasDemo: false });
+  const app = await buildApp({ config, database, log, clock, hasDemo });
   const edge = createHttp({
     app,
     config,

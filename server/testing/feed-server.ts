@@ -12,10 +12,10 @@ export interface FeedServer {
 
 export async function startFeedServer(): Promise<FeedServer> {
   const listeners = new Map<string, RequestListener>();
-  const asked: FeedServer["requests"] = new Map();
+  const requests: FeedServer["requests"] = new Map();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.set(path, { times: (asked.get(path)?.times ?? 0) + 1, headers: request.headers });
+    requests.set(path, { times: (requests.get(path)?.times ?? 0) + 1, headers: request.headers });
     const listener = listeners.get(path) ?? listeners.get(path.split("?")[0] ?? "");
     if (listener) listener(request, response);
     else response.writeHead(404).end();
@@ -23,7 +23,7 @@ export async function startFeedServer(): Promise<FeedServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: asked,
+    requests: requests,
     on(path, listener) {
       listeners.set(
         path,
@@ -53,12 +53,12 @@ export interface TestItem {
 
 /** Builds an RSS 2.0 feed. */
 export function buildRss(items: readonly TestItem[]): string {
-  const element = (name: string, text: string | undefined) =>
+  const buildElement = (name: string, text: string | undefined) =>
     text === undefined ? "" : `<${name}><![CDATA[${text}]]></${name}>`;
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Test</title>${items
     .map(
       ({ title, guid, link, date, description, image }) =>
-        `<item>${element("title", title)}${element("guid", guid)}${element("link", link)}${element("pubDate", date)}${element("description", description)}${
+        `<item>${buildElement("title", title)}${buildElement("guid", guid)}${buildElement("link", link)}${buildElement("pubDate", date)}${buildElement("description", description)}${
           image ? `<enclosure url="${image}" type="image/jpeg" length="1"/>` : ""
         }</item>`,
     )

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
-import { migrate } from "#server/database/index.ts";
 
 /** A PostgreSQL server for tests, with a migrated template database. */
 export interface TestServer {
@@ -13,12 +12,14 @@ export interface TestServer {
 
 /**
  * Uses the server at `givenUrl`, or starts an embedded one with a new data folder that stops with this process, even
- * if that is killed. `stop` resolves once everything is removed.
+ * if it is killed. `stop` resolves once everything is removed.
  */
 export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();
   const template = `lattice_template_${process.pid}`;
   await runOnServer(server.url, `create database ${template}`);
+  // Imported here, because browser tests' workers only copy the template, and loading drizzle takes half a second.
+  const { migrate } = await import("#server/database/index.ts");
   await migrate(buildUrl(server.url, template));
   return {
     url: server.url,

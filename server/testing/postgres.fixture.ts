@@ -35,7 +35,7 @@ async function chooseParent(): Promise<string> {
 }
 
 let isOver = false;
-const over = new Promise<void>((resolve) => {
+const ended = new Promise<void>((resolve) => {
   process.once("disconnect", () => {
     isOver = true;
     resolve();
@@ -47,9 +47,9 @@ const folder = await mkdtemp(join(await chooseParent(), "lattice-test-"));
 try {
   // When running as root, the server's user must be able to enter it.
   await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: folder, say: () => {}, settings: SETTINGS });
+  const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {}, settings: SETTINGS });
   if (!isOver) process.send?.({ url: server.url });
-  await over;
+  await ended;
   await server.stop();
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -13,7 +13,7 @@ const STOP_MS = 30_000;
 const programNode = import(new URL("../../scripts/program-node.mjs", import.meta.url).href) as Promise<{
   readonly IMPORT_FLAGS: readonly string[];
   readonly PROGRAM_FLAGS: readonly string[];
-  programEnvironment(root: string): Record<string, string>;
+  getProgramEnvironment(root: string): Record<string, string>;
 }>;
 
 /** Node's arguments for one of our commands, as in package.json. */
@@ -50,7 +50,7 @@ export async function startProgram(
   // A file instead of pipes, so that output costs the parent process nothing while it measures.
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
-  const { PROGRAM_FLAGS, programEnvironment } = await programNode;
+  const { PROGRAM_FLAGS, getProgramEnvironment } = await programNode;
   const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, join(ROOT, "main.ts")], {
     cwd: ROOT,
     // Only what is needed to find programs and compiled code: the caller's settings must not apply.
@@ -58,7 +58,7 @@ export async function startProgram(
       PATH: process.env.PATH,
       HOME: folder,
       NODE_ENV: "production",
-      ...programEnvironment(ROOT),
+      ...getProgramEnvironment(ROOT),
       PORT: port,
       DATA_DIR: join(folder, "data"),
       LOG_LEVEL: "warn",
@@ -71,11 +71,11 @@ export async function startProgram(
     stdio: ["ignore", descriptor, descriptor, "ipc"],
   });
   closeSync(descriptor);
-  let written: string | undefined;
-  const output = () => written ?? readFileSync(file, "utf8");
+  let finalOutput: string | undefined;
+  const readOutput = () => finalOutput ?? readFileSync(file, "utf8");
   const ended = new Promise<number | null>((resolve) =>
     child.once("exit", (code) => {
-      written = output();
+      finalOutput = readOutput();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       resolve(code);
     }),
@@ -90,7 +90,7 @@ export async function startProgram(
   };
 
   const until = performance.now() + START_MS;
-  while (!output().includes("is ready at")) {
+  while (!readOutput().includes("is ready at")) {
     const problem = !isRunning()
       ? `The program ended with code ${await ended}`
       : performance.now() > until
@@ -98,14 +98,14 @@ export async function startProgram(
         : undefined;
     if (problem) {
       await stop();
-      throw new Error(`${problem}:\n${output()}`);
+      throw new Error(`${problem}:\n${readOutput()}`);
     }
     await sleep(25);
   }
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    output,
+    output: readOutput,
     ended,
     stop,
     async kill() {
@@ -115,7 +115,7 @@ export async function startProgram(
   };
 }
 
-/** A currently unused port, for when the site's address must be known before it starts. */
+/** A currently unused port, for when the site's URL must be known before it starts. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

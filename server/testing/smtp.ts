@@ -12,29 +12,29 @@ export interface TestSmtp {
   readonly url: string;
   readonly emails: ReceivedEmail[];
   /** If set, every recipient is refused with this code. */
-  refuseWith: number | null;
+  rejectWith: number | null;
   /** Runs after an email was received, before it is acknowledged. */
   onEmail: () => Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startSmtp(): Promise<TestSmtp> {
-  const mails: ReceivedEmail[] = [];
+  const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     onRcptTo(_address, _session, done) {
-      if (smtp.refuseWith === null) done();
-      else done(Object.assign(new Error("not now"), { responseCode: smtp.refuseWith }));
+      if (smtp.rejectWith === null) done();
+      else done(Object.assign(new Error("not now"), { responseCode: smtp.rejectWith }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         void (async () => {
-          const mail = await PostalMime.parse(Buffer.concat(chunks));
+          const email = await PostalMime.parse(Buffer.concat(chunks));
           await smtp.onEmail();
-          mails.push({ ...mail, recipient: session.envelope.rcptTo[0]?.address ?? "" });
+          emails.push({ ...email, recipient: session.envelope.rcptTo[0]?.address ?? "" });
           done();
         })();
       });
@@ -45,8 +45,8 @@ export async function startSmtp(): Promise<TestSmtp> {
   const { port } = server.server.address() as AddressInfo;
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${port}`,
-    emails: mails,
-    refuseWith: null,
+    emails,
+    rejectWith: null,
     onEmail: async () => {},
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

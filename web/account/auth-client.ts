@@ -26,7 +26,7 @@ const getServer = () => ({
 });
 
 async function createClient(): Promise<GoTrueClient> {
-  const created = new GoTrueClient({
+  const authClient = new GoTrueClient({
     ...getServer(),
     storageKey: SESSION_KEY,
     storage: sessionStorage,
@@ -39,8 +39,8 @@ async function createClient(): Promise<GoTrueClient> {
     flowType: "pkce",
     experimental: { recoveryCodes: true },
   });
-  await created.initialize();
-  return created;
+  await authClient.initialize();
+  return authClient;
 }
 
 /** Stores the session in cookies and everything else, such as code verifiers, in local storage. */
@@ -66,28 +66,28 @@ const VERIFIER = "-code-verifier";
  * client reads the code verifiers of the page's client; only a successful exchange uses one up.
  */
 export async function exchangeCode(code: string) {
-  const written = new Map<string, string | null>();
+  const storedValues = new Map<string, string | null>();
   const pageKey = (key: string) => key.replace(EXCHANGE_KEY, SESSION_KEY);
   const exchangeClient = new GoTrueClient({
     ...getServer(),
     storageKey: EXCHANGE_KEY,
     storage: {
       getItem: (key) =>
-        written.get(key) ??
-        (key.endsWith(VERIFIER) && !written.has(key) ? localStorage.getItem(pageKey(key)) : null),
-      setItem: (key, value) => void written.set(key, value),
-      removeItem: (key) => void written.set(key, null),
+        storedValues.get(key) ??
+        (key.endsWith(VERIFIER) && !storedValues.has(key) ? localStorage.getItem(pageKey(key)) : null),
+      setItem: (key, value) => void storedValues.set(key, value),
+      removeItem: (key) => void storedValues.set(key, null),
     },
     autoRefreshToken: false,
     detectSessionInUrl: false,
     flowType: "pkce",
   });
-  const answer = await exchangeClient.exchangeCodeForSession(code);
-  if (!answer.error)
-    for (const [key, value] of written) {
+  const response = await exchangeClient.exchangeCodeForSession(code);
+  if (!response.error)
+    for (const [key, value] of storedValues) {
       if (!key.endsWith(VERIFIER)) continue;
       if (value === null) localStorage.removeItem(pageKey(key));
       else localStorage.setItem(pageKey(key), value);
     }
-  return answer;
+  return response;
 }

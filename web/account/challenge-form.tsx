@@ -6,27 +6,27 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { OtherWays, ProblemNote } from "./form-parts.tsx";
+import { AlternativeActions, ProblemNote } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Verifies the second factor after the password. Until then the user is a visitor everywhere else. */
 export function ChallengeForm({ signIn }: { signIn: SignIn }) {
-  const { state, busy, next, call, arrive, go } = signIn;
+  const { state, busy, next, call, complete, showView } = signIn;
   const { failure } = state;
   const factors = state.factors ?? [];
   const { revalidate } = useRevalidator();
-  const [chosen, setChosen] = useState(factors[0]?.id ?? "");
-  const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
+  const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
+  const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
 
   // When the sign-in was started in another tab, this page doesn't know the factors yet.
-  const isUnknown = state.factors === null;
+  const isLoading = state.factors === null;
   const change = useRef(signIn.change);
   change.current = signIn.change;
   useEffect(() => {
-    if (isUnknown) void loadOptions().then(({ factors }) => change.current({ factors: factors ?? [] }));
-  }, [isUnknown]);
+    if (isLoading) void loadOptions().then(({ factors }) => change.current({ factors: factors ?? [] }));
+  }, [isLoading]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
         throw error;
       }
       const { data } = await client.getSession();
-      if (data.session) arrive(data.session, state.arrival ?? { to: next, notice: "welcome-back" });
+      if (data.session) complete(data.session, state.destination ?? { to: next, notice: "welcome-back" });
     });
   }
 
@@ -51,7 +51,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
     void call(async (client) => {
       await client.signOut({ scope: "local" });
       toast(SIGNED_OUT);
-      go("login", { factors: null, arrival: null });
+      showView("login", { factors: null, destination: null });
       await revalidate();
     });
   }
@@ -74,13 +74,13 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
             name="factor"
             value={factor?.id}
             onChange={(event) => {
-              setChosen(event.currentTarget.value);
+              setSelectedId(event.currentTarget.value);
               signIn.change({ failure: null });
             }}
           >
-            {factors.map((one) => (
-              <option key={one.id} value={one.id}>
-                {getFactorName(one)}
+            {factors.map((option) => (
+              <option key={option.id} value={option.id}>
+                {getFactorName(option)}
               </option>
             ))}
           </SelectField>
@@ -100,17 +100,17 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           maxLength={40}
           hint={
             isRecovery
-              ? "One of the codes you saved. Each works once."
-              : "The six digits your authenticator app shows now."
+              ? "Enter one of your recovery codes. Each works once."
+              : "Enter the 6-digit code from your authenticator app."
           }
           error={failure?.field === "code" ? failure.message : undefined}
         />
         {failure && failure.field !== "code" ? <ProblemNote>{failure.message}</ProblemNote> : null}
-        <Button type="submit" look="primary" disabled={busy || !factor}>
-          {busy ? "One moment..." : "Continue"}
+        <Button type="submit" variant="primary" disabled={busy || !factor}>
+          {busy ? "Verifying..." : "Continue"}
         </Button>
       </form>
-      <OtherWays>
+      <AlternativeActions>
         <form method="post" action="/sign-out" onSubmit={signOut}>
           <button
             type="submit"
@@ -120,12 +120,12 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
             Sign out
           </button>
         </form>
-      </OtherWays>
+      </AlternativeActions>
     </>
   );
 }
 
 function getFactorName({ type, name }: VerifiableFactor): string {
-  if (type === "recovery_code") return "A recovery code";
+  if (type === "recovery_code") return "Recovery code";
   return name === "" ? "Authenticator app" : `Authenticator app: ${name}`;
 }

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { type EmailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { getArrival } from "./arrival.ts";
-import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { getDestination } from "./destination.ts";
+import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface CodeFormProps {
@@ -14,9 +14,9 @@ interface CodeFormProps {
 
 /** "Check your inbox": the user follows the emailed link or types its code here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
-  const { options, state, busy, next, call, signInBy, change, arrive } = signIn;
+  const { options, state, busy, next, call, callToSignIn, change, complete } = signIn;
   const { failure, purpose } = state;
-  const [asksEmail] = useState(state.email === "");
+  const [needsEmail] = useState(state.email === "");
   const [status, setStatus] = useState("");
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -26,15 +26,15 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     const token = String(form.get("code")).replace(/\s/g, "");
     change({ email });
     setStatus("");
-    void signInBy(async (client) => {
+    void callToSignIn(async (client) => {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
-      if (data.session) return arrive(data.session, getArrival(purpose, next));
-      setStatus("This address is confirmed. Now follow the link in the email to your other address.");
+      if (data.session) return complete(data.session, getDestination(purpose, next));
+      setStatus("This address is confirmed. Now follow the link in the email we sent to your other address.");
     });
   }
 
-  function sendAgain() {
+  function resend() {
     setStatus("");
     void call(async (client) => {
       const { requestEmail } = await import("./email-requests.ts");
@@ -51,10 +51,12 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
         onSubmit={submit}
         className="grid gap-4"
       >
-        {children ?? <EmailSentText purpose={purpose} email={state.email} isSent={options.sendsMails} />}
+        {children ?? (
+          <EmailSentText purpose={purpose} email={state.email} isSent={options.isEmailConfigured} />
+        )}
         <input type="hidden" name="intent" value="code" />
         <input type="hidden" name="purpose" value={purpose} />
-        {asksEmail ? (
+        {needsEmail ? (
           <TextField
             label="Email"
             name="email"
@@ -79,26 +81,26 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
           className="[&_input]:figures [&_input]:tracking-[0.3em]"
           error={failure?.field === "code" ? failure.message : undefined}
         />
-        {failure && failure.field !== "code" && !(asksEmail && failure.field === "email") ? (
+        {failure && failure.field !== "code" && !(needsEmail && failure.field === "email") ? (
           <ProblemNote>{failure.message}</ProblemNote>
         ) : null}
         <p role="status" className="text-sm text-muted empty:hidden">
           {status}
         </p>
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy ? "One moment..." : "Continue"}
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "Verifying..." : "Continue"}
         </Button>
       </form>
-      <OtherWays>
+      <AlternativeActions>
         {state.email ? (
-          <TextButton disabled={busy} onClick={sendAgain}>
+          <TextButton disabled={busy} onClick={resend}>
             Send it again
           </TextButton>
         ) : null}
         <ViewLink signIn={signIn} view="login">
           Back to login
         </ViewLink>
-      </OtherWays>
+      </AlternativeActions>
     </>
   );
 }
@@ -113,7 +115,7 @@ function EmailSentText({
   email: string;
   isSent: boolean;
 }) {
-  const to = <strong className="break-words text-text">{email}</strong>;
+  const recipient = <strong className="break-words text-text">{email}</strong>;
   const isNew = purpose === "signup";
   return (
     <p role="status" className="text-sm text-muted">
@@ -121,19 +123,19 @@ function EmailSentText({
         "Enter the code from our email and the address we sent it to."
       ) : !isSent ? (
         <>
-          This community has no mail server.{" "}
+          This site doesn't send email yet.{" "}
           {isNew ? (
-            <>An admin can read you the code for {to}.</>
+            <>Ask an administrator for the code for {recipient}.</>
           ) : (
-            <>If {to} has an account here, an admin can read you the code.</>
+            <>If {recipient} has an account here, ask an administrator for the code.</>
           )}
         </>
       ) : (
         <>
           {isNew ? (
-            <>Check your inbox: we've sent a confirmation link to {to}. </>
+            <>Check your inbox: we've sent a confirmation link to {recipient}. </>
           ) : (
-            <>Check your inbox: if {to} has an account here, we've sent it a link. </>
+            <>Check your inbox: if {recipient} has an account here, we've sent it a link. </>
           )}
           Open it in this browser, or enter the code from the email.
         </>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
-import type { ConfirmAnswer, ConfirmRefusal } from "./answer-confirm.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
+import { sendForm } from "#web/ui/send-form.ts";
 import { ProblemNote } from "./form-parts.tsx";
+import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
 
@@ -10,30 +11,30 @@ interface ConfirmFormProps {
   readonly action: string;
   readonly proof: ProofPrompt;
   /** The response to a form sent without scripts. */
-  readonly answer?: ConfirmRefusal | undefined;
+  readonly result?: ConfirmRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;
 }
 
 /** Asks a signed-in member to confirm their identity (step-up). */
-export function ConfirmForm({ action, proof, answer, onDone, onCancel }: ConfirmFormProps) {
-  const fetcher = useFetcher<ConfirmAnswer>();
+export function ConfirmForm({ action, proof, result, onDone, onCancel }: ConfirmFormProps) {
+  const fetcher = useFetcher<ConfirmResult>();
   const form = useRef<HTMLFormElement>(null);
-  const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : answer;
+  const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : result;
   const currentProof = refusal?.proof ?? proof;
-  const done = useRef(onDone);
-  done.current = onDone;
+  const latestOnDone = useRef(onDone);
+  latestOnDone.current = onDone;
 
   useEffect(() => {
-    if (fetcher.data?.ok) done.current();
+    if (fetcher.data?.ok) latestOnDone.current();
     else if (fetcher.data) {
-      const field = fetcher.data.proof?.sentCode ? `[name=${PROOF_FIELDS.mailedCode}]` : "[aria-invalid]";
+      const field = fetcher.data.proof?.sentCode ? `[name=${PROOF_FIELDS.emailedCode}]` : "[aria-invalid]";
       form.current?.querySelector<HTMLElement>(field)?.focus();
     }
   }, [fetcher.data]);
 
   return (
-    <fetcher.Form ref={form} method="post" action={action} className="grid gap-4">
+    <form ref={form} method="post" action={action} onSubmit={sendForm(fetcher)} className="grid gap-4">
       <ProofFields proof={currentProof} />
       {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
       <ProofButtons
@@ -41,6 +42,6 @@ export function ConfirmForm({ action, proof, answer, onDone, onCancel }: Confirm
         busy={fetcher.state !== "idle"}
         {...(onCancel ? { onCancel } : {})}
       />
-    </fetcher.Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
@@ -16,23 +16,23 @@ export const useConfirmIdentity = (): Confirm => useContext(ConfirmContext);
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
   const fetcher = useFetcher<{ proof: ProofPrompt | null } | null>();
   const [open, setOpen] = useState(false);
-  const settle = useRef<(given: boolean) => void>(() => {});
+  const settle = useRef<(isConfirmed: boolean) => void>(() => {});
   const proof = fetcher.data?.proof;
 
-  function finish(given: boolean) {
+  function finish(isConfirmed: boolean) {
     setOpen(false);
-    settle.current(given);
+    settle.current(isConfirmed);
     settle.current = () => {};
   }
 
   const confirm: Confirm = async () => {
     settle.current(false);
-    const given = new Promise<boolean>((resolve) => {
+    const confirmation = new Promise<boolean>((resolve) => {
       settle.current = resolve;
     });
     await fetcher.load(PATH);
     setOpen(true);
-    return given;
+    return confirmation;
   };
 
   // The session may have ended.
@@ -53,7 +53,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
           open={open}
           onClose={() => finish(false)}
           title="Confirm it's you"
-          description="You signed in more than ten minutes ago, and this affects your account's security."
+          description="For your security, confirm it's you before making this change."
         >
           <ConfirmForm
             action={PATH}

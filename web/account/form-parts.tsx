@@ -12,7 +12,7 @@ export function ProblemNote({ children }: { children: ReactNode }) {
 }
 
 /** Alternative actions below a form. */
-export function OtherWays({ children }: { children: ReactNode }) {
+export function AlternativeActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2.5 border-t border-line pt-4 text-sm">{children}</div>
   );
@@ -26,7 +26,7 @@ interface ViewLinkProps {
   readonly children: ReactNode;
 }
 
-/** Switches to another view and takes the typed email along. Without scripts it is a plain link. */
+/** Switches to another view and keeps the entered email. Without scripts it is a plain link. */
 export function ViewLink({ signIn, view, children }: ViewLinkProps) {
   return (
     <a
@@ -35,8 +35,8 @@ export function ViewLink({ signIn, view, children }: ViewLinkProps) {
       onClick={(event) => {
         event.preventDefault();
         const panel = event.currentTarget.closest("[data-sign-in]");
-        const typed = panel?.querySelector<HTMLInputElement>("input[name=email]")?.value;
-        signIn.go(view, typed === undefined ? {} : { email: typed });
+        const email = panel?.querySelector<HTMLInputElement>("input[name=email]")?.value;
+        signIn.showView(view, email === undefined ? {} : { email });
       }}
     >
       {children}

@@ -13,14 +13,14 @@ import { HEADINGS } from "./views.ts";
 interface LinkProps {
   readonly signIn: SignIn;
   /** The purpose in the link's URL, if it has one. */
-  readonly asked: EmailPurpose | undefined;
+  readonly purpose: EmailPurpose | undefined;
 }
 
 /** Shown while the link is checked. Without scripts, the user types the code instead. */
 export function LandingPending({ signIn }: { signIn: SignIn }) {
   return (
     <>
-      <p role="status" data-moves-in={0} className="py-24 text-center text-muted noscript:hidden">
+      <p role="status" data-animates-in={0} className="py-24 text-center text-muted noscript:hidden">
         Loading...
       </p>
       <noscript>
@@ -36,7 +36,7 @@ function useViewer() {
   return useRouteLoaderData<SiteData>("root")?.viewer ?? null;
 }
 
-const viewerName = ({ username, email }: { username: string; email: string | null }) => (
+const renderViewerName = ({ username, email }: { username: string; email: string | null }) => (
   <strong className="break-words text-text">{email ?? username}</strong>
 );
 
@@ -46,19 +46,23 @@ export function ForeignLink() {
   return (
     <CardPage title="This link can't sign you in">
       <p className="mb-5 text-muted">
-        This link wasn't sent by {site.name}, or it was opened in another browser or too long ago.{" "}
-        {site.viewer ? <>You're still signed in as {viewerName(site.viewer)}.</> : "You aren't signed in."}
+        This link didn't come from {site.name}, has expired, or was requested in another browser.{" "}
+        {site.viewer ? (
+          <>You're still signed in as {renderViewerName(site.viewer)}.</>
+        ) : (
+          "You aren't signed in."
+        )}
       </p>
       {site.viewer ? (
-        <ButtonLink to="/" look="primary">
+        <ButtonLink to="/" variant="primary">
           Continue
         </ButtonLink>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/auth" look="primary">
+          <ButtonLink to="/auth" variant="primary">
             Sign in
           </ButtonLink>
-          <ButtonLink to="/auth?tab=magic-link" look="quiet">
+          <ButtonLink to="/auth?tab=magic-link" variant="quiet">
             Get a new link
           </ButtonLink>
         </div>
@@ -68,9 +72,9 @@ export function ForeignLink() {
 }
 
 /** The page was opened without a link, or reloaded afterwards. Signed-out users can type the code instead. */
-export function NoLink({ signIn, asked }: LinkProps) {
+export function NoLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
-  if (viewer && asked !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
+  if (viewer && purpose !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
   return (
     <CardPage title={HEADINGS.code}>
       <CodeForm signIn={signIn} />
@@ -88,9 +92,9 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
   return (
     <CardPage title="You're signed in">
       <p className="mb-5 text-muted">
-        {children}You're signed in as {viewerName(viewer)}.
+        {children}You're signed in as {renderViewerName(viewer)}.
       </p>
-      <ButtonLink to={signIn.next} look="primary">
+      <ButtonLink to={signIn.next} variant="primary">
         Continue
       </ButtonLink>
     </CardPage>
@@ -101,14 +105,17 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
  * A link works only in the browser that requested it; the code from the same email works here. Don't claim that
  * anything was confirmed, because the link may be forged.
  */
-export function OtherBrowserLink({ signIn, asked }: LinkProps) {
+export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
-  const only = "This link works only in the browser where you requested it. ";
-  if (asked === "email-change")
+  const warning = "It works only there. ";
+  if (purpose === "email-change")
     return (
-      <CardPage title="You started in another browser">
-        <p className="mb-5 text-muted">{only}Your settings there show whether your address has changed.</p>
-        <ButtonLink to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"} look="primary">
+      <CardPage title="Open this link in the browser where you requested it">
+        <p className="mb-5 text-muted">{warning}Your settings there show whether your address has changed.</p>
+        <ButtonLink
+          to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"}
+          variant="primary"
+        >
           {viewer ? "Go to your settings" : "Sign in here"}
         </ButtonLink>
       </CardPage>
@@ -116,14 +123,15 @@ export function OtherBrowserLink({ signIn, asked }: LinkProps) {
   if (viewer)
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
-        {only}You can type the code from the same email there.{" "}
+        This link works only in the browser where you requested it. You can also enter the code from the same
+        email there.{" "}
       </SignedIn>
     );
   return (
-    <CardPage title="You started in another browser">
+    <CardPage title="Open this link in the browser where you requested it">
       <CodeForm signIn={signIn}>
         <p className="text-sm text-muted">
-          {only}You can also type the code from the same email: there, or here to sign in with this browser.
+          {warning}To sign in with this browser instead, enter the code from the same email here.
         </p>
       </CodeForm>
     </CardPage>
@@ -141,11 +149,11 @@ interface RefusedLinkProps extends LinkProps {
 const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
-export function RefusedLink({ signIn, code, message, asked, isSso, onRequested }: RefusedLinkProps) {
+export function RefusedLink({ signIn, code, message, purpose, isSso, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
   const failure = toAuthFailure({ code, message }, { rules: signIn.options.password });
   // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
-  if (!isSso && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(asked))
+  if (!isSso && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(purpose))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
         This link has expired or was already used.{" "}
@@ -154,13 +162,13 @@ export function RefusedLink({ signIn, code, message, asked, isSso, onRequested }
   if (!isSso && EXPIRED_CODES.has(code))
     return (
       <CardPage title="This link no longer works">
-        <NewLinkForm signIn={signIn} purpose={asked} onRequested={onRequested} />
+        <NewLinkForm signIn={signIn} purpose={purpose} onRequested={onRequested} />
       </CardPage>
     );
   return (
     <CardPage title={isSso ? "Single sign-on didn't work" : "This link didn't work"}>
-      <p className="mb-5 text-muted">{failure.message || "No reason was given. Try again."}</p>
-      <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} look="primary">
+      <p className="mb-5 text-muted">{failure.message || "Something went wrong. Try again."}</p>
+      <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} variant="primary">
         {isSso ? "Try again" : "Sign in"}
       </ButtonLink>
     </CardPage>

@@ -6,18 +6,18 @@ import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { getArrival } from "./arrival.ts";
+import { getDestination } from "./destination.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { Offer } from "./receive-landing.ts";
-import { findSessionHolder } from "./session-holder.ts";
+import { findSessionUserId } from "./session-user.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface OfferProps {
   readonly signIn: SignIn;
   readonly offer: Offer;
-  /** Shown while there is nothing to ask. */
-  readonly waiting: ReactNode;
+  /** Shown while no decision is needed. */
+  readonly pending: ReactNode;
 }
 
 interface AccountNames {
@@ -37,21 +37,27 @@ function AccountName({ username, email }: AccountNames) {
  * A session from a link. It is adopted without asking only if the same account is signed in, or if no one is and this
  * browser requested the link.
  */
-export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
+export function LandingOffer({ signIn, offer, pending }: OfferProps) {
   const { session, account, purpose, isRequestedHere } = offer;
-  const { viewer, sessionExpired, needsFactor } = useRouteLoaderData("root") as SiteData;
+  const { viewer, sessionExpired, isFactorRequired } = useRouteLoaderData("root") as SiteData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isStored = useRef(false);
   // Keeps the invitation form open after its account is signed in, until the form is saved.
-  const isJoining = useRef(false);
-  const isSame = viewer?.id === session.user.id;
-  const isUnasked = isSame || (viewer === null && !sessionExpired && !needsFactor && isRequestedHere);
+  const isAcceptingInvitation = useRef(false);
+  const isSameAccount = viewer?.id === session.user.id;
+  const isAutomatic =
+    isSameAccount || (viewer === null && !sessionExpired && !isFactorRequired && isRequestedHere);
 
   /** Stores the session, unless another account has signed in since the page loaded. */
   async function adopt(client: GoTrueClient): Promise<Session | null> {
-    const holder = await findSessionHolder(client);
-    if (holder !== undefined && holder !== viewer?.id && holder !== session.user.id && !needsFactor) {
+    const sessionUserId = await findSessionUserId(client);
+    if (
+      sessionUserId !== undefined &&
+      sessionUserId !== viewer?.id &&
+      sessionUserId !== session.user.id &&
+      !isFactorRequired
+    ) {
       await revalidate();
       return null;
     }
@@ -59,23 +65,23 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
     const { data, error } = await client.setSession({ access_token, refresh_token });
     if (error) throw error;
     isStored.current = true;
-    if (viewer && !isSame) {
-      const { forgetTab } = await import("#web/forum/forget-tab.ts");
-      forgetTab();
+    if (viewer && !isSameAccount) {
+      const { clearTabState } = await import("#web/forum/clear-tab-state.ts");
+      clearTabState();
     }
     return data.session;
   }
 
-  const arrive = () =>
+  const accept = () =>
     void signIn.call(async (client) => {
       const adopted = await adopt(client);
-      if (adopted) signIn.arrive(adopted, getArrival(purpose, signIn.next));
+      if (adopted) signIn.complete(adopted, getDestination(purpose, signIn.next));
     });
-  const arriveLatest = useRef(arrive);
-  arriveLatest.current = arrive;
+  const latestAccept = useRef(accept);
+  latestAccept.current = accept;
   useEffect(() => {
-    if (isUnasked && !isStored.current) arriveLatest.current();
-  }, [isUnasked]);
+    if (isAutomatic && !isStored.current) latestAccept.current();
+  }, [isAutomatic]);
 
   /** Ends the offered session on the server and leaves this browser's session alone. */
   const decline = (to: string) =>
@@ -85,12 +91,15 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
     });
 
   const problem = signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null;
-  if (purpose === "invite" && (isJoining.current || (viewer === null && !sessionExpired && !isRequestedHere)))
+  if (
+    purpose === "invite" &&
+    (isAcceptingInvitation.current || (viewer === null && !sessionExpired && !isRequestedHere))
+  )
     return (
       <CardPage title="You're invited">
         <p className="mb-4 text-sm text-muted">
-          You're joining as <AccountName username="" email={account.email} />. Choose a password and the name
-          others will see.
+          You're joining as <AccountName username="" email={account.email} />. Choose a password and a
+          username, which is visible to everyone.
         </p>
         <NewPasswordForm
           action="/auth/new-password?invited=yes"
@@ -99,9 +108,9 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
           email={account.email}
           username=""
           failure={null}
-          before={async (client) => {
-            isJoining.current = true;
-            if (!isStored.current && !(await adopt(client))) isJoining.current = false;
+          prepare={async (client) => {
+            isAcceptingInvitation.current = true;
+            if (!isStored.current && !(await adopt(client))) isAcceptingInvitation.current = false;
           }}
           onDone={() => {
             toast(NOTICES["account-created"]);
@@ -110,14 +119,14 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
         />
       </CardPage>
     );
-  if (isUnasked || sessionExpired || isStored.current)
-    return problem ? <CardPage title="This didn't work">{problem}</CardPage> : waiting;
+  if (isAutomatic || sessionExpired || isStored.current)
+    return problem ? <CardPage title="Something went wrong">{problem}</CardPage> : pending;
   return (
     <CardPage title={viewer ? "Switch accounts?" : "Sign in with this link?"}>
       <p className="mb-5 break-words text-muted">
         {viewer ? (
           <>
-            You're signed in as <AccountName {...viewer} />. Continuing switches to{" "}
+            You're signed in as <AccountName {...viewer} />. If you continue, you'll switch to{" "}
             <AccountName {...account} />.
           </>
         ) : (
@@ -128,10 +137,10 @@ export function LandingOffer({ signIn, offer, waiting }: OfferProps) {
       </p>
       {problem}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="primary" disabled={signIn.busy} onClick={arrive}>
+        <Button variant="primary" disabled={signIn.busy} onClick={accept}>
           {viewer ? `Switch to ${getShortName(account)}` : "Continue"}
         </Button>
-        <Button look="quiet" disabled={signIn.busy} onClick={() => decline(viewer ? signIn.next : "/")}>
+        <Button variant="quiet" disabled={signIn.busy} onClick={() => decline(viewer ? signIn.next : "/")}>
           {viewer ? `Stay signed in as ${getShortName(viewer)}` : "Not me"}
         </Button>
       </div>

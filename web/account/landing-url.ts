@@ -6,21 +6,21 @@ interface LandingUrl {
   readonly hash: string;
 }
 
-let captured: LandingUrl | null = null;
+let capturedUrl: LandingUrl | null = null;
 
 /** Removes a link's parameters from the page's URL and remembers them. Returns the remaining query. */
 export function captureLanding(pathname: string, { search, hash }: LandingUrl): string {
   const query = new URLSearchParams(search);
   for (const name of LANDING_PARAMS) query.delete(name);
-  const rest = query.size > 0 ? `?${query}` : "";
-  history.replaceState(history.state, "", pathname + rest);
-  captured = { search, hash };
-  return rest;
+  const remainingQuery = query.size > 0 ? `?${query}` : "";
+  history.replaceState(history.state, "", pathname + remainingQuery);
+  capturedUrl = { search, hash };
+  return remainingQuery;
 }
 
 /** Returns what `captureLanding` removed, once. */
 export function consumeLanding(): LandingUrl | null {
-  const landing = captured;
-  captured = null;
+  const landing = capturedUrl;
+  capturedUrl = null;
   return landing;
 }

@@ -9,9 +9,9 @@ import { ForeignLink, LandingPending, NoLink, OtherBrowserLink, RefusedLink } fr
 import { LandingOffer } from "./landing-offer.tsx";
 import { captureLanding, consumeLanding } from "./landing-url.ts";
 import { lastEmailAddress } from "./last-email-address.ts";
-import { type Landing, readLanding } from "./read-landing.ts";
-import { addOfferUsername, type Received, receiveCode, receiveTokens } from "./receive-landing.ts";
-import { findSessionHolder } from "./session-holder.ts";
+import { type Landing, parseLanding } from "./parse-landing.ts";
+import { addOfferUsername, type LandingResult, receiveCode, receiveTokens } from "./receive-landing.ts";
+import { findSessionUserId } from "./session-user.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
@@ -19,42 +19,46 @@ import { HEADINGS } from "./views.ts";
 interface LandingProps {
   readonly options: SignInOptions;
   /** The purpose in the link's URL, if it has one. */
-  readonly asked: EmailPurpose | undefined;
+  readonly purpose: EmailPurpose | undefined;
   readonly isSso: boolean;
   readonly next: string;
   /** What the server read from the URL, which is everything but the fragment. */
-  readonly seen: Landing;
+  readonly serverLanding: Landing;
 }
 
-/** The outcome; null while a sign-in view is shown instead. */
-type Shown = Landing | Received | null;
+/** Null while a sign-in view is shown instead. */
+type LandingState = Landing | LandingResult | null;
 
 /** Where emailed links and identity providers lead. */
-export function LandingScreen({ options, asked, isSso, next, seen }: LandingProps) {
+export function LandingScreen({ options, purpose, isSso, next, serverLanding }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const site = useRouteLoaderData("root") as SiteData;
-  const [shown, setShown] = useState<Shown>(seen.kind === "refused" ? seen : { kind: "code", code: "" });
-  const signIn = useSignIn(
-    { view: "code", purpose: asked ?? "magic-link" },
-    { options, site, next, onArrive: (to) => void navigate(to, { replace: true }) },
+  const [outcome, setOutcome] = useState<LandingState>(
+    serverLanding.kind === "refused" ? serverLanding : { kind: "code", code: "" },
   );
-  const begun = useRef(false);
+  const signIn = useSignIn(
+    { view: "code", purpose: purpose ?? "magic-link" },
+    { options, site, next, onComplete: (to) => void navigate(to, { replace: true }) },
+  );
+  const hasStarted = useRef(false);
 
   async function receive(landing: Extract<Landing, { kind: "code" | "tokens" }>) {
-    let received: Received | undefined;
+    let received: LandingResult | undefined;
     await signIn.call(async (client) => {
-      const outcome =
-        landing.kind === "code" ? await receiveCode(landing.code, asked) : await receiveTokens(landing);
+      const result =
+        landing.kind === "code" ? await receiveCode(landing.code, purpose) : await receiveTokens(landing);
       // Not earlier: a client that finds its session ended discards its code verifiers.
-      const holder = await findSessionHolder(client);
+      const sessionUserId = await findSessionUserId(client);
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
-      if (holder !== site.viewer?.id) await revalidate();
-      const asks =
-        outcome.kind === "offer" && holder !== undefined && holder !== outcome.offer.session.user.id;
-      received = asks ? { kind: "offer", offer: await addOfferUsername(outcome.offer) } : outcome;
+      if (sessionUserId !== site.viewer?.id) await revalidate();
+      const mustAsk =
+        result.kind === "offer" &&
+        sessionUserId !== undefined &&
+        sessionUserId !== result.offer.session.user.id;
+      received = mustAsk ? { kind: "offer", offer: await addOfferUsername(result.offer) } : result;
     });
-    if (received) setShown(received);
+    if (received) setOutcome(received);
   }
   const receiveLatest = useRef(receive);
   receiveLatest.current = receive;
@@ -62,18 +66,18 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
   changeLatest.current = signIn.change;
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    const here = { search: location.search, hash: location.hash };
-    const linkUrl = consumeLanding() ?? here;
-    captureLanding("/auth/landing", here);
-    const landing = readLanding(linkUrl.search, linkUrl.hash);
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    const currentUrl = { search: location.search, hash: location.hash };
+    const linkUrl = consumeLanding() ?? currentUrl;
+    captureLanding("/auth/landing", currentUrl);
+    const landing = parseLanding(linkUrl.search, linkUrl.hash);
     changeLatest.current({ email: lastEmailAddress.read() });
     if (landing.kind === "code" || landing.kind === "tokens") void receiveLatest.current(landing);
-    else setShown(landing);
+    else setOutcome(landing);
   }, []);
 
-  if (shown === null || signIn.state.view !== "code")
+  if (outcome === null || signIn.state.view !== "code")
     return (
       <CardPage title={HEADINGS[signIn.state.view]}>
         <SignInPanel signIn={signIn} />
@@ -83,28 +87,28 @@ export function LandingScreen({ options, asked, isSso, next, seen }: LandingProp
     <Outcome
       key={signIn.state.email}
       signIn={signIn}
-      shown={shown}
-      asked={asked}
+      outcome={outcome}
+      purpose={purpose}
       isSso={isSso}
-      onRequested={() => setShown(null)}
+      onRequested={() => setOutcome(null)}
     />
   );
 }
 
 interface OutcomeProps {
   readonly signIn: SignIn;
-  readonly shown: NonNullable<Shown>;
-  readonly asked: EmailPurpose | undefined;
+  readonly outcome: NonNullable<LandingState>;
+  readonly purpose: EmailPurpose | undefined;
   readonly isSso: boolean;
   readonly onRequested: () => void;
 }
 
-function Outcome({ signIn, shown, asked, isSso, onRequested }: OutcomeProps) {
-  switch (shown.kind) {
+function Outcome({ signIn, outcome, purpose, isSso, onRequested }: OutcomeProps) {
+  switch (outcome.kind) {
     case "code":
     case "tokens":
       return signIn.state.failure ? (
-        <CardPage title="This didn't work">
+        <CardPage title="Something went wrong">
           <ProblemNote>{signIn.state.failure.message}</ProblemNote>
         </CardPage>
       ) : (
@@ -112,7 +116,7 @@ function Outcome({ signIn, shown, asked, isSso, onRequested }: OutcomeProps) {
       );
     case "offer":
       return (
-        <LandingOffer signIn={signIn} offer={shown.offer} waiting={<LandingPending signIn={signIn} />} />
+        <LandingOffer signIn={signIn} offer={outcome.offer} pending={<LandingPending signIn={signIn} />} />
       );
     case "foreign":
       return <ForeignLink />;
@@ -123,25 +127,25 @@ function Outcome({ signIn, shown, asked, isSso, onRequested }: OutcomeProps) {
             If you're changing your email address, follow the link in the email to your other address too.
             Nothing changes until both addresses are confirmed.
           </p>
-          <ButtonLink to="/" look="primary">
+          <ButtonLink to="/" variant="primary">
             Continue
           </ButtonLink>
         </CardPage>
       );
-    case "elsewhere":
+    case "other-browser":
       return isSso ? (
         <RefusedLink
           signIn={signIn}
           code="saml_relay_state_not_found"
           message=""
-          {...{ asked, isSso, onRequested }}
+          {...{ purpose, isSso, onRequested }}
         />
       ) : (
-        <OtherBrowserLink signIn={signIn} asked={asked} />
+        <OtherBrowserLink signIn={signIn} purpose={purpose} />
       );
     case "refused":
-      return <RefusedLink signIn={signIn} {...shown} {...{ asked, isSso, onRequested }} />;
+      return <RefusedLink signIn={signIn} {...outcome} {...{ purpose, isSso, onRequested }} />;
     case "nothing":
-      return <NoLink signIn={signIn} asked={asked} />;
+      return <NoLink signIn={signIn} purpose={purpose} />;
   }
 }

@@ -10,7 +10,7 @@ const UNKNOWN: OptionsResponse = {
   options: {
     signupDisabled: false,
     email: true,
-    sendsMails: true,
+    isEmailConfigured: true,
     anonymous: false,
     sso: false,
     codeLength: 6,

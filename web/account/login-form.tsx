@@ -2,14 +2,16 @@ import type { FormEvent } from "react";
 import { LOGIN_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { OtherWays, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-const DEMO_HINT = "Demo: sign in as an admin with admin@lattice.example and the password lattice-demo.";
+const DEMO_HINT =
+  "Demo: sign in as an administrator with admin@lattice.example and the password lattice-demo.";
 
 /** Signs in with a password and links to the alternatives. Errors are shown in a toast; without scripts, here. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
-  const { options, site, state, busy, next, arrive, call, signInBy, change } = signIn;
+  const { options, site, state, busy, next, complete, call, callToSignIn, change } = signIn;
   const { failure } = state;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -17,13 +19,13 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     const form = new FormData(event.currentTarget);
     const email = String(form.get("email"));
     change({ email });
-    void signInBy(async (client) => {
+    void callToSignIn(async (client) => {
       const { data, error } = await client.signInWithPassword({
         email,
         password: String(form.get("password")),
       });
       if (error) throw error;
-      arrive(data.session, { to: next, notice: "welcome-back" });
+      complete(data.session, { to: next, notice: "welcome-back" });
     }, LOGIN_FAILED);
   }
 
@@ -32,15 +34,15 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     void call(async (client) => {
       const { requestEmail } = await import("./email-requests.ts");
       await requestEmail(client, { email: state.email, purpose: "signup", next, mayCreate: false });
-      signIn.go("code", { purpose: "signup" });
+      signIn.showView("code", { purpose: "signup" });
     });
   }
 
   function signInAsGuest() {
-    void signInBy(async (client) => {
+    void callToSignIn(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
-      if (data.session) arrive(data.session, { to: next, notice: "welcome-back" });
+      if (data.session) complete(data.session, { to: next, notice: "guest-signed-in" });
     }, LOGIN_FAILED);
   }
 
@@ -63,14 +65,16 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             autoComplete="username"
             defaultValue={state.email}
           />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            required
-            autoComplete="current-password"
-          />
+          <PasswordField label="Password" name="password" required autoComplete="current-password" />
           {failure && !state.isToasted ? <ProblemNote>{failure.message}</ProblemNote> : null}
+          {failure?.code === "invalid_credentials" ? (
+            <p className="text-sm text-muted">
+              Can't remember your password?{" "}
+              <ViewLink signIn={signIn} view="recover">
+                Reset it
+              </ViewLink>
+            </p>
+          ) : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}
@@ -79,7 +83,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               </TextButton>
             </p>
           ) : null}
-          <Button type="submit" look="primary" disabled={busy}>
+          <Button type="submit" variant="primary" disabled={busy}>
             {busy ? "Signing in..." : "Login"}
           </Button>
           {site.hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
@@ -92,7 +96,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         </p>
       )}
       {options.email || options.sso || options.anonymous ? (
-        <OtherWays>
+        <AlternativeActions>
           {options.email ? (
             <>
               <ViewLink signIn={signIn} view="recover">
@@ -108,21 +112,21 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               Use single sign-on
             </ViewLink>
           ) : null}
-          {options.anonymous ? <GuestForm signIn={signIn} onCome={signInAsGuest} /> : null}
-        </OtherWays>
+          {options.anonymous ? <GuestForm signIn={signIn} onSubmit={signInAsGuest} /> : null}
+        </AlternativeActions>
       ) : null}
     </>
   );
 }
 
-function GuestForm({ signIn, onCome }: { signIn: SignIn; onCome: () => void }) {
+function GuestForm({ signIn, onSubmit }: { signIn: SignIn; onSubmit: () => void }) {
   return (
     <form
       method="post"
       action={`/auth?next=${encodeURIComponent(signIn.next)}`}
       onSubmit={(event) => {
         event.preventDefault();
-        onCome();
+        onSubmit();
       }}
     >
       <input type="hidden" name="intent" value="guest" />

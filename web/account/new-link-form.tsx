@@ -1,6 +1,6 @@
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AddressForm } from "./address-form.tsx";
+import { EmailAddressForm } from "./email-address-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface NewLinkFormProps {
@@ -12,12 +12,12 @@ interface NewLinkFormProps {
 
 /** Offers to send a new link of the same kind in place of an expired one. */
 export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: NewLinkFormProps) {
-  const { next, go, options } = signIn;
+  const { next, showView, options } = signIn;
   return (
     <>
       <p className="mb-4 text-muted">It has expired or was already used.</p>
       {options.email ? (
-        <AddressForm
+        <EmailAddressForm
           signIn={signIn}
           action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
@@ -28,12 +28,12 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
             const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: false });
             // An email change sends codes to two addresses, so the form asks which one the code came from.
-            go("code", { purpose, email: purpose === "email-change" ? "" : email });
+            showView("code", { purpose, email: purpose === "email-change" ? "" : email });
             onRequested();
           }}
         />
       ) : (
-        <ButtonLink to="/auth" look="primary">
+        <ButtonLink to="/auth" variant="primary">
           Sign in
         </ButtonLink>
       )}

@@ -3,7 +3,7 @@ import type { PasswordOwner } from "#core/accounts/password.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import type { PasswordStrength } from "#core/accounts/password-strength.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { INPUT_CLASSES } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-field.tsx";
 
 interface NewPasswordFieldProps {
   readonly label?: string;
@@ -11,67 +11,68 @@ interface NewPasswordFieldProps {
   /** The user's names, read while the password is typed. */
   readonly owner: () => PasswordOwner;
   /** The server's reasons for refusing the last password. */
-  readonly refused?: readonly string[];
+  readonly rejectionReasons?: readonly string[];
   readonly autoFocus?: boolean;
 }
 
 /**
- * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server refused
+ * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server rejected
  * the last one. The space for both is reserved to avoid layout shifts.
  */
 export function NewPasswordField({
   label = "Password",
   rules,
   owner,
-  refused = [],
+  rejectionReasons = [],
   autoFocus,
 }: NewPasswordFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState<PasswordStrength | null>(null);
+  const [strength, setStrength] = useState<PasswordStrength | null>(null);
   // The server's reasons are outdated once the user types again.
-  const [dismissed, setDismissed] = useState(refused);
+  const [outdatedReasons, setOutdatedReasons] = useState(rejectionReasons);
 
   // The list of common passwords is loaded with the first keystroke.
   async function rate(input: HTMLInputElement) {
     const { ratePassword } = await import("#core/accounts/password-strength.ts");
-    setTyped(input.value === "" ? null : ratePassword(input.value, rules, owner()));
+    setStrength(input.value === "" ? null : ratePassword(input.value, rules, owner()));
   }
 
-  const isRefused = refused.length > 0 && (typed === null || dismissed !== refused);
-  const reasons = isRefused ? refused : (typed?.reasons ?? []);
+  const isRejected =
+    rejectionReasons.length > 0 && (strength === null || outdatedReasons !== rejectionReasons);
+  const reasons = isRejected ? rejectionReasons : (strength?.reasons ?? []);
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <input
+      <PasswordInput
         id={id}
         name="password"
-        type="password"
         required
         autoComplete="new-password"
         data-autofocus={autoFocus || undefined}
-        aria-invalid={isRefused ? true : undefined}
+        aria-invalid={isRejected ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={classNames(INPUT_CLASSES, "h-10")}
         onInput={(event) => {
-          setDismissed(refused);
+          setOutdatedReasons(rejectionReasons);
           void rate(event.currentTarget);
         }}
       />
       <div id={`${id}-note`} className="mt-2 min-h-11 text-sm">
-        {typed && !isRefused ? <Meter strength={typed} /> : null}
+        {strength && !isRejected ? <Meter strength={strength} /> : null}
         {reasons.length > 0 ? (
-          <Reasons reasons={reasons} isRefused={isRefused} />
-        ) : typed ? null : (
-          <p className="text-faint">At least {rules.minLength} characters. Several words work best.</p>
+          <Reasons reasons={reasons} isRejected={isRejected} />
+        ) : strength ? null : (
+          <p className="text-faint">
+            At least {rules.minLength} characters. A passphrase of several words works best.
+          </p>
         )}
       </div>
     </div>
   );
 }
 
-const COLOURS = ["bg-danger", "bg-danger", "bg-warning", "bg-accent", "bg-accent"];
+const COLORS = ["bg-danger", "bg-danger", "bg-warning", "bg-accent", "bg-accent"];
 
 function Meter({ strength: { level, label } }: { strength: PasswordStrength }) {
   return (
@@ -91,7 +92,7 @@ function Meter({ strength: { level, label } }: { strength: PasswordStrength }) {
             key={step}
             className={classNames(
               "h-1.5 rounded-full transition-colors",
-              step <= Math.max(level, 1) ? COLOURS[level] : "bg-line",
+              step <= Math.max(level, 1) ? COLORS[level] : "bg-line",
             )}
           />
         ))}
@@ -101,9 +102,9 @@ function Meter({ strength: { level, label } }: { strength: PasswordStrength }) {
   );
 }
 
-function Reasons({ reasons, isRefused }: { reasons: readonly string[]; isRefused: boolean }): ReactNode {
+function Reasons({ reasons, isRejected }: { reasons: readonly string[]; isRejected: boolean }): ReactNode {
   return (
-    <ul className={classNames("mt-1.5 grid gap-1", isRefused ? "text-danger" : "text-muted")}>
+    <ul className={classNames("mt-1.5 grid gap-1", isRejected ? "text-danger" : "text-muted")}>
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

@@ -23,30 +23,30 @@ interface NewPasswordFormProps {
   /** The error of a form sent without scripts. */
   readonly failure: AuthFailure | null;
   /** Stores the session first if it isn't stored yet. */
-  readonly before?: (client: GoTrueClient) => Promise<void>;
+  readonly prepare?: (client: GoTrueClient) => Promise<void>;
   readonly onDone: () => void;
 }
 
-const NONE: readonly string[] = [];
+const NO_REASONS: readonly string[] = [];
 
 /** Shown when another account has signed in in another tab since the page was rendered. */
 export const OTHER_ACCOUNT = "You're signed in to another account now. Reload this page before you continue.";
 
 /** Sets the password after a recovery link or an invitation. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { action, rules, accountId, email, username, before, onDone } = props;
+  const { action, rules, accountId, email, username, prepare, onDone } = props;
   const [failure, setFailure] = useState(props.failure);
   const [busy, setBusy] = useState(false);
   const confirmIdentity = useConfirmIdentity();
-  const element = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const isInvited = username !== undefined;
-  const typed = (name: string) => String(new FormData(element.current ?? undefined).get(name) ?? "");
+  const getValue = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? "");
 
-  // Focuses the field that was refused.
-  const refused = failure?.field;
+  // Focuses the invalid field.
+  const invalidField = failure?.field;
   useEffect(() => {
-    if (refused) element.current?.querySelector<HTMLElement>(`input[name=${refused}]`)?.focus();
-  }, [refused]);
+    if (invalidField) form.current?.querySelector<HTMLElement>(`input[name=${invalidField}]`)?.focus();
+  }, [invalidField]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,14 +55,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     try {
       const { getAuthClient } = await import("./auth-client.ts");
       const client = await getAuthClient();
-      await before?.(client);
+      await prepare?.(client);
       const { data } = await client.getSession();
       if (data.session && decodeClaims(data.session.access_token)?.sub !== accountId)
         throw { message: OTHER_ACCOUNT };
       const change = () =>
         client.updateUser({
-          password: typed("password"),
-          ...(isInvited ? { data: { username: typed("username") } } : {}),
+          password: getValue("password"),
+          ...(isInvited ? { data: { username: getValue("username") } } : {}),
         });
       let { error } = await change();
       if (error?.code === "reauthentication_needed" && (await confirmIdentity()))
@@ -77,7 +77,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }
 
   return (
-    <form ref={element} method="post" action={action} onSubmit={submit} className="grid gap-4">
+    <form ref={form} method="post" action={action} onSubmit={submit} className="grid gap-4">
       <input type="hidden" name="account" value={accountId} />
       {email ? (
         // For password managers.
@@ -90,20 +90,20 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           required
           autoComplete="nickname"
           defaultValue={username}
-          hint="3 to 30 characters. Others will see it."
+          hint="3 to 30 characters. Visible to everyone."
           error={failure?.field === "username" ? failure.message : undefined}
         />
       ) : null}
       <NewPasswordField
         label={isInvited ? "Password" : "New password"}
         rules={rules}
-        owner={() => ({ email, username: isInvited ? typed("username") : undefined })}
-        refused={failure?.field === "password" ? failure.reasons : NONE}
+        owner={() => ({ email, username: isInvited ? getValue("username") : undefined })}
+        rejectionReasons={failure?.field === "password" ? failure.reasons : NO_REASONS}
       />
       {failure && failure.field !== "password" && failure.field !== "username" ? (
         <ProblemNote>{failure.message}</ProblemNote>
       ) : null}
-      <Button type="submit" look="primary" disabled={busy}>
+      <Button type="submit" variant="primary" disabled={busy}>
         {busy ? "Saving..." : isInvited ? "Join" : "Save password"}
       </Button>
     </form>

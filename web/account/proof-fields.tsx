@@ -2,6 +2,7 @@ import { useState } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
@@ -10,8 +11,8 @@ import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const { factors, problems } = proof;
   const first = getFirstFactor(proof);
-  const [chosen, setChosen] = useState(factors[0]?.id ?? "");
-  const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
+  const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
+  const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
   if (first === "none" && !factor)
     return (
@@ -22,10 +23,9 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   return (
     <>
       {first === "password" ? (
-        <TextField
+        <PasswordField
           label="Your password"
           name={PROOF_FIELDS.password}
-          type="password"
           required
           data-autofocus
           autoComplete="current-password"
@@ -35,7 +35,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
       {first === "code" ? (
         <TextField
           label="Code from the email"
-          name={PROOF_FIELDS.mailedCode}
+          name={PROOF_FIELDS.emailedCode}
           required
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -43,10 +43,10 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
             proof.sentCode === "email"
               ? "We've sent you a code. Check your inbox."
               : proof.sentCode === "outbox"
-                ? "This site sends no email. An admin can read you the code from the outbox."
+                ? "This site doesn't send email yet. Ask an administrator for the code."
                 : undefined
           }
-          error={problems.mailedCode}
+          error={problems.emailedCode}
         />
       ) : null}
       {factors.length > 1 ? (
@@ -54,12 +54,12 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
           label="Verify with"
           name={PROOF_FIELDS.factorId}
           value={factor?.id}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          onChange={(event) => setSelectedId(event.currentTarget.value)}
         >
           {factors.map(({ id, type, name }) => (
             <option key={id} value={id}>
               {type === "recovery_code"
-                ? "A recovery code"
+                ? "Recovery code"
                 : name
                   ? `Authenticator app: ${name}`
                   : "Authenticator app"}
@@ -78,7 +78,11 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          hint={isRecovery ? "Each works once." : "The six digits your app shows now."}
+          hint={
+            isRecovery
+              ? "Enter one of your recovery codes. Each works once."
+              : "Enter the 6-digit code from your authenticator app."
+          }
           error={problems.code}
         />
       ) : null}
@@ -87,8 +91,8 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
 }
 
 /** The first field: the password, until a code was emailed instead. */
-function getFirstFactor({ first, codeInstead, sentCode, problems }: ProofPrompt) {
-  return codeInstead && (sentCode || problems.mailedCode !== undefined) ? "code" : first;
+function getFirstFactor({ first, allowsEmailedCode, sentCode, problems }: ProofPrompt) {
+  return allowsEmailedCode && (sentCode || problems.emailedCode !== undefined) ? "code" : first;
 }
 
 interface ProofButtonsProps {
@@ -104,16 +108,16 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy ? "One moment..." : "Continue"}
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "Verifying..." : "Continue"}
         </Button>
         {onCancel ? (
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         ) : null}
       </div>
-      {first === "code" || proof.codeInstead ? (
+      {first === "code" || proof.allowsEmailedCode ? (
         <button
           type="submit"
           name={SEND_PROOF_CODE}

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { PROOF_FIELDS, type Proof, type RequiredProof } from "#core/accounts/proof.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -10,7 +10,7 @@ type Context = Readonly<RouterContextProvider>;
 export interface ProofPrompt extends RequiredProof {
   /** Error messages by field. */
   readonly problems: Readonly<Record<string, string>>;
-  /** Set when a code was just sent: by email, or to the outbox where an admin can read it out. */
+  /** Set when a code was just sent: by email, or to the outbox where an administrator can read it out. */
   readonly sentCode: "email" | "outbox" | null;
 }
 
@@ -26,15 +26,19 @@ export async function loadProofPrompt(
   problems: Readonly<Record<string, string>> = {},
   isCodeSent = false,
 ): Promise<ProofPrompt | null> {
-  const required = await attempt(context, (app, viewer) => app.auth.own.describeProof(viewer));
+  const required = await attempt(context, (app, viewer) => app.auth.account.describeProof(viewer));
   if (!required.ok) return null;
-  const { sendsEmail } = context.get(appContext).mail;
-  return { ...required.value, problems, sentCode: isCodeSent ? (sendsEmail ? "email" : "outbox") : null };
+  const { isEmailConfigured } = context.get(appContext).mailer;
+  return {
+    ...required.value,
+    problems,
+    sentCode: isCodeSent ? (isEmailConfigured ? "email" : "outbox") : null,
+  };
 }
 
 /** Reads the proof from a form; undefined if it has none of the fields. */
-export function readProof(form: FormData): Proof | undefined {
+export function parseProof(form: FormData): Proof | undefined {
   const names = Object.entries(PROOF_FIELDS) as [keyof Proof, string][];
   if (!names.some(([, name]) => form.has(name))) return undefined;
-  return Object.fromEntries(names.map(([key, name]) => [key, textField(form, name)])) as unknown as Proof;
+  return Object.fromEntries(names.map(([key, name]) => [key, getTextField(form, name)])) as unknown as Proof;
 }

@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/auth-js";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AcceptedLanding, AccountName } from "#server/auth/index.ts";
-import { getSessionPurpose } from "./read-landing.ts";
+import { getSessionPurpose } from "./parse-landing.ts";
 
 /** A session from a link that this browser hasn't stored yet, because we may have to ask first. */
 export interface Offer {
@@ -12,28 +12,31 @@ export interface Offer {
   readonly isRequestedHere: boolean;
 }
 
-export type Received =
+export type LandingResult =
   | { readonly kind: "offer"; readonly offer: Offer }
   /** A code that another browser requested. */
-  | { readonly kind: "elsewhere" }
+  | { readonly kind: "other-browser" }
   /** Tokens that didn't come from a link of this site. */
   | { readonly kind: "foreign" }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
 /** The response of /auth/landing/check. */
-export type CheckAnswer =
+export type CheckResult =
   | { readonly accepted: AcceptedLanding }
   | { readonly account: AccountName }
   | { readonly refused: { readonly code: string; readonly message: string } };
 
 /** Exchanges a code that this browser requested. The username is unknown until `addOfferUsername`. */
-export async function receiveCode(code: string, asked: EmailPurpose | undefined): Promise<Received> {
+export async function receiveCode(
+  code: string,
+  linkPurpose: EmailPurpose | undefined,
+): Promise<LandingResult> {
   const { exchangeCode } = await import("./auth-client.ts");
   const { data, error } = await exchangeCode(code);
   if (error) {
     if (error.name === "AuthRetryableFetchError") throw error;
     return error.name === "AuthPKCECodeVerifierMissingError" || error.code === "bad_code_verifier"
-      ? { kind: "elsewhere" }
+      ? { kind: "other-browser" }
       : { kind: "refused", code: error.code ?? "", message: error.message };
   }
   const { session } = data;
@@ -41,7 +44,7 @@ export async function receiveCode(code: string, asked: EmailPurpose | undefined)
     kind: "offer",
     offer: {
       session,
-      purpose: getSessionPurpose(session.access_token, asked),
+      purpose: getSessionPurpose(session.access_token, linkPurpose),
       account: { username: "", email: session.user.email || null },
       isRequestedHere: true,
     },
@@ -51,29 +54,32 @@ export async function receiveCode(code: string, asked: EmailPurpose | undefined)
 /** Adds the account's username to the offer. */
 export async function addOfferUsername(offer: Offer): Promise<Offer> {
   if (offer.account.username !== "") return offer;
-  const answer = await check({ access_token: offer.session.access_token });
-  return "account" in answer ? { ...offer, account: answer.account } : offer;
+  const response = await checkTokens({ access_token: offer.session.access_token });
+  return "account" in response ? { ...offer, account: response.account } : offer;
 }
 
 /** Asks the server for the tokens' account and whether they came from a link of this site. */
 export async function receiveTokens(tokens: {
   readonly accessToken: string;
   readonly refreshToken: string;
-}): Promise<Received> {
-  const answer = await check({ access_token: tokens.accessToken, refresh_token: tokens.refreshToken });
-  if ("accepted" in answer) {
-    const { session, ...rest } = answer.accepted;
+}): Promise<LandingResult> {
+  const response = await checkTokens({
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+  });
+  if ("accepted" in response) {
+    const { session, ...rest } = response.accepted;
     return {
       kind: "offer",
       offer: { ...rest, session: session as unknown as Session, isRequestedHere: false },
     };
   }
-  if ("refused" in answer && answer.refused.code !== "bad_code_verifier")
-    return { kind: "refused", ...answer.refused };
+  if ("refused" in response && response.refused.code !== "bad_code_verifier")
+    return { kind: "refused", ...response.refused };
   return { kind: "foreign" };
 }
 
-async function check(form: Record<string, string>): Promise<CheckAnswer> {
+async function checkTokens(form: Record<string, string>): Promise<CheckResult> {
   const response = await fetch("/auth/landing/check", { method: "POST", body: new URLSearchParams(form) });
-  return (await response.json()) as CheckAnswer;
+  return (await response.json()) as CheckResult;
 }

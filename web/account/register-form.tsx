@@ -2,30 +2,32 @@ import { type FormEvent, useRef } from "react";
 import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ProblemNote } from "./form-parts.tsx";
+import { ProblemNote, ViewLink } from "./form-parts.tsx";
 import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Creates an account. Errors are shown in a toast and at their field; without scripts, above the button. */
+/** Creates an account. Errors are shown in a toast and next to their field; without scripts, above the button. */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
-  const { options, state, busy, next, arrive, signInBy, change, go } = signIn;
+  const { options, state, busy, next, complete, callToSignIn, change, showView } = signIn;
   const { failure } = state;
-  const element = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   if (options.signupDisabled || !options.email)
     return <p className="text-muted">This community isn't accepting new members right now.</p>;
 
-  const typed = () => {
-    const form = new FormData(element.current ?? undefined);
+  const getInput = () => {
+    const form = new FormData(formRef.current ?? undefined);
     return { email: String(form.get("email") ?? ""), username: String(form.get("username") ?? "") };
   };
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { email, username } = typed();
+    const { email, username } = getInput();
     const password = String(new FormData(event.currentTarget).get("password"));
     change({ email, username });
-    void signInBy(async (client) => {
+    void callToSignIn(async (client) => {
+      const { findSignUpProblems } = await import("#core/accounts/find-sign-up-problems.ts");
+      change({ problems: findSignUpProblems({ username, email, password }, options.password) });
       lastEmailAddress.store(email);
       const { data, error } = await client.signUp({
         email,
@@ -33,15 +35,18 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         options: { data: { username }, emailRedirectTo: location.origin },
       });
       if (error) throw error;
-      if (data.session) return arrive(data.session, { to: next, notice: "account-created" });
-      go("code", { purpose: "signup", email });
+      if (data.session) return complete(data.session, { to: next, notice: "account-created" });
+      showView("code", { purpose: "signup", email });
     }, REGISTRATION_FAILED);
   }
 
-  const atField = (field: string) => (failure?.field === field ? failure.message : undefined);
+  // Shown together with the server's error, which names only one field.
+  const problems = failure?.field ? state.problems : null;
+  const getFieldError = (field: "username" | "email") =>
+    failure?.field === field ? failure.message : problems?.[field];
   return (
     <form
-      ref={element}
+      ref={formRef}
       method="post"
       action={`/auth?tab=register&next=${encodeURIComponent(next)}`}
       onSubmit={submit}
@@ -55,8 +60,8 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         required
         autoComplete="username"
         defaultValue={state.username}
-        hint="3 to 30 characters. Others will see it."
-        error={atField("username")}
+        hint="3 to 30 characters. Visible to everyone."
+        error={getFieldError("username")}
       />
       <TextField
         label="Email"
@@ -65,17 +70,27 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         required
         autoComplete="email"
         defaultValue={state.email}
-        error={atField("email")}
+        error={getFieldError("email")}
       />
+      {failure?.code === "user_already_exists" ? (
+        <p className="text-sm text-muted">
+          Is this your account?{" "}
+          <ViewLink signIn={signIn} view="login">
+            Log in instead
+          </ViewLink>
+        </p>
+      ) : null}
       <NewPasswordField
         rules={options.password}
-        owner={typed}
-        refused={failure?.field === "password" ? failure.reasons : NONE}
+        owner={getInput}
+        rejectionReasons={
+          failure?.field === "password" ? failure.reasons : (problems?.password ?? NO_REASONS)
+        }
       />
       {failure && failure.field === null && !state.isToasted ? (
         <ProblemNote>{failure.message}</ProblemNote>
       ) : null}
-      <Button type="submit" look="primary" disabled={busy}>
+      <Button type="submit" variant="primary" disabled={busy}>
         {busy ? "Creating account..." : "Create account"}
       </Button>
       {/* Opened in new tabs so that the form isn't lost. */}
@@ -94,4 +109,4 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-const NONE: readonly string[] = [];
+const NO_REASONS: readonly string[] = [];

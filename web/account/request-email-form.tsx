@@ -1,5 +1,5 @@
-import { AddressForm } from "./address-form.tsx";
-import { OtherWays, ViewLink } from "./form-parts.tsx";
+import { EmailAddressForm } from "./email-address-form.tsx";
+import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface RequestEmailFormProps {
@@ -7,18 +7,18 @@ interface RequestEmailFormProps {
   readonly purpose: "recovery" | "magic-link";
 }
 
-const SENTENCES = {
+const DESCRIPTIONS = {
   recovery: "We'll email you a link to choose a new password.",
   "magic-link": "We'll email you a link and a code to sign in without a password.",
 };
 
 /** Asks for the email address. The response doesn't reveal whether an account exists. */
 export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
-  const { options, next, go } = signIn;
+  const { options, next, showView } = signIn;
   return (
     <>
       {options.email ? (
-        <AddressForm
+        <EmailAddressForm
           signIn={signIn}
           action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
@@ -28,19 +28,19 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
             await requestEmail(client, { email, purpose, next, mayCreate: !options.signupDisabled });
-            go("code", { email, purpose });
+            showView("code", { email, purpose });
           }}
         >
-          <p className="text-sm text-muted">{SENTENCES[purpose]}</p>
-        </AddressForm>
+          <p className="text-sm text-muted">{DESCRIPTIONS[purpose]}</p>
+        </EmailAddressForm>
       ) : (
         <p className="text-muted">This community isn't sending emails right now.</p>
       )}
-      <OtherWays>
+      <AlternativeActions>
         <ViewLink signIn={signIn} view="login">
           Back to login
         </ViewLink>
-      </OtherWays>
+      </AlternativeActions>
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
 } from "#core/accounts/session-cookie.ts";
 
 /** Reads the access token from a Cookie header. */
-export function readAccessToken(cookieHeader: string | null): string | undefined {
+export function parseAccessToken(cookieHeader: string | null): string | undefined {
   const stored = decodeSessionCookies(cookieHeader ?? "");
   if (stored === null) return undefined;
   try {

@@ -8,7 +8,7 @@ import { useSignIn } from "./use-sign-in.ts";
 import { HEADINGS } from "./views.ts";
 
 // Loaded together with this chunk, so that the open dialog doesn't shift.
-const answer = loadOptions();
+const loadedOptions = loadOptions();
 
 interface SignInDialogProps {
   readonly site: SiteData;
@@ -17,19 +17,19 @@ interface SignInDialogProps {
 
 /** The sign-in dialog. The user stays on the current page. */
 export default function SignInDialog({ site, onClose }: SignInDialogProps) {
-  const { options, factors } = use(answer);
+  const { options, factors } = use(loadedOptions);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const here = pathname + search;
-  const signIn = useSignIn(site.needsFactor ? { view: "challenge", factors } : {}, {
+  const currentPath = pathname + search;
+  const signIn = useSignIn(site.isFactorRequired ? { view: "challenge", factors } : {}, {
     options,
     site,
-    next: here,
-    onArrive(to) {
+    next: currentPath,
+    onComplete(to) {
       onClose();
       // The button that opened the dialog disappears, so move the focus to the page.
-      if (to === here)
+      if (to === currentPath)
         void revalidate().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
       else void navigate(to);
     },

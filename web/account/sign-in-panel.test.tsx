@@ -5,10 +5,10 @@ import type { SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignInState, useSignIn } from "./use-sign-in.ts";
 
-const ALL: SignInOptions = {
+const ALL_ENABLED: SignInOptions = {
   signupDisabled: false,
   email: true,
-  sendsMails: true,
+  isEmailConfigured: true,
   anonymous: true,
   sso: true,
   codeLength: 6,
@@ -16,13 +16,13 @@ const ALL: SignInOptions = {
 };
 
 /** Renders the card as the server does. */
-function markup(state: Partial<SignInState>, options: Partial<SignInOptions> = {}): string {
+function renderMarkup(state: Partial<SignInState>, options: Partial<SignInOptions> = {}): string {
   function Card() {
     const signIn = useSignIn(state, {
-      options: { ...ALL, ...options },
-      site: { hasDemo: false, viewer: null, needsFactor: false },
+      options: { ...ALL_ENABLED, ...options },
+      site: { hasDemo: false, viewer: null, isFactorRequired: false },
       next: "/forum",
-      onArrive: () => {},
+      onComplete: () => {},
     });
     return createElement(SignInPanel, { signIn });
   }
@@ -30,8 +30,8 @@ function markup(state: Partial<SignInState>, options: Partial<SignInOptions> = {
 }
 
 describe("the settings decide what the login form offers", () => {
-  const ways = (options: Partial<SignInOptions>) => {
-    const html = markup({ view: "login" }, options);
+  const methods = (options: Partial<SignInOptions>) => {
+    const html = renderMarkup({ view: "login" }, options);
     return {
       password: html.includes('name="password"'),
       recover: html.includes("Forgot your password?"),
@@ -41,37 +41,37 @@ describe("the settings decide what the login form offers", () => {
     };
   };
   test("everything turned on", () => {
-    expect(ways({})).toEqual({ password: true, recover: true, link: true, sso: true, guest: true });
+    expect(methods({})).toEqual({ password: true, recover: true, link: true, sso: true, guest: true });
   });
   test("no single sign-on, no guests", () => {
-    expect(ways({ sso: false, anonymous: false })).toMatchObject({
+    expect(methods({ sso: false, anonymous: false })).toMatchObject({
       password: true,
       sso: false,
       guest: false,
     });
   });
   test("no email sign-in", () => {
-    expect(ways({ email: false })).toEqual({
+    expect(methods({ email: false })).toEqual({
       password: false,
       recover: false,
       link: false,
       sso: true,
       guest: true,
     });
-    expect(markup({ view: "login" }, { email: false, sso: false, anonymous: false })).toContain(
+    expect(renderMarkup({ view: "login" }, { email: false, sso: false, anonymous: false })).toContain(
       "Signing in is turned off right now.",
     );
   });
 });
 
-test.each([{ signupDisabled: true }, { email: false }])("no registration with %j", (options) => {
-  const html = markup({ view: "register" }, options);
+test.each([{ signupDisabled: true }, { email: false }])("sign-up is unavailable with %j", (options) => {
+  const html = renderMarkup({ view: "register" }, options);
   expect(html).toContain("This community isn't accepting new members right now.");
   expect(html).not.toContain("<form");
 });
 
-test("without scripts, a refused form keeps its values and shows errors at their fields", () => {
-  const html = markup({
+test("without scripts, a refused form keeps its values and shows errors next to their fields", () => {
+  const html = renderMarkup({
     view: "register",
     email: "ann@example.org",
     username: "Ann",
@@ -81,4 +81,13 @@ test("without scripts, a refused form keeps its values and shows errors at their
   expect(html).toContain('value="Ann"');
   expect(html).toContain("<li>One.</li><li>Two.</li>");
   expect(html).toContain('aria-invalid="true"');
+});
+
+test("a rejected sign-up shows the problems of all fields", () => {
+  const html = renderMarkup({
+    view: "register",
+    failure: { code: "weak_password", message: "All.", field: "password", reasons: ["Too short."] },
+    problems: { username: "Too few characters.", email: "Not an address.", password: ["Too short."] },
+  });
+  for (const text of ["Too few characters.", "Not an address.", "Too short."]) expect(html).toContain(text);
 });

@@ -12,20 +12,23 @@ import type { SignIn } from "./use-sign-in.ts";
 export function SignInPanel({ signIn }: { signIn: SignIn }) {
   const { view, failure } = signIn.state;
   const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(view);
+  const shownView = useRef(view);
 
   // The focused element disappeared with the old view, so focus the new view's first field.
   useEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
+    if (shownView.current === view) return;
+    shownView.current = view;
     if (panel.current?.contains(document.activeElement)) return;
     panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [view]);
 
-  // Focuses the field that was refused.
+  // Focuses the first invalid field.
   useEffect(() => {
-    const at = failure?.field;
-    if (at) panel.current?.querySelector<HTMLElement>(`input[name=${at}]:not([type=hidden])`)?.focus();
+    const field = failure?.field;
+    if (!field) return;
+    const invalid = panel.current?.querySelector<HTMLElement>("input[aria-invalid=true]");
+    const named = panel.current?.querySelector<HTMLElement>(`input[name=${field}]:not([type=hidden])`);
+    (invalid ?? named)?.focus();
   }, [failure]);
 
   const isTab = view === "login" || view === "register";
@@ -33,13 +36,13 @@ export function SignInPanel({ signIn }: { signIn: SignIn }) {
     <div ref={panel} data-sign-in>
       {isTab ? <SignInTabs signIn={signIn} /> : null}
       <div id="sign-in-panel" {...(isTab ? { role: "tabpanel", "aria-labelledby": `tab-${view}` } : {})}>
-        <Current signIn={signIn} />
+        <SignInView signIn={signIn} />
       </div>
     </div>
   );
 }
 
-function Current({ signIn }: { signIn: SignIn }) {
+function SignInView({ signIn }: { signIn: SignIn }) {
   switch (signIn.state.view) {
     case "login":
       return <LoginForm key="login" signIn={signIn} />;

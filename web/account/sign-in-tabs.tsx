@@ -15,12 +15,14 @@ export function SignInTabs({ signIn }: { signIn: SignIn }) {
   const { view } = signIn.state;
 
   function move(event: KeyboardEvent<HTMLElement>) {
-    const at = TABS.findIndex(([value]) => value === view);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
-    if (to === undefined) return;
+    const index = TABS.findIndex(([value]) => value === view);
+    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: TABS.length - 1 }[
+      event.key
+    ];
+    if (nextIndex === undefined) return;
     event.preventDefault();
-    const [value] = TABS[(to + TABS.length) % TABS.length] ?? TABS[0];
-    signIn.go(value);
+    const [value] = TABS[(nextIndex + TABS.length) % TABS.length] ?? TABS[0];
+    signIn.showView(value);
     event.currentTarget.querySelector<HTMLElement>(`#tab-${value}`)?.focus();
   }
 
@@ -42,7 +44,7 @@ export function SignInTabs({ signIn }: { signIn: SignIn }) {
           aria-controls="sign-in-panel"
           onClick={(event) => {
             event.preventDefault();
-            signIn.go(value);
+            signIn.showView(value);
           }}
           className={classNames(
             "grid h-9 place-items-center rounded-sm text-sm font-semibold",

@@ -1,5 +1,5 @@
-import { AddressForm } from "./address-form.tsx";
-import { OtherWays, ViewLink } from "./form-parts.tsx";
+import { EmailAddressForm } from "./email-address-form.tsx";
+import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing. */
@@ -12,14 +12,14 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
           Single sign-on needs JavaScript, which is turned off in this browser.
         </p>
       </noscript>
-      <AddressForm
+      <EmailAddressForm
         signIn={signIn}
         action={`/auth?${new URLSearchParams({ tab: "sso", next })}`}
         intent="sso"
         label="Work email"
         autoFocus
         button="Continue to your organization"
-        busyButton="One moment..."
+        busyButton="Redirecting..."
         send={async (client, email) => {
           const { buildLandingUrl } = await import("./email-requests.ts");
           const { error } = await client.signInWithSSO({
@@ -30,14 +30,14 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         }}
       >
         <p className="text-sm text-muted">
-          If your organization is connected to this community, you'll sign in on its usual page.
+          If your organization is connected to this community, you'll sign in on its usual sign-in page.
         </p>
-      </AddressForm>
-      <OtherWays>
+      </EmailAddressForm>
+      <AlternativeActions>
         <ViewLink signIn={signIn} view="login">
           Back to login
         </ViewLink>
-      </OtherWays>
+      </AlternativeActions>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 
-interface ReadOptions {
+interface FailureOptions {
   readonly rules: PasswordRules;
   /** The message if the error has none. */
   readonly fallback: string;
@@ -9,13 +9,13 @@ interface ReadOptions {
 }
 
 /** Converts an error of the auth client for a form. */
-export function toFormFailure(error: unknown, { fallback, ...options }: ReadOptions): AuthFailure {
+export function toFormFailure(error: unknown, { fallback, ...options }: FailureOptions): AuthFailure {
   const { name, code, message, reasons } = (error ?? {}) as Record<string, unknown>;
   // The client has already retried: the server is unreachable.
-  const unreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
+  const isUnreachable = name === "AuthRetryableFetchError" || error instanceof TypeError;
   return toAuthFailure(
     {
-      code: unreachable ? "unreachable" : typeof code === "string" ? code : "",
+      code: isUnreachable ? "unreachable" : typeof code === "string" ? code : "",
       message: (typeof message === "string" && message) || fallback,
       reasons: Array.isArray(reasons) ? reasons : [],
     },

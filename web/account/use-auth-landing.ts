@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from "react-router";
 import { captureLanding } from "./landing-url.ts";
 
 /** Parameters that an emailed link adds to its redirect URL. */
-const LANDED = /[?#&](code|access_token|error_code|message)=/;
+const LANDING_PARAM = /[?#&](code|access_token|error_code|message)=/;
 
 /** Redirects emailed links that lead to any other page to /auth/landing, and removes their parameters from the URL. */
 export function useAuthLanding(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!LANDED.test(search + hash) || pathname === "/auth/landing") return;
-    const rest = captureLanding(pathname, { search, hash });
-    void navigate(`/auth/landing${rest}`, { replace: true });
+    if (!LANDING_PARAM.test(search + hash) || pathname === "/auth/landing") return;
+    const remainingQuery = captureLanding(pathname, { search, hash });
+    void navigate(`/auth/landing${remainingQuery}`, { replace: true });
   }, [pathname, search, hash, navigate]);
 }

@@ -1,16 +1,17 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
+import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { endFailures, toast } from "#web/ui/toast.tsx";
-import type { Arrival } from "./arrival.ts";
+import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { decodeClaims } from "./claims.ts";
+import type { Destination } from "./destination.ts";
 import { lastEmailAddress } from "./last-email-address.ts";
-import { findSessionHolder } from "./session-holder.ts";
-import { signingIn } from "./signing-in.ts";
+import { findSessionUserId } from "./session-user.ts";
+import { signInProgress } from "./sign-in-progress.ts";
 import { toFormFailure } from "./to-form-failure.ts";
 import type { View } from "./views.ts";
 
@@ -21,69 +22,72 @@ export interface SignInState {
   /** The purpose of the email that the view "code" refers to. */
   readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
+  /** Problems of the sign-up form; shown when the server rejects one of its fields. */
+  readonly problems: SignUpProblems | null;
   /** Whether a toast has shown the failure. */
   readonly isToasted: boolean;
   /** Factors to verify with; null while unknown. */
   readonly factors: readonly VerifiableFactor[] | null;
-  readonly arrival: Arrival | null;
+  readonly destination: Destination | null;
 }
 
-const FIRST_STATE: SignInState = {
+const INITIAL_STATE: SignInState = {
   view: "login",
   email: "",
   username: "",
   purpose: "magic-link",
   failure: null,
+  problems: null,
   isToasted: false,
   factors: null,
-  arrival: null,
+  destination: null,
 };
 
 interface SignInSettings {
   readonly options: SignInOptions;
-  readonly site: Pick<SiteData, "hasDemo" | "viewer" | "needsFactor">;
+  readonly site: Pick<SiteData, "hasDemo" | "viewer" | "isFactorRequired">;
   /** Path to go to after signing in. */
   readonly next: string;
   /** Called when the sign-in is complete. */
-  readonly onArrive: (to: string) => void;
+  readonly onComplete: (path: string) => void;
 }
 
 /** The state shared by all sign-in views. */
-export function useSignIn(start: Partial<SignInState>, settings: SignInSettings) {
-  const { options, site, next, onArrive } = settings;
-  const [state, setState] = useState<SignInState>({ ...FIRST_STATE, ...start });
+export function useSignIn(initial: Partial<SignInState>, settings: SignInSettings) {
+  const { options, site, next, onComplete } = settings;
+  const [state, setState] = useState<SignInState>({ ...INITIAL_STATE, ...initial });
   const [busy, setBusy] = useState(false);
-  const change = (changed: Partial<SignInState>) => setState((known) => ({ ...known, ...changed }));
+  const change = (patch: Partial<SignInState>) => setState((current) => ({ ...current, ...patch }));
 
   useEffect(
     () => () => {
-      signingIn.isActive = false;
+      signInProgress.isActive = false;
     },
     [],
   );
 
   // Whether a call has produced a session. If not, the sign-in on this page is over when the call ends, so that sign-ins
   // in other tabs are noticed again.
-  const hasArrived = useRef(false);
+  const isComplete = useRef(false);
 
   /** Switches to another view and clears the failure. */
-  function go(view: View, changed: Partial<SignInState> = {}): void {
-    if (view !== "challenge") hasArrived.current = false;
-    change({ view, failure: null, ...changed });
+  function showView(view: View, patch: Partial<SignInState> = {}): void {
+    if (view !== "challenge") isComplete.current = false;
+    change({ view, failure: null, ...patch });
   }
 
   /** Runs calls of the auth client. With `failureToast`, errors also show a toast with the server's message. */
   async function call(
-    work: (client: GoTrueClient) => Promise<void>,
+    request: (client: GoTrueClient) => Promise<void>,
     failureToast?: { readonly title: string; readonly description: string },
   ): Promise<void> {
-    signingIn.isActive = true;
+    signInProgress.isActive = true;
     setBusy(true);
     change({ failure: null });
-    endFailures();
+    dismissErrors();
     try {
       const { getAuthClient } = await import("./auth-client.ts");
-      await work(await getAuthClient());
+      await request(await getAuthClient());
     } catch (error) {
       const fallback = failureToast?.description ?? BUG.message;
       const failure = toFormFailure(error, {
@@ -94,32 +98,33 @@ export function useSignIn(start: Partial<SignInState>, settings: SignInSettings)
       change({ failure, isToasted: failureToast !== undefined });
       if (failureToast) toast({ title: failureToast.title, description: failure.message, destructive: true });
     } finally {
-      if (!hasArrived.current) signingIn.isActive = false;
+      if (!isComplete.current) signInProgress.isActive = false;
       setBusy(false);
     }
   }
 
   /** Like `call`, but fails if another account has signed in since the page was rendered. */
-  const signInBy: typeof call = (work, failureToast) =>
+  const callToSignIn: typeof call = (request, failureToast) =>
     call(async (client) => {
-      const holder = await findSessionHolder(client);
-      if (holder !== undefined && holder !== site.viewer?.id && !site.needsFactor) throw SIGNED_IN_ELSEWHERE;
-      await work(client);
+      const sessionUserId = await findSessionUserId(client);
+      if (sessionUserId !== undefined && sessionUserId !== site.viewer?.id && !site.isFactorRequired)
+        throw SIGNED_IN_ELSEWHERE;
+      await request(client);
     }, failureToast);
 
   /** Continues with a new session: to the second factor if required, else to its destination. */
-  function arrive(session: Session, arrival: Arrival): void {
+  function complete(session: Session, destination: Destination): void {
     lastEmailAddress.clear();
-    hasArrived.current = true;
+    isComplete.current = true;
     const factors = listRequiredFactors(session);
-    if (factors.length > 0) go("challenge", { factors, arrival });
+    if (factors.length > 0) showView("challenge", { factors, destination });
     else {
-      if (arrival.notice) void greet(arrival.notice);
-      onArrive(arrival.to);
+      if (destination.notice) void showNotice(destination.notice);
+      onComplete(destination.to);
     }
   }
 
-  return { ...settings, state, busy, change, go, call, signInBy, arrive, next };
+  return { ...settings, state, busy, change, showView, call, callToSignIn, complete, next };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
@@ -130,7 +135,7 @@ const SIGNED_IN_ELSEWHERE = {
 };
 
 /** The notices are loaded on demand, because few users of the form need them. */
-async function greet(notice: Notice): Promise<void> {
+async function showNotice(notice: Notice): Promise<void> {
   const { NOTICES } = await import("#core/notices.ts");
   toast(NOTICES[notice]);
 }

@@ -13,7 +13,7 @@ export const HEADINGS: Readonly<Record<View, string>> = {
 };
 
 /** The view in `?tab=`. The challenge can't be requested; it is shown when needed. */
-export function readView(text: string | null): View {
+export function parseView(text: string | null): View {
   return VIEWS.find((view) => view === text && view !== "challenge") ?? "login";
 }
 

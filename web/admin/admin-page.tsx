@@ -3,19 +3,22 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "./show-in-strip.ts";
-import { ADMIN_TABS, type AdminTab, adminHref } from "./tabs.ts";
+import { ADMIN_TABS, type AdminTab, buildAdminPath } from "./tabs.ts";
 
 interface AdminPageProps {
   readonly tab: AdminTab;
   readonly figures: SiteFigures;
+  /** Above everything else. */
+  readonly top?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of /admin: live figures, tabs, and the selected tab. */
-export function AdminPage({ tab, figures, children }: AdminPageProps) {
+export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
+      {top}
       <StatCards figures={figures} />
       <nav
         aria-label="Administration"
@@ -25,7 +28,7 @@ export function AdminPage({ tab, figures, children }: AdminPageProps) {
           {ADMIN_TABS.map(({ value, label }) => (
             <li key={value} ref={value === tab ? showInStrip : undefined}>
               <Link
-                to={adminHref(value)}
+                to={buildAdminPath(value)}
                 preventScrollReset
                 aria-current={value === tab ? "page" : undefined}
                 className={classNames(

@@ -9,7 +9,7 @@ interface BackLinkProps {
   readonly to: string;
   /** That list's name, when it's not a tab. */
   readonly label?: string;
-  /** The path of the screen before this one (findWayBack). */
+  /** The path of the screen before this one (`findPreviousScreen`). */
   readonly from: string | null;
 }
 
@@ -17,11 +17,11 @@ interface BackLinkProps {
 export function BackLink({ to, label, from }: BackLinkProps) {
   const { pathname } = useLocation();
   // After a form submission, the page itself is the previous screen: keep the first one.
-  const kept = useRef({ pathname, from });
-  if (kept.current.pathname !== pathname || from !== null) kept.current = { pathname, from };
-  const { from: path } = kept.current;
+  const first = useRef({ pathname, from });
+  if (first.current.pathname !== pathname || from !== null) first.current = { pathname, from };
+  const { from: path } = first.current;
   return (
-    <ButtonLink to={path ?? to} look="quiet" size="sm" className="-mx-3 justify-self-start">
+    <ButtonLink to={path ?? to} variant="quiet" size="sm" className="-mx-3 justify-self-start">
       <Icon name="arrow-left" />
       Back to {path ? getScreenName(path) : (label ?? getScreenName(to))}
     </ButtonLink>

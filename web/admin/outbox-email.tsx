@@ -9,23 +9,23 @@ import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.ts
  * One email as plain text. Nothing in it can be clicked: an administrator who followed its link would be signed
  * in as someone else.
  */
-export function OutboxEmailPage({ mail, from }: { mail: OutboxEmail; from: string | null }) {
-  const { text, isOwn, state, attempts, error } = mail;
+export function OutboxEmailPage({ email, from }: { email: OutboxEmail; from: string | null }) {
+  const { text, isOwn, state, attempts, error } = email;
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <BackLink to="/admin/outbox" from={from} />
-      <h1 className="text-xl wrap-anywhere sm:text-2xl">{getEntryHeading(mail)}</h1>
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{getEntryHeading(email)}</h1>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
-        <Fact name="To">{formatRecipient(mail)}</Fact>
-        <Fact name="State">
+        <Fact name="To">{formatRecipient(email)}</Fact>
+        <Fact name="Status">
           <OutboxState state={state} />
         </Fact>
         <Fact name="Created">
-          <Age time={mail.createdAt} form="detail" />
+          <Age time={email.createdAt} form="detail" />
         </Fact>
-        {mail.sentAt ? (
+        {email.sentAt ? (
           <Fact name="Sent">
-            <Age time={mail.sentAt} form="detail" />
+            <Age time={email.sentAt} form="detail" />
           </Fact>
         ) : null}
         {attempts > 0 && state !== "sent" ? <Fact name="Attempts">{attempts}</Fact> : null}
@@ -37,8 +37,8 @@ export function OutboxEmailPage({ mail, from }: { mail: OutboxEmail; from: strin
       </dl>
       {isOwn ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
-          This email is addressed to you, so we don't show its text: anyone who finds your session open could
-          use its code to sign in as you. Ask another admin to read it to you.
+          You can't view emails addressed to you here, because they may contain sign-in codes. Ask another
+          administrator.
         </p>
       ) : text === null ? (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
@@ -48,7 +48,7 @@ export function OutboxEmailPage({ mail, from }: { mail: OutboxEmail; from: strin
         <>
           <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
             <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
-            <span>The links and codes below are secret and belong to {formatRecipient(mail)}.</span>
+            <span>The links and codes below are secret and belong to {formatRecipient(email)}.</span>
           </p>
           <section aria-label="Text" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
             <p className="font-mono text-sm whitespace-pre-wrap">{text}</p>

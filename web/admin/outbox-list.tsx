@@ -12,21 +12,21 @@ const PATH = "/admin/outbox";
 export function OutboxList({ page, from }: { page: OutboxPage; from: string | null }) {
   const { entries, nextBefore } = page;
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <BackLink to="/admin" label="the dashboard" from={from} />
       <div>
         <h1 className="text-xl sm:text-2xl">Outbox</h1>
-        <p className="mt-2 max-w-[70ch] text-muted">{describeDelivery(page)}</p>
+        <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">{describeDelivery(page)}</p>
       </div>
       <p className="flex gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm">
         <Icon name="lock" className="mt-0.5 shrink-0 text-warning" />
         <span>
-          Links and codes in emails are secret: anyone who uses one can act as its recipient. Open an email
-          only to pass it on to that member.
+          Links and codes in emails are secret: anyone who has one can sign in as the recipient. Only share an
+          email with the member it's addressed to.
         </span>
       </p>
       {entries.length === 0 ? (
-        <EmptyState>No messages in the last 30 days.</EmptyState>
+        <EmptyState illustration="inbox">No messages in the last 30 days.</EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {entries.map((entry) => (
@@ -46,7 +46,7 @@ export function OutboxList({ page, from }: { page: OutboxPage; from: string | nu
 function OutboxRow({ entry }: { entry: OutboxEntry }) {
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Icon name={entry.channel === "mail" ? "mail" : "smartphone"} size={18} className="mt-1 text-faint" />
+      <Icon name={entry.channel === "email" ? "mail" : "smartphone"} size={18} className="mt-1 text-faint" />
       <div className="min-w-0">
         <Link
           to={`${PATH}/${entry.id}`}
@@ -69,11 +69,11 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-function describeDelivery({ sendsEmails, sendsTexts }: OutboxPage): string {
-  const emailNote = sendsEmails
+function describeDelivery({ isEmailConfigured, isSmsConfigured }: OutboxPage): string {
+  const emailNote = isEmailConfigured
     ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
-    : "No email server is configured (SMTP_URL): emails aren't sent. They stay here for you to pass on.";
-  const textNote = sendsTexts
+    : "No email server is configured (SMTP_URL): emails aren't sent. Forward codes and links to members yourself.";
+  const textNote = isSmsConfigured
     ? "Text messages are sent to the gateway in the same way."
     : "Text messages stay here (no SMS_URL is configured).";
   return `${emailNote} ${textNote} Messages are deleted after 30 days.`;

@@ -4,7 +4,7 @@ import { findPreviousScreen, getScreenName } from "./previous-screen.ts";
 const SITE = "https://lattice.example";
 const ID = "0b9e3a2c-5c0a-4b1e-9d53-0e6a3f6a8c11";
 
-function wayBack(path: string, from: string): string | null {
+function findPrevious(path: string, from: string): string | null {
   const url = new URL(path, SITE);
   return findPreviousScreen(new Request(url, { headers: { referer: new URL(from, SITE).href } }), url);
 }
@@ -18,7 +18,7 @@ test.each([
   ["/admin/outbox?before=12", "/admin/newsletter", "Newsletter"],
   ["/admin/outbox/12", "/admin/outbox?before=40", "Outbox"],
 ])("%s leads back to %s, named %s", (path, from, name) => {
-  expect(wayBack(path, from)).toBe(from);
+  expect(findPrevious(path, from)).toBe(from);
   expect(getScreenName(from)).toBe(name);
 });
 
@@ -33,5 +33,5 @@ test.each([
   [`/admin/users/${ID}`, "/administrators"],
   [`/admin/users/${ID}`, "https://evil.example/admin"],
 ])("%s does not lead back to %s", (path, from) => {
-  expect(wayBack(path, from)).toBeNull();
+  expect(findPrevious(path, from)).toBeNull();
 });

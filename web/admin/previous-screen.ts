@@ -1,6 +1,6 @@
-import { backPath } from "#web/shell/back-path.ts";
-import { CONTENT_KINDS, readContentKind } from "./content/content-address.ts";
-import { ADMIN_TABS, readAdminTab } from "./tabs.ts";
+import { getReferrerPath } from "#web/shell/same-site-path.ts";
+import { CONTENT_KINDS, parseContentKind } from "./content/content-paths.ts";
+import { ADMIN_TABS, parseAdminTab } from "./tabs.ts";
 
 /** The admin screens by depth. A screen leads back only to one of lesser depth, or to a tab (depth 0). */
 const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
@@ -11,29 +11,30 @@ const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonl
   { path: /^\/admin\/(outbox|content\/[^/]+)\/[^/]+$/, depth: 3, name: "" },
 ];
 
-const findScreen = (address: string) => {
-  const [path = "", search = ""] = address.split("?");
+const findScreen = (href: string) => {
+  const [path = "", search = ""] = href.split("?");
   return path === "/admin"
-    ? { depth: 0, name: nameOfTab(new URLSearchParams(search)) }
+    ? { depth: 0, name: getTabName(new URLSearchParams(search)) }
     : SCREENS.find((screen) => screen.path.test(path));
 };
 
-function nameOfTab(params: URLSearchParams): string {
-  const tab = readAdminTab(params);
-  const [named, values] = tab === "content" ? [readContentKind(params), CONTENT_KINDS] : [tab, ADMIN_TABS];
-  return values.find(({ value }) => value === named)?.label ?? "";
+function getTabName(params: URLSearchParams): string {
+  const tab = parseAdminTab(params);
+  const [selected, values] =
+    tab === "content" ? [parseContentKind(params), CONTENT_KINDS] : [tab, ADMIN_TABS];
+  return values.find(({ value }) => value === selected)?.label ?? "";
 }
 
 /** A screen's name in a back link. */
-export const getScreenName = (address: string): string => findScreen(address)?.name ?? "";
+export const getScreenName = (href: string): string => findScreen(href)?.name ?? "";
 
 /**
  * The admin screen this one was opened from, with its search and filters. Null when it was opened from another
  * page, from itself or from a deeper screen.
  */
 export function findPreviousScreen(request: Request, { pathname }: URL): string | null {
-  const from = backPath(request, "");
-  const before = findScreen(from);
-  const own = findScreen(pathname);
-  return before && own && before.depth < own.depth ? from : null;
+  const from = getReferrerPath(request, "");
+  const previous = findScreen(from);
+  const current = findScreen(pathname);
+  return previous && current && previous.depth < current.depth ? from : null;
 }

@@ -9,13 +9,13 @@ export const ADMIN_TABS = [
 ] as const satisfies readonly { readonly value: string; readonly label: string }[];
 export type AdminTab = (typeof ADMIN_TABS)[number]["value"];
 
-/** The tab of an address; the first by default. */
-export const readAdminTab = (params: URLSearchParams): AdminTab =>
+/** The tab that a URL selects; the first by default. */
+export const parseAdminTab = (params: URLSearchParams): AdminTab =>
   ADMIN_TABS.find(({ value }) => value === params.get("tab"))?.value ?? "users";
 
-/** The address of a tab with further parameters. */
-export function adminHref(tab: AdminTab, others = new URLSearchParams()): string {
+/** The path of a tab, with other parameters. */
+export function buildAdminPath(tab: AdminTab, otherParams = new URLSearchParams()): string {
   const params = new URLSearchParams(tab === "users" ? {} : { tab });
-  for (const [name, value] of others) params.append(name, value);
+  for (const [name, value] of otherParams) params.append(name, value);
   return params.size > 0 ? `/admin?${params}` : "/admin";
 }

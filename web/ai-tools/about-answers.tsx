@@ -6,19 +6,23 @@ export function AboutAnswers({ isModel }: { isModel: boolean }) {
   return (
     <section aria-labelledby="about-answers" className="mt-3 border-t border-line pt-6">
       <h2 id="about-answers" className="text-lg">
-        What an answer is based on
+        How it works
       </h2>
       <dl className="mt-4 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-3">
-        <Point icon="newspaper" title="What this site knows">
-          Its news, forum and price history. Answers cite the articles and posts they use and link to them.
+        <Point icon="newspaper" title="Sources">
+          This site's news, forum and price history. Answers cite the articles and posts they use and link to
+          them.
         </Point>
-        <Point icon="sparkles" title={isModel ? "A model, and analysts" : "Analysts, not a model"}>
+        <Point
+          icon="sparkles"
+          title={isModel ? "An AI model and built-in analyzers" : "Built-in analyzers, no AI model"}
+        >
           {isModel
-            ? "This site's analysts do the calculations; a language model writes the answer and can be wrong."
-            : "This site's own programs count, calculate and look things up. Nothing you type leaves this site."}
+            ? "Built-in analyzers do the calculations. A language model writes the answer and can be wrong."
+            : "Results are computed on this server. Nothing you type is sent anywhere else."}
         </Point>
-        <Point icon="file-text" title="Yours to keep">
-          Read an answer as it's written, stop it, copy it, print it, or save it as Markdown or JSON.
+        <Point icon="file-text" title="Copy, print or export">
+          Stop an answer at any time. Copy it, print it, or save it as Markdown or JSON.
         </Point>
       </dl>
     </section>
@@ -28,8 +32,8 @@ export function AboutAnswers({ isModel }: { isModel: boolean }) {
 function Point({ icon, title, children }: { icon: IconName; title: string; children: string }) {
   return (
     <div>
-      <dt className="flex items-center gap-2 text-sm font-semibold">
-        <span className="text-accent">
+      <dt className="flex items-start gap-2 text-sm font-semibold">
+        <span className="mt-0.5 text-accent">
           <Icon name={icon} />
         </span>
         {title}

@@ -1,24 +1,24 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
 
-/** An answer's text, split where charts and findings go. */
+/** An answer's text before and after the chart and the findings. */
 export interface ArrangedAnswer {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Places the chart and the findings in the text. For an analyst, the chart follows the first paragraphs, and the
- * findings replace the section with the same content. A model's answer grows slowly, so nothing is inserted that
- * would move what is being read.
+ * Splits the text where the chart and the findings go. In an analyzer's answer, the chart follows the first paragraphs,
+ * and the findings replace the section with the same content. A model's answer grows slowly, so nothing is inserted
+ * into text that is being read.
  */
-export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }: ToolAnswer): ArrangedAnswer {
-  if (answeredBy === "analyst" && tool === "scanner" && findings.length > 0) {
+export function arrangeAnswer({ tool, answeredBy, markdown, chart, findings }: ToolAnswer): ArrangedAnswer {
+  if (answeredBy === "analyzer" && tool === "scanner" && findings.length > 0) {
     const [before = "", rest] = markdown.split(/^## Findings$/m, 2);
-    if (rest !== undefined) return { before, after: rest.slice(headingIn(rest, /^## /m)) };
+    if (rest !== undefined) return { before, after: rest.slice(findHeading(rest, /^## /m)) };
   }
-  if (answeredBy !== "analyst" || picture === null) return { before: markdown, after: "" };
-  const at = headingIn(markdown, /^#{1,6} /m);
-  return { before: markdown.slice(0, at), after: markdown.slice(at) };
+  if (answeredBy !== "analyzer" || chart === null) return { before: markdown, after: "" };
+  const index = findHeading(markdown, /^#{1,6} /m);
+  return { before: markdown.slice(0, index), after: markdown.slice(index) };
 }
 
 /**
@@ -27,13 +27,13 @@ export function arrangeAnswer({ tool, answeredBy, markdown, picture, findings }:
  */
 export function trimPartialTable(markdown: string): string {
   const end = markdown.lastIndexOf("\n\n");
-  const at = end < 0 ? 0 : end + 2;
-  const tail = markdown.slice(at);
-  return tail.startsWith("|") && tail.split("\n").length < 3 ? markdown.slice(0, at) : markdown;
+  const start = end < 0 ? 0 : end + 2;
+  const tail = markdown.slice(start);
+  return tail.startsWith("|") && tail.split("\n").length < 3 ? markdown.slice(0, start) : markdown;
 }
 
-/** The position of the first such heading; the end if there is none. */
-function headingIn(text: string, heading: RegExp): number {
-  const at = text.search(heading);
-  return at < 0 ? text.length : at;
+/** Returns the position of the first heading that matches, or the end of the text. */
+function findHeading(text: string, heading: RegExp): number {
+  const index = text.search(heading);
+  return index < 0 ? text.length : index;
 }

@@ -1,26 +1,32 @@
+import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
-import { type ToolId, writeToolCall } from "#core/ai/tools.ts";
+import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { AI_MESSAGES, getStatusMessage } from "./messages.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readChatEvents } from "./read-chat-events.ts";
 
 const TOKEN_TIMEOUT_MS = 4000;
 
 /**
- * Calls the chat function and yields its events. Throws an Error with the message to show: a refusal's, a failed
- * answer's or the browser's own. Aborting throws the browser's AbortError.
+ * Calls the chat function and yields its events. Throws an Error with the message to show: the server's, or
+ * the browser's own. Aborting throws the browser's AbortError.
  */
-export async function* askTool(tool: ToolId, input: string, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+export async function* askTool(
+  tool: ToolId,
+  input: string,
+  turns: readonly Turn[],
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent> {
   const response = await fetch("/functions/v1/chat", {
     method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await findToken()}` },
-    body: JSON.stringify({ messages: writeToolCall(tool, input), model: DEFAULT_MODEL }),
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await getToken()}` },
+    body: JSON.stringify({ messages: formatToolCall(tool, input, turns), model: DEFAULT_MODEL }),
     signal,
   });
-  if (!response.ok) throw new Error(getStatusMessage(response.status, await readError(response)));
+  if (!response.ok) throw new Error(getStatusMessage(response.status, await parseErrorMessage(response)));
   if (!response.body) throw new Error(AI_MESSAGES.noBody);
-  const events = readAnswer(response.body);
+  const events = readChatEvents(response.body);
   let hasText = false;
   for (;;) {
     const { value, done } = await events.next();
@@ -35,7 +41,7 @@ export async function* askTool(tool: ToolId, input: string, signal: AbortSignal)
   }
 }
 
-async function readError(response: Response): Promise<unknown> {
+async function parseErrorMessage(response: Response): Promise<unknown> {
   try {
     return ((await response.json()) as { error?: unknown }).error;
   } catch {
@@ -44,14 +50,14 @@ async function readError(response: Response): Promise<unknown> {
 }
 
 /** A member's token, refreshed if expired; otherwise the public key. */
-async function findToken(): Promise<string> {
+async function getToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;
-  const own = (async () => {
+  const memberToken = (async () => {
     const { getAuthClient } = await import("#web/account/auth-client.ts");
     const { data } = await (await getAuthClient()).getSession();
     return data.session?.access_token;
   })().catch(() => undefined);
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TOKEN_TIMEOUT_MS));
-  return (await Promise.race([own, late])) ?? publicKey;
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TOKEN_TIMEOUT_MS));
+  return (await Promise.race([memberToken, timeout])) ?? publicKey;
 }

@@ -7,21 +7,21 @@ export interface LinePosition {
 }
 
 /**
- * Finds a finding's line in a text that may have been edited since: the nearest line with the same code, else the one
- * with its number. `code` is trimmed and shortened.
+ * Finds the line of a scanner finding in a text that may have been edited since the scan: the nearest line with the
+ * same code, or else the line with the same number. `code` is trimmed and may be shortened.
  */
 export function findLine(text: string, line: number, code: string): LinePosition {
   const lines = text.split("\n");
-  const wanted = code.replace(/…$/, "").trim();
-  let best = Math.min(Math.max(line, 1), lines.length) - 1;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const [at, words] of lines.entries()) {
-    const away = Math.abs(at - (line - 1));
-    if (wanted !== "" && away < distance && words.trim().startsWith(wanted)) {
-      best = at;
-      distance = away;
+  const target = code.replace(/…$/, "").trim();
+  let bestIndex = Math.min(Math.max(line, 1), lines.length) - 1;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const [index, content] of lines.entries()) {
+    const distance = Math.abs(index - (line - 1));
+    if (target !== "" && distance < bestDistance && content.trim().startsWith(target)) {
+      bestIndex = index;
+      bestDistance = distance;
     }
   }
-  const from = lines.slice(0, best).reduce((length, words) => length + words.length + 1, 0);
-  return { from, to: from + (lines[best]?.length ?? 0), line: best + 1 };
+  const from = lines.slice(0, bestIndex).reduce((length, content) => length + content.length + 1, 0);
+  return { from, to: from + (lines[bestIndex]?.length ?? 0), line: bestIndex + 1 };
 }

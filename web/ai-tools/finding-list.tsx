@@ -1,11 +1,11 @@
-import { type Finding, IMPACTS } from "#core/ai/analysis.ts";
+import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { MarkdownLine } from "./markdown/markdown-text.tsx";
 
-const IMPACT_LOOKS: Readonly<Record<Finding["impact"], string>> = {
+const IMPACT_CLASSES: Readonly<Record<Finding["impact"], string>> = {
   high: "bg-danger-soft text-danger",
   medium: "bg-warning-soft text-warning",
   low: "bg-down-soft text-down",
@@ -14,12 +14,12 @@ const IMPACT_LOOKS: Readonly<Record<Finding["impact"], string>> = {
 
 interface FindingListProps {
   readonly findings: readonly Finding[];
-  readonly onGoTo: (finding: Finding) => void;
+  readonly onShowLine: (finding: Finding) => void;
 }
 
 /** The scanner's findings, most severe first, each with its line. */
-export function FindingList({ findings, onGoTo }: FindingListProps) {
-  const counts = IMPACTS.map((impact) => ({
+export function FindingList({ findings, onShowLine }: FindingListProps) {
+  const counts = IMPACT_LEVELS.map((impact) => ({
     impact,
     count: findings.filter((finding) => finding.impact === impact).length,
   })).filter(({ count }) => count > 0);
@@ -37,7 +37,7 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
             key={finding.id}
             className="min-w-0 rounded-md border border-line bg-canvas p-3.5 sm:p-4 [&_p_code]:font-mono [&_p_code]:text-xs"
           >
-            <FindingItem finding={finding} onGoTo={onGoTo} />
+            <FindingItem finding={finding} onGoTo={onShowLine} />
           </li>
         ))}
       </ol>
@@ -46,19 +46,19 @@ export function FindingList({ findings, onGoTo }: FindingListProps) {
 }
 
 function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: Finding) => void }) {
-  const { title, impact, confidence, line, code, contract, why, remedy } = finding;
-  const isAlive = useHydrated();
-  const place = [contract, finding.function].filter(Boolean).join(".");
+  const { title, impact, confidence, line, code, contract, explanation, recommendation } = finding;
+  const isHydrated = useHydrated();
+  const location = [contract, finding.function].filter(Boolean).join(".");
   return (
     <>
       <div className="flex items-start justify-between gap-3">
         <h5 className="min-w-0 leading-snug font-semibold">
           <MarkdownLine text={title} />
         </h5>
-        {isAlive ? (
+        {isHydrated ? (
           <Button
             size="sm"
-            look="quiet"
+            variant="quiet"
             aria-label={`Go to line ${line}`}
             onClick={() => onGoTo(finding)}
             className="-me-2 -mt-1 print:hidden"
@@ -69,19 +69,20 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
         ) : null}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-faint">
-        <ImpactBadge impact={impact}>{`${impact} impact`}</ImpactBadge>
+        <ImpactBadge impact={impact}>{impact === "informational" ? impact : `${impact} impact`}</ImpactBadge>
         <span>{confidence} confidence</span>
-        <span className={isAlive ? "hidden print:inline" : undefined}>line {line}</span>
-        {place ? <span className="max-w-full truncate font-mono">{place}</span> : null}
+        <span className={isHydrated ? "hidden print:inline" : undefined}>line {line}</span>
+        {location ? <span className="max-w-full truncate font-mono">{location}</span> : null}
       </p>
       <pre className="mt-2.5 rounded-sm bg-hover px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap">
         <code>{code}</code>
       </pre>
       <p className="mt-2.5 text-sm">
-        <MarkdownLine text={why} />
+        <MarkdownLine text={explanation} />
       </p>
       <p className="mt-1.5 text-sm text-muted">
-        <strong className="font-semibold text-text">What to do:</strong> <MarkdownLine text={remedy} />
+        <strong className="font-semibold text-text">What to do:</strong>{" "}
+        <MarkdownLine text={recommendation} />
       </p>
     </>
   );
@@ -89,7 +90,7 @@ function FindingItem({ finding, onGoTo }: { finding: Finding; onGoTo: (finding: 
 
 function ImpactBadge({ impact, children }: { impact: Finding["impact"]; children: string }) {
   return (
-    <span className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", IMPACT_LOOKS[impact])}>
+    <span className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", IMPACT_CLASSES[impact])}>
       {children}
     </span>
   );

@@ -1,59 +1,59 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
-import { Form } from "react-router";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { Link } from "#web/ui/link.tsx";
-import { endFailures, toast } from "#web/ui/toast.tsx";
-import { type ToolsAddress, toolsHref } from "./address.ts";
-import { TOOL_TEXTS } from "./examples.ts";
+import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { findInputProblem } from "./messages.ts";
-import { loadResults } from "./results-area.tsx";
+import { preloadResults } from "./results-area.tsx";
 import { readStoredInput, storeInput } from "./stored-answers.ts";
+import { TOOL_TEXTS } from "./tool-texts.ts";
+import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 
-/** The result of a form submitted without scripts. */
-export interface SentInput {
+/** What was submitted without scripts, and why it was rejected. */
+export interface SubmittedInput {
   readonly input: string;
   readonly problem: string | null;
 }
 
 interface InputFormProps {
   readonly tool: ToolId;
-  readonly address: ToolsAddress;
+  readonly query: ToolsQuery;
   readonly isRunning: boolean;
   readonly leftToday: number | null;
-  readonly sent: SentInput | null;
+  readonly submitted: SubmittedInput | null;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
   readonly onAnalyze: (input: string) => void;
 }
 
 export function InputForm(props: InputFormProps) {
-  const { tool, address, isRunning, leftToday, sent, textarea, onAnalyze } = props;
+  const { tool, query, isRunning, leftToday, submitted, textarea, onAnalyze } = props;
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
-  const [problem, setProblem] = useState(sent?.problem ?? null);
-  const given = sent?.input ?? examples[address.example ?? -1]?.input ?? "";
+  const [problem, setProblem] = useState(submitted?.problem ?? null);
+  const initialInput = submitted?.input ?? examples[query.example ?? -1]?.input ?? "";
 
   useLayoutEffect(() => {
     const field = textarea.current;
     if (!field) return;
     // Input typed before hydration or submitted with the form is newer than the stored input.
-    if (field.value === given && !sent) field.value = readStoredInput(tool) || given;
+    if (field.value === initialInput && !submitted) field.value = readStoredInput(tool) || initialInput;
     storeInput(tool, field.value);
-  }, [tool, given, sent, textarea]);
+  }, [tool, initialInput, submitted, textarea]);
 
   function submit() {
     const input = textarea.current?.value ?? "";
-    const wrong = findInputProblem(input, INPUT_LIMIT);
-    setProblem(wrong);
-    if (!wrong) {
-      endFailures();
+    const inputProblem = findInputProblem(input, INPUT_LIMIT);
+    setProblem(inputProblem);
+    if (!inputProblem) {
+      dismissErrors();
       return onAnalyze(input);
     }
-    toast({ title: "Error", description: wrong, destructive: true });
+    toast({ title: "Error", description: inputProblem, destructive: true });
     textarea.current?.focus();
   }
 
@@ -77,9 +77,9 @@ export function InputForm(props: InputFormProps) {
   }
 
   return (
-    <Form
+    <form
       method="post"
-      action={`${toolsHref(address)}#results`}
+      action={`${toolsHref(query)}#results`}
       className="tool-form grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
       onSubmit={(event) => {
         event.preventDefault();
@@ -95,7 +95,7 @@ export function InputForm(props: InputFormProps) {
           id={`${id}-input`}
           name="input"
           rows={4}
-          defaultValue={given}
+          defaultValue={initialInput}
           placeholder={placeholder}
           disabled={isRunning}
           spellCheck={tool !== "scanner"}
@@ -108,7 +108,7 @@ export function InputForm(props: InputFormProps) {
             if (problem) setProblem(null);
           }}
           onKeyDown={onKeyDown}
-          onFocus={loadResults}
+          onFocus={preloadResults}
           className={classNames(
             INPUT_CLASSES,
             "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
@@ -121,7 +121,7 @@ export function InputForm(props: InputFormProps) {
         <FieldNote id={`${id}-note`} hint={note} error={problem ?? undefined} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="primary" disabled={isRunning} className="min-w-36">
+        <Button type="submit" variant="primary" disabled={isRunning} className="min-w-36">
           <Icon name="sparkles" />
           {isRunning ? "Processing..." : "Analyze"}
         </Button>
@@ -134,10 +134,10 @@ export function InputForm(props: InputFormProps) {
           Examples to try
         </p>
         <ul aria-labelledby={`${id}-examples`} className="mt-1.5 flex flex-wrap gap-2">
-          {examples.map(({ label, input }, at) => (
+          {examples.map(({ label, input }, index) => (
             <li key={label}>
               <Link
-                to={`${toolsHref({ ...address, example: at })}#tool`}
+                to={`${toolsHref({ ...query, example: index })}#tool`}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                   event.preventDefault();
@@ -155,6 +155,6 @@ export function InputForm(props: InputFormProps) {
           ))}
         </ul>
       </div>
-    </Form>
+    </form>
   );
 }

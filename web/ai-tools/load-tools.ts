@@ -1,23 +1,23 @@
 import type { RouterContextProvider } from "react-router";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { getProviderHint } from "./hint.ts";
+import { getProviderHint } from "./provider-hint.ts";
 
-/** What the page shows about who answers. */
-export interface Answering {
+/** What the page needs to know about the tools. */
+export interface ToolsData {
   /** Whether an administrator has turned the tools off. */
   readonly isOff: boolean;
-  /** Whether a model answers, rather than the built-in analysts. */
+  /** Whether a model answers, rather than the built-in analyzers. */
   readonly isModel: boolean;
   readonly hint: string;
-  /** How many more answers the viewer can get today; null if unknown. */
+  /** Number of answers that the viewer can still get today; null if unknown. */
   readonly leftToday: number | null;
 }
 
-export async function loadTools(context: Readonly<RouterContextProvider>): Promise<Answering> {
+export async function loadTools(context: Readonly<RouterContextProvider>): Promise<ToolsData> {
   const { ai, settings } = context.get(appContext);
   const { client, report } = context.get(edgeContext);
   const { provider, models } = ai.describe();
-  // The page works without this number.
+  // The page works without it.
   const allowance = await ai
     .readAllowance(context.get(identityContext).viewer, client().address)
     .catch((error: unknown) => {

@@ -8,11 +8,11 @@ test.each([
   [500, undefined, "Failed to connect to AI service"],
   [500, " ", "Failed to connect to AI service"],
   [500, { message: "an object" }, "Failed to connect to AI service"],
-])("status %d with the error %j says: %s", (status, error, message) => {
+])("status %d with the error %j shows: %s", (status, error, message) => {
   expect(getStatusMessage(status, error)).toBe(message);
 });
 
-test("an exception shows its message, or that it is unknown", () => {
+test("an exception is shown by its message, or as unknown", () => {
   expect(getErrorMessage(new TypeError("Failed to fetch"))).toBe("Failed to fetch");
   expect(getErrorMessage(new Error(""))).toBe("Unknown error occurred");
   expect(getErrorMessage("thrown")).toBe("Unknown error occurred");
@@ -21,7 +21,7 @@ test("an exception shows its message, or that it is unknown", () => {
 test("blank and oversized inputs are not sent", () => {
   expect(findInputProblem(" \n\t", 10)).toBe("Please enter some text to analyze");
   expect(findInputProblem("x".repeat(1_234), 1_000)).toBe(
-    "This is 1,234 characters long; at most 1,000 can be analyzed at once.",
+    "Enter at most 1,000 characters. This text has 1,234.",
   );
   expect(findInputProblem("x".repeat(1_000), 1_000)).toBeNull();
 });

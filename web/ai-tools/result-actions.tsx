@@ -6,13 +6,13 @@ import type { IconName } from "#web/ui/icon-names.ts";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { download } from "./download.ts";
+import { downloadAnswer } from "./download-answer.ts";
 import { AI_MESSAGES } from "./messages.ts";
 
 /** Actions for an answer: copy, export or print. */
 export default function ResultActions({ answer }: { answer: ToolAnswer }) {
   const [isCopied, setCopied] = useState(false);
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
 
   async function copy() {
     try {
@@ -30,15 +30,15 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
   }
 
   // Without scripts, the browser's own menu can copy and print.
-  if (!isAlive) return null;
+  if (!isHydrated) return null;
 
-  const item = (icon: IconName, label: string, run: () => void | Promise<void>) => (
+  const renderItem = (icon: IconName, label: string, run: () => void | Promise<void>) => (
     <button
       type="button"
       className={menuItemClasses()}
       onClick={() => {
         Promise.resolve(run()).catch(() =>
-          toast({ title: "Error", description: AI_MESSAGES.outer, destructive: true }),
+          toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
         );
       }}
     >
@@ -49,7 +49,7 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
 
   return (
     <>
-      <Button size="sm" look="quiet" onClick={copy}>
+      <Button size="sm" variant="quiet" onClick={copy}>
         <Icon name={isCopied ? "check" : "copy"} size={15} />
         Copy
       </Button>
@@ -61,14 +61,14 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
             Export
           </>
         }
-        openerClassName={buttonClasses({ look: "secondary", size: "sm" })}
+        openerClassName={buttonClasses({ variant: "secondary", size: "sm" })}
       >
-        {item("file-text", "Markdown", () => download(answer, "md"))}
-        {item("braces", "JSON", () => download(answer, "json"))}
+        {renderItem("file-text", "Markdown", () => downloadAnswer(answer, "md"))}
+        {renderItem("braces", "JSON", () => downloadAnswer(answer, "json"))}
         {answer.tool === "scanner" && answer.findings.length > 0
-          ? item("shield-alert", "SARIF", () => download(answer, "sarif"))
+          ? renderItem("shield-alert", "SARIF", () => downloadAnswer(answer, "sarif"))
           : null}
-        {item("printer", "Print", () => window.print())}
+        {renderItem("printer", "Print", () => window.print())}
       </Menu>
     </>
   );

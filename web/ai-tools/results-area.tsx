@@ -6,34 +6,51 @@ import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { ToolState } from "./use-answers.ts";
 
-// Loaded on demand. If the files are gone after an update, the answer is still shown as plain text.
+// Loaded on demand. If an update has deleted the files, the answer is shown as plain text.
 const Results = lazyPart(() => import("./results.tsx").catch(() => ({ default: PlainAnswer })));
-const ResultActions = lazyPart(() => import("./result-actions.tsx").catch(() => ({ default: Nothing })));
+const EarlierTurns = lazyPart(() => import("./earlier-turns.tsx").catch(() => ({ default: NoActions })));
+const ResultActions = lazyPart(() => import("./result-actions.tsx").catch(() => ({ default: NoActions })));
 
 /** Preloads the code that shows an answer. */
-export function loadResults(): void {
+export function preloadResults(): void {
   for (const part of [import("./ask-tool.ts"), import("./results.tsx"), import("./result-actions.tsx")])
     part.catch(() => {});
 }
 
 interface ResultsAreaProps {
   readonly state: ToolState;
+  /** Why the input that came with the page was rejected: without scripts, the page opens here. */
+  readonly problem: string | null;
+  /** The conversation before this answer; null for tools without one. */
+  readonly earlier: readonly ToolAnswer[] | null;
+  readonly onNewConversation: () => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly stopButton: RefObject<HTMLButtonElement | null>;
   readonly onStop: () => void;
-  readonly onGoTo: (finding: Finding) => void;
+  readonly onEditInput: () => void;
+  readonly onShowLine: (finding: Finding) => void;
 }
 
 /** Shows the growing answer. Screen readers announce its start and end, not every word. */
-export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: ResultsAreaProps) {
+export function ResultsArea({
+  state,
+  problem,
+  earlier,
+  onNewConversation,
+  heading,
+  stopButton,
+  onStop,
+  onEditInput,
+  onShowLine,
+}: ResultsAreaProps) {
   const { isRunning, isStopped, answer } = state;
   return (
     <section
       aria-labelledby="results"
       aria-busy={isRunning}
-      className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-s lg:border-t-0"
+      className="tool-results min-w-0 border-t border-line p-4 sm:p-6 lg:border-s lg:border-t-0 lg:pt-4"
     >
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="sticky top-14 z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 print:static">
         <h3
           ref={heading}
           id="results"
@@ -66,24 +83,39 @@ export function ResultsArea({ state, heading, stopButton, onStop, onGoTo }: Resu
             </Suspense>
           ) : null}
         </div>
+        {answer ? (
+          <button
+            type="button"
+            onClick={onEditInput}
+            className="flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text lg:hidden print:hidden"
+          >
+            <Icon name="pencil" size={13} />
+            <span className="sr-only">Edit the input:</span>
+            <span className="truncate">{answer.input}</span>
+          </button>
+        ) : null}
       </div>
+      {earlier !== null && (answer || earlier.length > 0) ? (
+        <Suspense fallback={null}>
+          <EarlierTurns answers={earlier} isRunning={isRunning} onClear={onNewConversation} />
+        </Suspense>
+      ) : null}
       {answer ? (
         <Suspense fallback={null}>
-          <Results answer={answer} isGrowing={isRunning} onGoTo={onGoTo} />
+          <Results answer={answer} isGrowing={isRunning} onShowLine={onShowLine} />
         </Suspense>
       ) : isRunning ? (
-        <Lines />
+        <AnswerSkeleton />
       ) : (
-        <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-faint">
-          Your answer will appear here. You can read it's written, stop it, copy it and export it.
+        <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-balance text-faint">
+          {problem ?? "Your answer will appear here as it's written. You can stop, copy or export it."}
         </p>
       )}
     </section>
   );
 }
 
-/** A placeholder for the answer. */
-function Lines() {
+function AnswerSkeleton() {
   return (
     <div aria-hidden="true" className="mt-4 grid animate-pulse gap-3">
       {["w-2/5", "w-full", "w-11/12", "w-3/4"].map((width) => (
@@ -97,6 +129,6 @@ function PlainAnswer({ answer }: { answer: ToolAnswer }) {
   return <p className="mt-3 whitespace-pre-wrap">{answer.markdown}</p>;
 }
 
-function Nothing() {
+function NoActions() {
   return null;
 }

@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { Finding, Picture } from "#core/ai/analysis.ts";
+import type { ChartData, Finding } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
-import AnswerPicture from "./pictures/answer-picture.tsx";
+import AnswerChart from "./charts/answer-chart.tsx";
 import Results from "./results.tsx";
 
 const FINDING: Finding = {
@@ -18,8 +18,8 @@ const FINDING: Finding = {
   code: "a.call();",
   contract: "Vault",
   function: "take",
-  why: "Because.",
-  remedy: "Do otherwise.",
+  explanation: "Because.",
+  recommendation: "Do otherwise.",
 };
 
 const ANSWER: ToolAnswer = {
@@ -29,41 +29,45 @@ const ANSWER: ToolAnswer = {
   answeredBy: "model",
   model: "some/model",
   time: "2026-11-21T23:05:09.000Z",
-  ending: "whole",
+  ending: "complete",
   sources: [1, 2].map((number) => ({
     number,
     title: `Story ${number}`,
     path: `/news/${number}`,
-    by: "Wire",
+    attribution: "Wire",
     date: "2026-11-20T08:00:00.000Z",
     isSample: number === 1,
   })),
-  picture: null,
+  chart: null,
   findings: [FINDING],
 };
 
-/** The server-rendered HTML of an answer. */
-function markup(change: Partial<ToolAnswer>, isGrowing = false): string {
-  const results = createElement(Results, { answer: { ...ANSWER, ...change }, isGrowing, onGoTo: () => {} });
+/** Returns the server-rendered HTML of an answer. */
+function renderAnswer(change: Partial<ToolAnswer>, isGrowing = false): string {
+  const results = createElement(Results, {
+    answer: { ...ANSWER, ...change },
+    isGrowing,
+    onShowLine: () => {},
+  });
   return renderToStaticMarkup(results);
 }
 
 describe("an answer", () => {
   test("names its author and time; it lists the cited sources and collapses the others", () => {
-    const html = markup({});
+    const html = renderAnswer({});
     expect(html).toContain("Answered by some/model");
     expect(html).toContain("2026-11-21 23:05 UTC");
     expect(html).toMatch(
       /Sources<\/h4>.*Story 1.*Sample.*<details.*1 other source found on this site.*Story 2/s,
     );
   });
-  test("says which part was not written by a model", () => {
-    expect(markup({})).toContain("not by the model");
-    expect(markup({ answeredBy: "analyst", model: null })).not.toContain("not by the model");
-    expect(markup({ findings: [] })).not.toContain("not by the model");
+  test("states which part was not written by a model", () => {
+    expect(renderAnswer({})).toContain("not by the model");
+    expect(renderAnswer({ answeredBy: "analyzer", model: null })).not.toContain("not by the model");
+    expect(renderAnswer({ findings: [] })).not.toContain("not by the model");
   });
-  test("shows findings with impact, confidence, location, line, reason and remedy, as text", () => {
-    const html = markup({});
+  test("shows findings with impact, confidence, location, line, reason and recommendation, as text", () => {
+    const html = renderAnswer({});
     for (const text of [
       "1 high",
       "high impact",
@@ -78,25 +82,29 @@ describe("an answer", () => {
   });
   test("from the scanner has its findings once, between the text before and after them", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
-    const html = markup({ answeredBy: "analyst", markdown });
+    const html = renderAnswer({ answeredBy: "analyzer", markdown });
     expect(html.match(/Because\./g)).toHaveLength(1);
     expect(html).toMatch(/1 finding<\/strong>.*Do otherwise\..*Basic checks<\/h4>/s);
-    expect(markup({ answeredBy: "analyst", markdown: "Words alone" })).toMatch(/Words alone.*Do otherwise/s);
+    expect(renderAnswer({ answeredBy: "analyzer", markdown: "Words alone" })).toMatch(
+      /Words alone.*Do otherwise/s,
+    );
   });
-  test("from an analyst has its chart after the first paragraphs, a model's after all text", () => {
-    const picture = {
+  test("from an analyzer has its chart after the first paragraphs, a model's after all text", () => {
+    const chart = {
       kind: "drivers",
       drivers: [{ quote: "fees fall", weight: 0.5, source: null }],
     } as const;
-    const drawn = { markdown: "Positive.\n\n### Why\n\nFees.", findings: [], picture };
-    const { before, after } = arrangeAnswer({ ...ANSWER, ...drawn, answeredBy: "analyst" });
+    const chartAnswer = { markdown: "Positive.\n\n### Why\n\nFees.", findings: [], chart };
+    const { before, after } = arrangeAnswer({ ...ANSWER, ...chartAnswer, answeredBy: "analyzer" });
     expect([before, after]).toEqual(["Positive.\n\n", "### Why\n\nFees."]);
-    expect(arrangeAnswer({ ...ANSWER, ...drawn })).toEqual({ before: drawn.markdown, after: "" });
+    expect(arrangeAnswer({ ...ANSWER, ...chartAnswer })).toEqual({ before: chartAnswer.markdown, after: "" });
   });
-  test("that is incomplete says so, but not while it grows", () => {
-    expect(markup({ ending: "stopped" })).toContain("Stopped before it was complete.");
-    expect(markup({ ending: "failed" })).toContain("Interrupted before it was complete.");
-    expect(markup({ ending: "failed" }, true)).not.toMatch(/Interrupted|Answered by|found on this site/);
+  test("that is incomplete is labeled as such, except while it grows", () => {
+    expect(renderAnswer({ ending: "stopped" })).toContain("Stopped before it was complete.");
+    expect(renderAnswer({ ending: "failed" })).toContain("Interrupted before it was complete.");
+    expect(renderAnswer({ ending: "failed" }, true)).not.toMatch(
+      /Interrupted|Answered by|found on this site/,
+    );
   });
 });
 
@@ -108,8 +116,8 @@ test("a table is shown once its header is complete", () => {
   expect(trimPartialTable("Words |")).toBe("Words |");
 });
 
-describe("a chart has a text description and a table", () => {
-  const draw = (picture: Picture) => renderToStaticMarkup(createElement(AnswerPicture, { picture }));
+describe("a text description and a table are part of the chart of", () => {
+  const draw = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
   const rows = (html: string) => [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
 
   test("drivers", () => {
@@ -126,7 +134,7 @@ describe("a chart has a text description and a table", () => {
     expect(html).toContain('x="0.00%" width="50.00%"');
   });
 
-  test("a forecast, one without days, and one without history", () => {
+  test("a forecast, with or without forecast days; without history there is no chart", () => {
     const day = { date: "2026-11-23", price: 105, band80: [100, 110], band95: [95, 115] } as const;
     const history = [
       { date: "2026-11-21", price: 99 },
@@ -135,7 +143,7 @@ describe("a chart has a text description and a table", () => {
     const forecast = { kind: "forecast", symbol: "BTC", isSample: true, history, forecast: [day] } as const;
     const html = draw(forecast);
     expect(html).toContain(
-      'aria-label="BTC until 2026-11-23: forecast $105.00, 95% range $95.00 to $115.00"',
+      'aria-label="BTC until Nov 23, 2026: forecast $105.00, 95% range $95.00 to $115.00"',
     );
     expect(rows(html)).toBe(3);
     const past = draw({ ...forecast, forecast: [] });
@@ -148,17 +156,17 @@ describe("a chart has a text description and a table", () => {
     const portfolio = {
       kind: "portfolio",
       isSample: false,
-      allocations: [{ symbol: "BTC", now: 1, proposed: 0.4 }],
+      allocations: [{ symbol: "BTC", current: 1, proposed: 0.4 }],
       frontier: [
-        { risk: 0.2, gain: 0.1 },
-        { risk: 0.4, gain: 0.2 },
+        { risk: 0.2, annualReturn: 0.1 },
+        { risk: 0.4, annualReturn: 0.2 },
       ],
-      marks: [{ label: "Now", risk: 0.5, gain: 0.1 }],
+      portfolios: [{ label: "Now", risk: 0.5, annualReturn: 0.1 }],
     } as const;
     const html = draw(portfolio);
     expect(html).toContain("−60.0%");
     expect(html).toContain("Now: risk 50.0%, return 10.0%");
     expect(rows(html)).toBe(1 + 3);
-    expect(draw({ ...portfolio, frontier: [], marks: [] })).not.toMatch(/<path|NaN/);
+    expect(draw({ ...portfolio, frontier: [], portfolios: [] })).not.toMatch(/<path|NaN/);
   });
 });

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
-import { ENDINGS, getAuthorName, getToolName, type ToolAnswer, writeTime } from "#core/ai/export.ts";
+import { ENDINGS, formatTime, getAuthorName, getToolName, type ToolAnswer } from "#core/ai/export.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
@@ -8,19 +8,19 @@ import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
 
 // Loaded with the first chart.
-const AnswerPicture = lazyPart(() =>
-  import("./pictures/answer-picture.tsx").catch(() => ({ default: NoPicture })),
+const AnswerChart = lazyPart(() =>
+  import("./charts/answer-chart.tsx").catch(() => ({ default: ChartUnavailable })),
 );
 
 interface ResultsProps {
   readonly answer: ToolAnswer;
   readonly isGrowing: boolean;
-  readonly onGoTo: (finding: Finding) => void;
+  readonly onShowLine: (finding: Finding) => void;
 }
 
 /** An answer: its text, charts, findings and sources. */
-export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
-  const { tool, input, sources, picture, findings, time } = answer;
+export default function Results({ answer, isGrowing, onShowLine }: ResultsProps) {
+  const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
   const { before, after } = arrangeAnswer(answer);
   return (
@@ -32,34 +32,38 @@ export default function Results({ answer, isGrowing, onGoTo }: ResultsProps) {
         </pre>
       </div>
       <div>
-        <MarkdownText markdown={isGrowing ? trimPartialTable(before) : before} sources={sources} under={3} />
+        <MarkdownText
+          markdown={isGrowing ? trimPartialTable(before) : before}
+          sources={sources}
+          parentLevel={3}
+        />
         {ending ? (
           <p className="mt-4 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{ending}</p>
         ) : null}
       </div>
-      {answer.answeredBy === "model" && (picture || findings.length > 0) ? (
+      {answer.answeredBy === "model" && (chart || findings.length > 0) ? (
         <p className="border-t border-line pt-3 text-sm text-muted">
-          The following was calculated by this site's own analyst, not by the model.
+          The following was calculated by this site's built-in analyzer, not by the model.
         </p>
       ) : null}
-      {picture ? (
+      {chart ? (
         <Suspense fallback={null}>
-          <AnswerPicture picture={picture} />
+          <AnswerChart chart={chart} />
         </Suspense>
       ) : null}
-      {findings.length > 0 ? <FindingList findings={findings} onGoTo={onGoTo} /> : null}
-      {after ? <MarkdownText markdown={after} sources={sources} under={3} /> : null}
+      {findings.length > 0 ? <FindingList findings={findings} onShowLine={onShowLine} /> : null}
+      {after ? <MarkdownText markdown={after} sources={sources} parentLevel={3} /> : null}
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
-          Answered by {getAuthorName(answer)}, <time dateTime={time}>{writeTime(time)}</time>
+          Answered by {getAuthorName(answer)}, <time dateTime={time}>{formatTime(time)}</time>
         </p>
       )}
     </div>
   );
 }
 
-/** Shown if the chart's code is gone after an update. */
-function NoPicture() {
+/** Shown if an update has deleted the chart's code. */
+function ChartUnavailable() {
   return <p className="text-sm text-muted">The chart couldn't be loaded. Reload the page to see it.</p>;
 }

@@ -1,6 +1,7 @@
 import type { Source } from "#core/ai/analysis.ts";
 import { findCitedSources, type ToolAnswer } from "#core/ai/export.ts";
 import { SampleBadge } from "#web/news/badges.tsx";
+import { formatDay } from "#web/ui/format-day.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
@@ -9,10 +10,10 @@ interface SourceListProps {
   readonly isGrowing: boolean;
 }
 
-/** The sources the answer cites, and collapsed below them the others that were found. */
+/** The sources that the answer cites and, collapsed, the others that were found. */
 export function SourceList({ answer, isGrowing }: SourceListProps) {
   const cited = findCitedSources(answer);
-  const others = isGrowing ? [] : answer.sources.filter((source) => !cited.includes(source));
+  const otherSources = isGrowing ? [] : answer.sources.filter((source) => !cited.includes(source));
   return (
     <>
       {cited.length > 0 ? (
@@ -20,23 +21,24 @@ export function SourceList({ answer, isGrowing }: SourceListProps) {
           <h4 id="answer-sources" className="text-sm font-semibold">
             Sources
           </h4>
-          <ol className="mt-2 grid gap-1.5 text-sm">{cited.map(showSource)}</ol>
+          <ol className="mt-2 grid gap-1.5 text-sm">{cited.map(renderSource)}</ol>
         </section>
       ) : null}
-      {others.length > 0 ? (
+      {otherSources.length > 0 ? (
         <details className="group print:hidden">
           <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
-            {others.length === 1 ? "1 other source" : `${others.length} other sources`} found on this site
+            {otherSources.length === 1 ? "1 other source" : `${otherSources.length} other sources`} found on
+            this site
           </summary>
-          <ol className="mt-2 grid gap-1.5 text-sm">{others.map(showSource)}</ol>
+          <ol className="mt-2 grid gap-1.5 text-sm">{otherSources.map(renderSource)}</ol>
         </details>
       ) : null}
     </>
   );
 }
 
-function showSource({ number, title, path, by, date, isSample }: Source) {
+function renderSource({ number, title, path, attribution, date, isSample }: Source) {
   return (
     <li
       key={number}
@@ -54,17 +56,17 @@ function showSource({ number, title, path, by, date, isSample }: Source) {
           </Link>
         )}{" "}
         <span className="text-faint">
-          {by}
+          {attribution}
           {date ? (
             <>
               ,{" "}
               <time dateTime={date} className="whitespace-nowrap">
-                {date.slice(0, 10)}
+                {formatDay(date.slice(0, 10))}
               </time>
             </>
           ) : null}
         </span>{" "}
-        {isSample ? <SampleBadge why="Sample content, made up for demonstration." /> : null}
+        {isSample ? <SampleBadge title="Sample content, made up for demonstration." /> : null}
       </span>
     </li>
   );

@@ -2,32 +2,49 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 
 /**
- * Stores each tool's input and last answer in this tab, so that they survive reloads, failures, leaving the page and
- * signing out. Without session storage they only stay on screen.
+ * Each tool's input and last answer are stored for this browser tab, so that they survive reloads, failures, leaving
+ * the page and signing out.
  */
-const PREFIX = "lattice-ai:";
+const KEY_PREFIX = "lattice-ai:";
+const CONVERSATION_KEY = `${KEY_PREFIX}conversation`;
 
 export function readStoredInput(tool: ToolId): string | null {
-  return attempt(() => sessionStorage.getItem(`${PREFIX}${tool}:input`));
+  return tryStorage(() => sessionStorage.getItem(`${KEY_PREFIX}${tool}:input`));
 }
 
 export function storeInput(tool: ToolId, input: string): void {
-  attempt(() => sessionStorage.setItem(`${PREFIX}${tool}:input`, input));
+  tryStorage(() => sessionStorage.setItem(`${KEY_PREFIX}${tool}:input`, input));
 }
 
 export function readStoredAnswer(tool: ToolId): ToolAnswer | null {
-  const answer = attempt(() => JSON.parse(sessionStorage.getItem(`${PREFIX}${tool}:answer`) ?? "null"));
+  const answer = tryStorage(() =>
+    JSON.parse(sessionStorage.getItem(`${KEY_PREFIX}${tool}:answer`) ?? "null"),
+  );
   return answer?.tool === tool && typeof answer.markdown === "string" ? (answer as ToolAnswer) : null;
 }
 
 export function storeAnswer(answer: ToolAnswer): void {
-  const key = `${PREFIX}${answer.tool}:answer`;
-  // If the new answer doesn't fit, don't leave an older one in its place.
-  attempt(() => sessionStorage.removeItem(key));
-  attempt(() => sessionStorage.setItem(key, JSON.stringify(answer)));
+  const key = `${KEY_PREFIX}${answer.tool}:answer`;
+  // Delete the older answer first, in case the new one is too large to store.
+  tryStorage(() => sessionStorage.removeItem(key));
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(answer)));
 }
 
-function attempt<T>(run: () => T): T | null {
+/** The assistant's conversation before its last answer, oldest first. */
+export function readStoredConversation(): readonly ToolAnswer[] {
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(CONVERSATION_KEY) ?? "[]"));
+  return Array.isArray(stored) ? stored.filter((answer) => typeof answer?.markdown === "string") : [];
+}
+
+export function storeConversation(answers: readonly ToolAnswer[]): void {
+  tryStorage(() => sessionStorage.setItem(CONVERSATION_KEY, JSON.stringify(answers)));
+}
+
+export function removeStoredAnswer(tool: ToolId): void {
+  tryStorage(() => sessionStorage.removeItem(`${KEY_PREFIX}${tool}:answer`));
+}
+
+function tryStorage<T>(run: () => T): T | null {
   try {
     return run();
   } catch {

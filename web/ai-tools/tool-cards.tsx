@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { type ToolsAddress, toolsHref } from "./address.ts";
+import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 
 const TOOL_ICONS: Readonly<Record<ToolId, IconName>> = {
   sentiment: "activity",
@@ -16,20 +16,25 @@ const TOOL_ICONS: Readonly<Record<ToolId, IconName>> = {
 };
 
 interface ToolCardsProps {
-  readonly address: ToolsAddress;
+  readonly query: ToolsQuery;
   /** Whether a tool is running. */
   readonly isRunning: (tool: ToolId) => boolean;
   readonly onSelect: () => void;
 }
 
 /** The tools that match the filter; at most one is selected. */
-export function ToolCards({ address, isRunning, onSelect }: ToolCardsProps) {
-  const tools = TOOLS.filter(({ category }) => address.filter === "All" || category === address.filter);
+export function ToolCards({ query, isRunning, onSelect }: ToolCardsProps) {
+  const tools = TOOLS.filter(({ category }) => query.filter === "All" || category === query.filter);
   return (
-    <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
+    <ul
+      className={classNames(
+        "grid sm:grid-cols-2 sm:gap-3 lg:grid-cols-3",
+        query.tool ? "grid-cols-2 gap-2" : "grid-cols-1 gap-2.5",
+      )}
+    >
       {tools.map((tool) => (
         <li key={tool.id}>
-          <ToolCard tool={tool} address={address} isRunning={isRunning(tool.id)} onSelect={onSelect} />
+          <ToolCard tool={tool} query={query} isRunning={isRunning(tool.id)} onSelect={onSelect} />
         </li>
       ))}
     </ul>
@@ -38,14 +43,16 @@ export function ToolCards({ address, isRunning, onSelect }: ToolCardsProps) {
 
 interface ToolCardProps {
   readonly tool: Tool;
-  readonly address: ToolsAddress;
+  readonly query: ToolsQuery;
   readonly isRunning: boolean;
   readonly onSelect: () => void;
 }
 
-function ToolCard({ tool, address, isRunning, onSelect }: ToolCardProps) {
-  const isSelected = tool.id === address.tool?.id;
-  const href = toolsHref({ tool, filter: address.filter });
+function ToolCard({ tool, query, isRunning, onSelect }: ToolCardProps) {
+  const isSelected = tool.id === query.tool?.id;
+  // On phones, so that the selected tool's input is on the first screen.
+  const isCompact = query.tool !== null;
+  const href = toolsHref({ tool, filter: query.filter });
   // Without scripts the URL's hash scrolls to the panel; with scripts we scroll to it ourselves.
   const to = useHydrated() ? href : `${href}#tool`;
   return (
@@ -57,7 +64,8 @@ function ToolCard({ tool, address, isRunning, onSelect }: ToolCardProps) {
       onClick={onSelect}
       aria-current={isSelected ? "true" : undefined}
       className={classNames(
-        "flex h-full items-start gap-3 rounded-lg border p-3.5 transition-colors sm:p-4",
+        "flex h-full gap-3 rounded-lg border transition-colors sm:items-start sm:p-4",
+        isCompact ? "items-center max-sm:gap-2 max-sm:p-1.5" : "items-start p-3.5",
         isSelected
           ? "border-accent bg-accent-soft"
           : "border-line bg-surface hover:border-line-strong hover:bg-hover",
@@ -66,12 +74,22 @@ function ToolCard({ tool, address, isRunning, onSelect }: ToolCardProps) {
       <ToolIcon tool={tool.id} isStrong={isSelected} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-semibold">{tool.name}</span>
-          <span className={classNames("text-xs", isSelected ? "text-muted" : "text-faint")}>
+          <span className={classNames("font-semibold", isCompact && "max-sm:text-sm max-sm:leading-tight")}>
+            {tool.name}
+          </span>
+          <span
+            className={classNames(
+              "text-xs",
+              isSelected ? "text-muted" : "text-faint",
+              isCompact && !isRunning && "max-sm:hidden",
+            )}
+          >
             {isRunning ? "Processing..." : tool.category}
           </span>
         </span>
-        <span className="mt-0.5 block text-sm text-muted">{tool.description}</span>
+        <span className={classNames("mt-0.5 text-sm text-muted", isCompact ? "hidden sm:block" : "block")}>
+          {tool.description}
+        </span>
       </span>
     </Link>
   );

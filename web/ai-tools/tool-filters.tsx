@@ -1,13 +1,13 @@
-import { Form, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { TOOL_FILTERS } from "#core/ai/tools.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { type ToolsAddress, toolsHref } from "./address.ts";
+import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 
 /** The card filter. All cards are on the page, so with scripts it needs no request. */
-export function ToolFilters({ address: { tool, filter } }: { address: ToolsAddress }) {
+export function ToolFilters({ address: { tool, filter } }: { address: ToolsQuery }) {
   const navigate = useNavigate();
   return (
-    <Form
+    <form
       method="get"
       action="/ai-tools"
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 md:mx-0 md:flex-wrap md:px-0"
@@ -39,6 +39,6 @@ export function ToolFilters({ address: { tool, filter } }: { address: ToolsAddre
           {name}
         </button>
       ))}
-    </Form>
+    </form>
   );
 }

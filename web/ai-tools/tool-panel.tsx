@@ -1,54 +1,73 @@
 import { useEffect, useId, useRef } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
 import type { Tool } from "#core/ai/tools.ts";
-import type { ToolsAddress } from "./address.ts";
 import { findLine } from "./find-line.ts";
-import { InputForm, type SentInput } from "./input-form.tsx";
+import { InputForm, type SubmittedInput } from "./input-form.tsx";
 import { ResultsArea } from "./results-area.tsx";
 import { ToolIcon } from "./tool-cards.tsx";
+import type { ToolsQuery } from "./tools-query.ts";
 import type { ToolState } from "./use-answers.ts";
 
 interface ToolPanelProps {
   readonly tool: Tool;
-  readonly address: ToolsAddress;
+  readonly query: ToolsQuery;
   readonly state: ToolState;
-  /** How many more answers the viewer can get today; null if unknown. */
+  /** Number of answers that the viewer can still get today; null if unknown. */
   readonly leftToday: number | null;
-  readonly sent: SentInput | null;
+  readonly submitted: SubmittedInput | null;
   readonly onAnalyze: (input: string) => void;
   readonly onStop: () => void;
+  /** The conversation before the answer; null for tools without one. */
+  readonly earlier: readonly ToolAnswer[] | null;
+  readonly onNewConversation: () => void;
 }
 
 /** One tool with its input and results. */
-export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, onStop }: ToolPanelProps) {
+export function ToolPanel({
+  tool,
+  query,
+  state,
+  earlier,
+  leftToday,
+  submitted,
+  onAnalyze,
+  onStop,
+  onNewConversation,
+}: ToolPanelProps) {
   const { isRunning, answer } = state;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The focused control is disabled when a run starts and removed when it ends, so move the focus to its replacement,
-  // unless the user has moved it elsewhere. The page doesn't scroll. Some browsers keep a disabled control focused
-  // until the next frame.
+  // When a run starts, the focused control is disabled; when it ends, it is removed. Focus its replacement, unless
+  // the user has focused something else. Some browsers keep a disabled control focused until the next frame.
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     if (wasRunning.current === isRunning) return;
     wasRunning.current = isRunning;
-    if (isRunning) showResults(heading.current);
+    if (isRunning) scrollToResults(heading.current);
+    else if (!answer) scrollToInput(textarea.current);
     const focused = document.activeElement;
     if (focused && focused !== document.body && !focused.matches(":disabled")) return;
-    const next = isRunning ? stopButton : answer ? heading : textarea;
-    next.current?.focus({ preventScroll: true });
+    const target = isRunning ? stopButton : answer ? heading : textarea;
+    target.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);
 
-  function goTo({ line, code }: Finding) {
+  function showLine({ line, code }: Finding) {
     const field = textarea.current;
     if (!field || field.disabled) return;
-    const place = findLine(field.value, line, code);
+    const range = findLine(field.value, line, code);
     field.focus({ preventScroll: true });
-    field.setSelectionRange(place.from, place.to);
-    field.scrollTop = (place.line - 3) * Number.parseFloat(getComputedStyle(field).lineHeight);
+    field.setSelectionRange(range.from, range.to);
+    field.scrollTop = (range.line - 3) * Number.parseFloat(getComputedStyle(field).lineHeight);
     field.scrollIntoView({ block: "center" });
+  }
+
+  function editInput() {
+    textarea.current?.focus({ preventScroll: true });
+    textarea.current?.scrollIntoView({ block: "center" });
   }
 
   return (
@@ -69,22 +88,37 @@ export function ToolPanel({ tool, address, state, leftToday, sent, onAnalyze, on
       <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <InputForm
           tool={tool.id}
-          address={address}
+          query={query}
           isRunning={isRunning}
           leftToday={leftToday}
-          sent={sent}
+          submitted={submitted}
           textarea={textarea}
           onAnalyze={onAnalyze}
         />
-        <ResultsArea state={state} heading={heading} stopButton={stopButton} onStop={onStop} onGoTo={goTo} />
+        <ResultsArea
+          state={state}
+          problem={submitted?.problem ?? null}
+          earlier={earlier}
+          onNewConversation={onNewConversation}
+          heading={heading}
+          stopButton={stopButton}
+          onStop={onStop}
+          onEditInput={editInput}
+          onShowLine={showLine}
+        />
       </div>
     </section>
   );
 }
 
+/** After a run without an answer. Also ends the scrolling to the results, which may still be under way. */
+function scrollToInput(field: HTMLElement | null): void {
+  if (matchMedia("(width < 64rem)").matches) field?.scrollIntoView({ behavior: "instant", block: "center" });
+}
+
 /** On small screens the results start below the input, so scroll to them. */
-function showResults(heading: HTMLElement | null): void {
+function scrollToResults(heading: HTMLElement | null): void {
   if (!heading || heading.getBoundingClientRect().top < window.innerHeight * 0.7) return;
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  heading.scrollIntoView({ behavior: isStill ? "instant" : "smooth" });
+  const isMotionReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  heading.scrollIntoView({ behavior: isMotionReduced ? "instant" : "smooth" });
 }

@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
+import { TOOL_IDS, type ToolId, TURNS_MAX } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
-import { readStoredAnswer, storeAnswer } from "./stored-answers.ts";
+import {
+  readStoredAnswer,
+  readStoredConversation,
+  removeStoredAnswer,
+  storeAnswer,
+  storeConversation,
+} from "./stored-answers.ts";
 
 /** One tool's state: whether it is running, whether the user stopped it, and its answer, which grows while it runs. */
 export interface ToolState {
@@ -16,30 +22,32 @@ export interface ToolState {
 const IDLE: ToolState = { isRunning: false, answer: null };
 
 /** How often a growing answer is rendered. */
-const PACE_MS = 50;
+const RENDER_INTERVAL_MS = 50;
 
-/** The answers of all tools, including those not on screen. `given` came with the page. */
-export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null) {
+/** The answers of all tools, including those not on screen. `initialAnswer` came with the page. */
+export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: number | null) {
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
-    given ? { [given.tool]: { isRunning: false, answer: given } } : {},
+    initialAnswer ? { [initialAnswer.tool]: { isRunning: false, answer: initialAnswer } } : {},
   );
-  const [leftToday, setLeftToday] = useState(leftAtFirst);
+  const [leftToday, setLeftToday] = useState(initialLeftToday);
+  const [earlier, setEarlier] = useState<readonly ToolAnswer[]>([]);
   const runs = useRef(new Map<ToolId, AbortController>());
 
-  const set = useCallback((tool: ToolId, state: ToolState) => {
-    setStates((before) => ({ ...before, [tool]: state }));
+  const setToolState = useCallback((tool: ToolId, state: ToolState) => {
+    setStates((states) => ({ ...states, [tool]: state }));
   }, []);
 
   useEffect(() => {
-    if (given) storeAnswer(given);
+    if (initialAnswer) storeAnswer(initialAnswer);
+    setEarlier(readStoredConversation());
     for (const tool of TOOL_IDS) {
       const stored = readStoredAnswer(tool);
-      if (stored && !runs.current.has(tool)) set(tool, { isRunning: false, answer: stored });
+      if (stored && !runs.current.has(tool)) setToolState(tool, { isRunning: false, answer: stored });
     }
-  }, [given, set]);
+  }, [initialAnswer, setToolState]);
 
-  // The user may have changed since the page loaded.
-  useEffect(() => setLeftToday(leftAtFirst), [leftAtFirst]);
+  // Another user may have signed in since the page loaded.
+  useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
 
   // Leaving the page aborts all running requests.
   useEffect(() => {
@@ -49,40 +57,52 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     };
   }, []);
 
+  const saveConversation = (answers: readonly ToolAnswer[]) => {
+    const last = answers.slice(-TURNS_MAX);
+    setEarlier(last);
+    storeConversation(last);
+  };
+
   const analyze = async (tool: ToolId, input: string): Promise<void> => {
     const run = new AbortController();
     runs.current.get(tool)?.abort();
     runs.current.set(tool, run);
-    const before = states[tool]?.answer ?? null;
+    const previousAnswer = states[tool]?.answer ?? null;
+    const conversation = tool === "chatbot" && previousAnswer ? [...earlier, previousAnswer] : earlier;
+    const turns =
+      tool === "chatbot"
+        ? conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }))
+        : [];
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = () => {
+    const scheduleRender = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        set(tool, { isRunning: true, answer });
-      }, PACE_MS);
+        setToolState(tool, { isRunning: true, answer });
+      }, RENDER_INTERVAL_MS);
     };
-    const end = (ending: ToolAnswer["ending"]) => {
+    const finish = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
       if (runs.current.get(tool) === run) runs.current.delete(tool);
-      // If it failed before its first word, keep the previous answer.
-      const last = answer.markdown === "" ? before : { ...answer, ending };
-      if (last) storeAnswer(last);
-      set(tool, { isRunning: false, isStopped: ending === "stopped", answer: last });
+      // A run that failed before its first word doesn't replace the previous answer.
+      const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
+      if (finalAnswer) storeAnswer(finalAnswer);
+      if (tool === "chatbot" && finalAnswer !== previousAnswer) saveConversation(conversation);
+      setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
     };
 
-    set(tool, { isRunning: true, answer: null });
+    setToolState(tool, { isRunning: true, answer: null });
     try {
       const { askTool } = await import("./ask-tool.ts");
-      for await (const event of askTool(tool, input, run.signal)) {
+      for await (const event of askTool(tool, input, turns, run.signal)) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
         answer = applyChatEvent(answer, event);
-        show();
+        scheduleRender();
       }
-      end("whole");
+      finish("complete");
       toast(AI_SUCCESS);
     } catch (error) {
-      end(run.signal.aborted ? "stopped" : "failed");
+      finish(run.signal.aborted ? "stopped" : "failed");
       if (run.signal.aborted) return;
       toast({ title: "Error", description: getErrorMessage(error), destructive: true });
     }
@@ -93,8 +113,16 @@ export function useAnswers(given: ToolAnswer | null, leftAtFirst: number | null)
     leftToday,
     analyze: (tool: ToolId, input: string) => {
       analyze(tool, input).catch(() =>
-        toast({ title: "Error", description: AI_MESSAGES.outer, destructive: true }),
+        toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
       );
+    },
+    /** The assistant's earlier answers, oldest first. */
+    earlier,
+    startConversation() {
+      runs.current.get("chatbot")?.abort();
+      saveConversation([]);
+      removeStoredAnswer("chatbot");
+      setToolState("chatbot", IDLE);
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),
   };

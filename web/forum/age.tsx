@@ -5,13 +5,20 @@ import { formatRelativeTime, getRelativeTimeExpiry } from "#core/forum/relative-
 import { PageExpiryContext } from "#web/shell/page-expiry.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
-/** A relative time, as of when the server rendered the page, with the full date as a tooltip. */
-export function Age({ time, form }: { time: string; form: "list" | "detail" }) {
+interface AgeProps {
+  readonly time: string;
+  readonly form: "list" | "detail";
+  /** Whether the full date is the tooltip. */
+  readonly hasTooltip?: boolean;
+}
+
+/** A relative time, as of when the server rendered the page. */
+export function Age({ time, form, hasTooltip = true }: AgeProps) {
   const site = useRouteLoaderData<SiteData>("root");
   const now = new Date(site?.now ?? time);
   useContext(PageExpiryContext)?.(getRelativeTimeExpiry(time, now, form));
   return (
-    <time dateTime={time} title={formatFullDate(time)}>
+    <time dateTime={time} title={hasTooltip ? formatFullDate(time) : undefined}>
       {formatRelativeTime(time, now, form)}
     </time>
   );

@@ -1,24 +1,28 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { useActionData, useFetcher, useNavigate } from "react-router";
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useActionData, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasVisibleText } from "#core/forum/text.ts";
+import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
 import type { Refusal } from "#web/operation.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { signInLink } from "#web/shell/sign-in-link.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
+import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { CommentAnswer } from "./answer-comment.ts";
-import { newRequestId } from "./request-id.ts";
-import { typedKey } from "./typed-comment.ts";
+import type { CommentToolsProps } from "./editor/comment-tools.tsx";
+import type { CommentFormResult } from "./handle-comment.ts";
+import { createRequestId } from "./request-id.ts";
+import { getUnsentKey } from "./unsent-comment.ts";
 
 interface CommentFormProps {
   /** The route that handles the form: the post's or the thread's. */
   readonly action: string;
   readonly intent: "comment" | "edit";
   /** The comment that is replied to or edited; null for a top-level comment. */
-  readonly about: string | null;
+  readonly commentId: string | null;
   readonly label: string;
   readonly submitLabel: string;
   readonly initial?: string;
@@ -28,140 +32,192 @@ interface CommentFormProps {
 }
 
 /** Storage key for a text that couldn't be sent because the user was signed out or offline. */
-const pendingKey = (intent: string, about: string | null, action: string) =>
-  `lattice-comment:${intent}:${about ?? action}`;
+const pendingKey = (intent: string, commentId: string | null, action: string) =>
+  `lattice-comment:${intent}:${commentId ?? action}`;
+
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
 
 const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
-  const { action, intent, about, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
-  const fetcher = useFetcher<CommentAnswer | null>();
+  const { action, intent, commentId, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
+  const fetcher = useFetcher<CommentFormResult | null>();
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const requestId = useRef<HTMLInputElement>(null);
-  const handled = useRef<unknown>(undefined);
+  const handledResult = useRef<unknown>(undefined);
   // The result of a form that was sent without JavaScript.
-  const sent = useActionData<CommentAnswer | null>();
-  const refused = sent?.ok === false && sent.intent === intent && sent.about === (about ?? "") ? sent : null;
-  const [problem, setProblem] = useState(refused ? getMessage(refused.refusal) : "");
+  const actionResult = useActionData<CommentFormResult | null>();
+  const rejected =
+    actionResult?.ok === false &&
+    actionResult.intent === intent &&
+    actionResult.commentId === (commentId ?? "")
+      ? actionResult
+      : null;
+  const needsSignIn = rejected?.refusal.code === "sign_in_to_comment";
+  const [problem, setProblem] = useState(rejected ? getMessage(rejected.refusal) : "");
   const busy = fetcher.state !== "idle";
-  const key = pendingKey(intent, about, action);
+  const key = pendingKey(intent, commentId, action);
+  // Loaded when the field gets the focus, and added around the field, so that typing goes on undisturbed.
+  const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
+  const loadTools = useRef(() => {
+    import("./editor/comment-tools.tsx").then(
+      ({ CommentTools }) => setTools(() => CommentTools),
+      // Offline, or the chunk belongs to an older build: the field works without.
+      () => {},
+    );
+  });
 
   useEffect(() => {
     const pending = sessionStorage.getItem(key);
-    const stored = pending ?? sessionStorage.getItem(typedKey(key));
+    const stored = pending ?? sessionStorage.getItem(getUnsentKey(key));
     const box = textarea.current;
+    // Restored after signing in.
+    if (needsSignIn && box) sessionStorage.setItem(key, box.value);
     const restored = stored !== null && box?.value === initial;
     if (restored) box.value = stored;
     // The text was written before signing in, so scroll to it.
     if (restored && pending !== null) box.scrollIntoView({ block: "center" });
     if (autoFocus || (restored && pending !== null)) box?.focus();
+    // Focused before the scripts were loaded.
+    else if (box && box === document.activeElement) loadTools.current();
     // The same id until the comment is stored, so that submitting twice, or again after a lost response, creates one
     // comment.
-    if (requestId.current) requestId.current.value = newRequestId();
-  }, [key, initial, autoFocus]);
+    if (requestId.current) requestId.current.value = createRequestId();
+  }, [key, initial, autoFocus, needsSignIn]);
 
   useEffect(() => {
-    const answer = fetcher.data;
-    if (!answer || answer === handled.current || fetcher.state !== "idle") return;
-    handled.current = answer;
-    if (answer.ok) {
-      sessionStorage.removeItem(key);
-      sessionStorage.removeItem(typedKey(key));
+    const result = fetcher.data;
+    if (!result || result === handledResult.current || fetcher.state !== "idle") return;
+    handledResult.current = result;
+    if (result.ok) {
       setProblem("");
-      if (textarea.current) textarea.current.value = "";
-      if (requestId.current) requestId.current.value = newRequestId();
-      toast(answer.message);
+      if (textarea.current) {
+        textarea.current.value = "";
+        textarea.current.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      sessionStorage.removeItem(key);
+      sessionStorage.removeItem(getUnsentKey(key));
+      if (requestId.current) requestId.current.value = createRequestId();
+      toast(result.message);
       onDone?.();
-      const { id: createdId } = answer;
+      const { id: createdId } = result;
       if (createdId)
         requestAnimationFrame(() => {
-          const shown = document.getElementById(`comment-${createdId}`);
-          if (shown) shown.scrollIntoView({ block: "nearest" });
+          const element = document.getElementById(`comment-${createdId}`);
+          if (element) element.scrollIntoView({ block: "nearest" });
           // The comment isn't on this page, because it is too deep or on a later page: open its parent's page or its
           // own.
           else
             void navigate(
-              `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${about ?? createdId}#comment-${createdId}`,
+              `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${commentId ?? createdId}#comment-${createdId}`,
             );
         });
       return;
     }
-    const { title, message, code } = answer.refusal;
+    const { title, message, code } = result.refusal;
     toast({ title, description: message, destructive: true });
     if (code === "sign_in_to_comment") {
       void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
       return;
     }
-    setProblem(getMessage(answer.refusal));
-  }, [fetcher.data, fetcher.state, key, navigate, onDone, action, about]);
+    setProblem(getMessage(result.refusal));
+  }, [fetcher.data, fetcher.state, key, navigate, onDone, action, commentId]);
 
   return (
-    <fetcher.Form
+    <form
       method="post"
       action={`${action}#${id}`}
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
-        const typed = textarea.current?.value ?? "";
-        if (busy || !hasVisibleText(typed)) return event.preventDefault();
+        const text = textarea.current?.value ?? "";
+        if (busy || !hasVisibleText(text)) return event.preventDefault();
+        if (hasUnfinishedUpload(text)) {
+          event.preventDefault();
+          setProblem(UNFINISHED_UPLOAD);
+          return;
+        }
         if (stopOffline(event)) return;
-        // Kept until it is stored, in case the response never arrives and the page is left.
-        sessionStorage.setItem(key, typed);
-        if (!hasSessionCookie()) return;
+        // Kept until the server has stored it, in case the response never arrives.
+        sessionStorage.setItem(key, text);
+        if (!hasSessionCookie()) return sendForm(fetcher)(event);
         // The access token may have expired while the user was typing, so refresh it before sending.
         event.preventDefault();
         const form = event.currentTarget;
         void import("./editor/refresh-session.ts")
           .then(({ refreshSession }) => refreshSession())
+          .catch(() => {})
           .finally(() => fetcher.submit(form));
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name={intent === "edit" ? "commentId" : "parentId"} value={about ?? ""} />
+      <input type="hidden" name={intent === "edit" ? "commentId" : "parentId"} value={commentId ?? ""} />
       <input type="hidden" name="requestId" ref={requestId} defaultValue="" />
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <textarea
-        id={id}
-        ref={textarea}
-        name="content"
-        rows={intent === "edit" ? 5 : 3}
-        maxLength={COMMENT_MAX}
-        defaultValue={refused?.content ?? initial}
-        onInput={({ currentTarget }) => {
-          if (intent === "comment") sessionStorage.setItem(typedKey(key), currentTarget.value);
-        }}
-        placeholder={label}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-note`}
-        className={classNames(INPUT_CLASSES, "min-h-20 field-sizing-content py-2.5 leading-relaxed")}
-      />
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <FieldNote
-          id={`${id}-note`}
-          error={problem || undefined}
-          hint="Markdown and $mathematics$ work here."
+      <div className="comment-box">
+        <textarea
+          id={id}
+          ref={textarea}
+          name="content"
+          rows={intent === "edit" ? 5 : 3}
+          maxLength={COMMENT_MAX}
+          defaultValue={rejected?.content ?? initial}
+          onFocus={Tools ? undefined : loadTools.current}
+          onKeyDown={sendOnEnter}
+          onInput={({ currentTarget }) => {
+            if (intent === "comment") sessionStorage.setItem(getUnsentKey(key), currentTarget.value);
+          }}
+          placeholder={label}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-note` : `${id}-bar`}
         />
+        {Tools ? (
+          <Tools textarea={textarea} id={id} />
+        ) : (
+          <p id={`${id}-bar`} className="comment-bar text-faint">
+            Markdown and $mathematics$ work here.
+          </p>
+        )}
+      </div>
+      {needsSignIn ? (
+        <ButtonLink to={signInLink(action).to} variant="primary" size="sm" className="justify-self-start">
+          Sign In
+        </ButtonLink>
+      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <FieldNote id={`${id}-note`} error={problem || undefined} />
         <div className="ms-auto flex gap-2">
           {onCancel ? (
             <Button
-              look="quiet"
+              variant="quiet"
               size="sm"
               onClick={() => {
-                sessionStorage.removeItem(typedKey(key));
+                sessionStorage.removeItem(getUnsentKey(key));
                 onCancel();
               }}
             >
               Cancel
             </Button>
           ) : null}
-          <Button type="submit" look="primary" size="sm" disabled={busy}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="sm"
+            disabled={busy}
+            title="Ctrl+Enter"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
             {submitLabel}
           </Button>
         </div>
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

@@ -7,9 +7,10 @@ import { Link } from "#web/ui/link.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { RenderedText } from "./text/rendered-text.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
-export interface ThreadPlace {
+export interface ThreadContext {
   readonly postId: string;
   readonly isLocked: boolean;
   /** The route that handles this thread's forms. */
@@ -19,9 +20,9 @@ export interface ThreadPlace {
 
 interface CommentItemProps {
   readonly comment: CommentNode;
-  readonly place: ThreadPlace;
+  readonly thread: ThreadContext;
   /** The form that the URL asks to open, for use without JavaScript. */
-  readonly opened?: "reply" | "edit" | null;
+  readonly initialForm?: "reply" | "edit" | null;
 }
 
 // Only authors load this.
@@ -30,16 +31,16 @@ const OwnCommentActions = lazyPart(() => import("./own-comment-actions.tsx"));
 const ACTION = "comment-action";
 
 /** A comment with its actions, and its replies as a nested, collapsible list. */
-export function CommentItem({ comment, place, opened = null }: CommentItemProps) {
-  const [open, setOpen] = useState<"reply" | "edit" | null>(opened);
+export function CommentItem({ comment, thread, initialForm = null }: CommentItemProps) {
+  const [openForm, setOpenForm] = useState<"reply" | "edit" | null>(initialForm);
   const { id, author, replies, hiddenReplies } = comment;
-  const ownPage = `/forum/${place.postId}/comments/${id}`;
+  const commentPath = `/forum/${thread.postId}/comments/${id}`;
   const replyCount = replies.length + hiddenReplies;
 
-  const inPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
+  const toggleInPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setOpen(open === form ? null : form);
+    setOpenForm(openForm === form ? null : form);
   };
 
   return (
@@ -47,7 +48,7 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
       <div className="comment-head">
         {/* Only the arrow collapses, because a summary can't contain links. CSS hides the block below with :has(). */}
         <details open>
-          <summary aria-label={`Comment by ${author?.username ?? "a deleted author"}`}>
+          <summary aria-label={`Comment by ${author?.username ?? "a deleted member"}`}>
             <Icon name="chevron-down" />
           </summary>
         </details>
@@ -69,49 +70,45 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
       <div className="comment-body">
         {comment.isDeleted ? (
           <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
-        ) : open === "edit" ? (
+        ) : openForm === "edit" ? (
           <div className="py-2">
             <CommentForm
-              action={place.action}
+              action={thread.action}
               intent="edit"
-              about={id}
+              commentId={id}
               label="Edit your comment"
               submitLabel="Save"
               initial={comment.content ?? ""}
               autoFocus
-              onDone={() => setOpen(null)}
-              onCancel={() => setOpen(null)}
+              onDone={() => setOpenForm(null)}
+              onCancel={() => setOpenForm(null)}
             />
           </div>
         ) : (
-          <div
-            className="prose"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
-            dangerouslySetInnerHTML={{ __html: comment.contentHtml ?? "" }}
-          />
+          <RenderedText html={comment.contentHtml ?? ""} author={author?.username} />
         )}
 
         {comment.isDeleted ? null : (
           <div className="comment-actions">
             <VoteControl
-              action={`${ownPage}/vote`}
+              action={`${commentPath}/vote`}
               rule="toggle"
               votes={comment}
               subject={`the comment by ${author?.username ?? ""}`}
               layout="row"
             />
-            {place.isLocked ? null : (
-              <Link to={`${ownPage}?reply`} onClick={inPlace("reply")} className={ACTION}>
+            {thread.isLocked ? null : (
+              <Link to={`${commentPath}?reply`} onClick={toggleInPlace("reply")} className={ACTION}>
                 <Icon name="reply" />
-                Reply
+                <span>Reply</span>
               </Link>
             )}
             {comment.canEdit ? (
               <OwnCommentActions
-                editHref={`${ownPage}?edit`}
-                onEdit={inPlace("edit")}
-                action={place.action}
-                onDelete={place.deleteComment}
+                editHref={`${commentPath}?edit`}
+                onEdit={toggleInPlace("edit")}
+                action={thread.action}
+                onDelete={thread.deleteComment}
                 commentId={id}
                 className={ACTION}
               />
@@ -119,24 +116,24 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
             <ReportLink
               kind="comment"
               id={id}
-              by={author?.username}
+              authorName={author?.username}
               className={ACTION}
               labelClassName={null}
             />
           </div>
         )}
 
-        {open === "reply" ? (
+        {openForm === "reply" ? (
           <div className="py-2">
             <CommentForm
-              action={place.action}
+              action={thread.action}
               intent="comment"
-              about={id}
+              commentId={id}
               label={`Reply to ${author?.username ?? "this comment"}`}
               submitLabel="Reply"
               autoFocus
-              onDone={() => setOpen(null)}
-              onCancel={() => setOpen(null)}
+              onDone={() => setOpenForm(null)}
+              onCancel={() => setOpenForm(null)}
             />
           </div>
         ) : null}
@@ -144,18 +141,16 @@ export function CommentItem({ comment, place, opened = null }: CommentItemProps)
         {replies.length > 0 ? (
           <ul>
             {replies.map((reply) => (
-              <CommentItem key={reply.id} comment={reply} place={place} />
+              <CommentItem key={reply.id} comment={reply} thread={thread} />
             ))}
           </ul>
         ) : null}
         {hiddenReplies > 0 ? (
           <Link
-            to={ownPage}
+            to={commentPath}
             className="mt-1 inline-block py-1 text-sm font-semibold text-accent hover:underline"
           >
-            {hiddenReplies === 1
-              ? "Continue with 1 more reply"
-              : `Continue with ${hiddenReplies} more replies`}
+            {hiddenReplies === 1 ? "Show 1 more reply" : `Show ${hiddenReplies} more replies`}
           </Link>
         ) : null}
       </div>

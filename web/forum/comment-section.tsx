@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { type CommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
+import { buildCommentsParams, type CommentsQuery } from "#core/forum/comments-query.ts";
 import { formatNewCount } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
@@ -11,6 +11,7 @@ import { Link } from "#web/ui/link.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
 import { LoadMore } from "./load-more.tsx";
+import { useTextTools } from "./text/use-text-tools.ts";
 import { useCommentDeletion } from "./use-comment-deletion.ts";
 import { usePagedList } from "./use-paged-list.ts";
 
@@ -22,7 +23,7 @@ interface CommentSectionProps {
   readonly sort: CommentSort;
   readonly path: string;
   /** The first comment since the last visit, and how many there are. */
-  readonly news: { readonly href: string; readonly count: number } | null;
+  readonly newComments: { readonly href: string; readonly count: number } | null;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isContinued: boolean;
 }
@@ -31,15 +32,16 @@ interface CommentSectionProps {
 const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
-const getPage = (answer: { comments: Page<CommentNode> }) => answer.comments;
+const getPage = (data: { comments: Page<CommentNode> }) => data.comments;
 
 export function CommentSection(props: CommentSectionProps) {
-  const { postId, comments, commentCount, isLocked, sort, path, news, isContinued } = props;
+  const { postId, comments, commentCount, isLocked, sort, path, newComments, isContinued } = props;
   const { items, since, isLoading, nextCursor, loadMore } = usePagedList(comments, getPage);
   const isLive = useHasLiveUpdates();
-  const place = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
-  const href = (change: Partial<CommentsAddress>) => {
-    const query = writeCommentsAddress({ sort, cursor: null, ...change });
+  const thread = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
+  useTextTools(!isLocked);
+  const buildHref = (change: Partial<CommentsQuery>) => {
+    const query = buildCommentsParams({ sort, cursor: null, ...change });
     return query.size > 0 ? `${path}?${query}` : path;
   };
 
@@ -53,11 +55,11 @@ export function CommentSection(props: CommentSectionProps) {
         <h2 id="comments-title" className="text-lg">
           Comments <span className="figures font-normal text-faint">{commentCount}</span>
         </h2>
-        {news ? (
+        {newComments ? (
           <p className="me-auto text-sm text-muted">
-            {formatNewCount(news.count)} ·{" "}
-            <a href={news.href} className="font-semibold text-accent hover:underline">
-              Jump to first new
+            {formatNewCount(newComments.count)} ·{" "}
+            <a href={newComments.href} className="font-semibold text-accent hover:underline">
+              Jump to first new comment
             </a>
           </p>
         ) : null}
@@ -66,7 +68,7 @@ export function CommentSection(props: CommentSectionProps) {
             {COMMENT_SORTS.map((value) => (
               <Link
                 key={value}
-                to={href({ sort: value })}
+                to={buildHref({ sort: value })}
                 preventScrollReset
                 aria-current={value === sort ? "page" : undefined}
                 className={classNames(
@@ -90,7 +92,7 @@ export function CommentSection(props: CommentSectionProps) {
         <CommentForm
           action={path}
           intent="comment"
-          about={null}
+          commentId={null}
           label="Write a comment"
           submitLabel="Post Comment"
         />
@@ -103,24 +105,24 @@ export function CommentSection(props: CommentSectionProps) {
       ) : null}
       {isContinued ? (
         <p className="text-sm text-muted">
-          You are further down the comments.{" "}
-          <Link to={href({})} className="font-semibold text-accent hover:underline">
+          You're partway through the comments.{" "}
+          <Link to={buildHref({})} className="font-semibold text-accent hover:underline">
             Back to the first comments
           </Link>
         </p>
       ) : null}
       {items.length === 0 ? (
-        <EmptyState>No comments yet. Be the first to comment!</EmptyState>
+        <EmptyState illustration="talk">No comments yet. Be the first to comment!</EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-4">
           {items.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} place={place} />
+            <CommentItem key={comment.id} comment={comment} thread={thread} />
           ))}
         </ul>
       )}
       {nextCursor ? (
         <LoadMore
-          href={href({ cursor: nextCursor })}
+          href={buildHref({ cursor: nextCursor })}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load more comments"

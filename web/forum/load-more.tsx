@@ -32,7 +32,7 @@ export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadM
 export function LaterPageNote({ to }: { to: string }) {
   return (
     <p className="text-sm text-muted">
-      You are further down the list.{" "}
+      You're partway through the list.{" "}
       <Link to={to} className="font-semibold text-accent hover:underline">
         Back to the start
       </Link>

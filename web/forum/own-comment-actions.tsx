@@ -15,40 +15,40 @@ interface OwnCommentActionsProps {
 }
 
 /** With labels they would need a second line on a phone. */
-const ON_WIDE = "max-sm:sr-only";
+const LABEL_CLASSES = "max-sm:sr-only";
 
 /** Edit and Delete. Deleting asks for confirmation with JavaScript, and works without. */
 export default function OwnCommentActions(props: OwnCommentActionsProps) {
   const { commentId, editHref, onEdit, action, onDelete, className } = props;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <Link to={editHref} onClick={onEdit} className={className}>
         <Icon name="pencil" size={14} />
-        <span className={ON_WIDE}>Edit</span>
+        <span className={LABEL_CLASSES}>Edit</span>
       </Link>
       <form
         method="post"
         action={action}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="commentId" value={commentId} />
         <button type="submit" className={className}>
           <Icon name="trash-2" size={14} />
-          <span className={ON_WIDE}>Delete</span>
+          <span className={LABEL_CLASSES}>Delete</span>
         </button>
       </form>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Delete this comment?"
-        description="Its text will be deleted permanently. Replies are kept."
-        onCancel={() => setAsking(false)}
+        description="No one will be able to see it. Replies are kept."
+        onCancel={() => setConfirming(false)}
         onDelete={() => {
-          setAsking(false);
+          setConfirming(false);
           onDelete(commentId);
         }}
       />

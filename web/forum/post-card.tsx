@@ -1,54 +1,40 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
-import { formatNewCount } from "#core/forum/reading.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { shorten } from "#core/forum/shorten.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
-import type { ShownPost } from "./shown-post.ts";
+import { CommentFigure } from "./comment-figure.tsx";
+import { LastReply } from "./last-reply.tsx";
+import { Participants } from "./participants.tsx";
+import type { PostCardData } from "./post-card-data.ts";
+import { PostState } from "./post-state.tsx";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 // Only members load this.
 const SaveButton = lazyPart(() => import("./save-button.tsx"));
 
+/** Enough of a title to tell posts apart in the names of their buttons. */
+export const SUBJECT_MAX = 32;
+
 /** A post in a list. The title is the link, and the whole card is clickable. */
-export function PostCard({ post }: { post: ShownPost }) {
-  const { id, title, upvotes, downvotes, ownVote = 0, commentCount, marks } = post;
-  // A muted thread is dimmed and doesn't show what is new.
+export function PostCard({ post }: { post: PostCardData }) {
+  const { id, title, upvotes, downvotes, ownVote = 0, marks, lastReply, participants = [] } = post;
   const isMuted = marks?.follow === "muted";
-  const isUnread = marks?.isUnread && !isMuted;
   return (
-    <article className={isUnread ? "card post-card post-card-unread" : "card post-card"}>
+    <article className={marks?.isUnread && !isMuted ? "card post-card post-unread" : "card post-card"}>
       <VoteControl
         action={`/forum/${id}/vote`}
         rule="toggle"
         votes={{ upvotes, downvotes, ownVote }}
-        subject={`“${title}”`}
+        subject={`“${shorten(title, SUBJECT_MAX)}”`}
       />
       <div>
         <div className={marks ? "card-meta pe-7" : "card-meta"}>
-          {isUnread ? <span className="sr-only">Unread</span> : null}
-          {isMuted ? (
-            <span className="inline-flex items-center gap-1 font-semibold">
-              <Icon name="bell-off" size={13} />
-              Muted
-            </span>
-          ) : null}
-          {post.isPinned ? (
-            <span className="inline-flex items-center gap-1 font-semibold text-accent">
-              <Icon name="pin" size={13} />
-              Pinned
-            </span>
-          ) : null}
-          {post.isLocked ? (
-            <span className="inline-flex items-center gap-1 font-semibold text-warning">
-              <Icon name="lock" size={13} />
-              Locked
-            </span>
-          ) : null}
+          <PostState post={post} />
           <CategoryBadge category={post.category} />
           <Age time={post.createdAt} form="list" />
         </div>
@@ -64,14 +50,13 @@ export function PostCard({ post }: { post: ShownPost }) {
         {isMuted ? null : <p className="card-excerpt">{post.excerpt}</p>}
         <div className="card-foot">
           <Byline author={post.author} />
-          <span className="card-figure">
-            <Icon name="message-square" />
-            {commentCount}
-            <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
-            {marks && marks.newComments > 0 && !isMuted ? (
-              <span className="font-semibold text-accent">{formatNewCount(marks.newComments)}</span>
-            ) : null}
-          </span>
+          <CommentFigure post={post} />
+          {lastReply ? (
+            <span className="card-replies">
+              {participants.length > 0 ? <Participants members={participants} label="Replies by" /> : null}
+              <LastReply reply={lastReply} />
+            </span>
+          ) : null}
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { useNavigation } from "react-router";
-import type { ListAddress } from "#core/forum/list-query.ts";
+import type { PostListState } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -9,30 +9,34 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loadOnline } from "#web/ui/lazy-part.tsx";
 import { latestMarks } from "./latest-marks.ts";
 import { latestVotes } from "./latest-votes.ts";
-import { listHref } from "./list-controls.tsx";
+import { buildListHref } from "./list-controls.tsx";
 import { LaterPageNote, LoadMore } from "./load-more.tsx";
 import { PostCard } from "./post-card.tsx";
-import type { ShownPost } from "./shown-post.ts";
+import type { PostCardData } from "./post-card-data.ts";
 import { usePagedList } from "./use-paged-list.ts";
 
 interface PostListProps {
-  readonly page: Page<ShownPost>;
+  readonly page: Page<PostCardData>;
   readonly path: string;
-  readonly address: ListAddress;
+  readonly listState: PostListState;
   /** What to show without posts: the list's own text or an error; null for a search without results. */
   readonly empty: string | null;
+  /** Shows one post; a card by default. */
+  readonly Item?: ComponentType<{ post: PostCardData }>;
+  /** What to do about it, instead of showing all posts. */
+  readonly emptyAction?: ReactNode;
 }
 
 /** A search with Hot is sorted by relevance. */
-const FOUND_ORDER = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
+const SEARCH_ORDERS = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
 
 // Loaded only when live updates are on.
 const NewPosts = lazy(() => loadOnline(() => import("#web/live/new-posts.tsx")));
 
-const getPage = (answer: { page: Page<ShownPost> }) => answer.page;
+const getPage = (data: { page: Page<PostCardData> }) => data.page;
 
 /** A list of posts with a button to load more. */
-export function PostList({ page, path, address, empty }: PostListProps) {
+export function PostList({ page, path, listState, empty, emptyAction, Item = PostCard }: PostListProps) {
   const { location } = useNavigation();
   const { items, since, isRestored, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
   const isLive = useHasLiveUpdates();
@@ -41,36 +45,46 @@ export function PostList({ page, path, address, empty }: PostListProps) {
 
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
-      {address.cursor ? <LaterPageNote to={listHref({ path, address }, {})} /> : null}
-      {isLive && since !== undefined && !address.cursor && !address.search ? (
+      {listState.cursor ? <LaterPageNote to={buildListHref({ path, listState }, {})} /> : null}
+      {isLive &&
+      since !== undefined &&
+      !listState.cursor &&
+      !listState.search &&
+      listState.filter === "all" ? (
         <Suspense>
-          <NewPosts key={since} path={path} address={address} items={items} since={since} />
+          <NewPosts key={since} path={path} listState={listState} items={items} since={since} Item={Item} />
         </Suspense>
       ) : null}
-      {address.search && items.length > 0 ? (
+      {listState.search && items.length > 0 ? (
         <p className="text-sm text-muted">
-          Results for “{address.search}”, {FOUND_ORDER[address.sort]} first.
+          Results for “{listState.search}”, {SEARCH_ORDERS[listState.sort]} first.
         </p>
       ) : null}
       <p role="status" className="sr-only">
         {isChanging || isLoading ? "Loading posts..." : ""}
       </p>
       {items.length === 0 && empty === null ? (
-        <NothingFound path={path} address={address} />
+        <NothingFound path={path} listState={listState} />
       ) : items.length === 0 ? (
         <EmptyState
+          illustration="talk"
           action={
-            address.search || address.tag || address.category !== "all" ? (
+            emptyAction ??
+            (listState.search || listState.tag || listState.category !== "all" ? (
               <ButtonLink to={path}>Show all posts</ButtonLink>
-            ) : null
+            ) : (
+              <ButtonLink to="/create" variant="primary">
+                Create a post
+              </ButtonLink>
+            ))
           }
         >
           {empty}
         </EmptyState>
       ) : (
-        <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
+        <div className={classNames("post-items transition-opacity", isChanging && "opacity-50")}>
           {items.map((post) => (
-            <PostCard
+            <Item
               key={post.id}
               post={{
                 ...post,
@@ -83,7 +97,7 @@ export function PostList({ page, path, address, empty }: PostListProps) {
       )}
       {nextCursor ? (
         <LoadMore
-          href={listHref({ path, address }, { cursor: nextCursor })}
+          href={buildListHref({ path, listState }, { cursor: nextCursor })}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load More Posts"
@@ -95,11 +109,12 @@ export function PostList({ page, path, address, empty }: PostListProps) {
 }
 
 /** A search without results, and what else to try. */
-function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">) {
-  const isNarrowed = address.tag !== null || address.category !== "all" || address.period !== "all";
-  const widerHref = listHref({ path, address }, { tag: null, category: "all", period: "all" });
+function NothingFound({ path, listState }: Pick<PostListProps, "path" | "listState">) {
+  const isNarrowed = listState.tag !== null || listState.category !== "all" || listState.period !== "all";
+  const widerHref = buildListHref({ path, listState }, { tag: null, category: "all", period: "all" });
   return (
     <EmptyState
+      illustration="search"
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {isNarrowed ? <ButtonLink to={widerHref}>Search all posts</ButtonLink> : null}
@@ -107,7 +122,7 @@ function NothingFound({ path, address }: Pick<PostListProps, "path" | "address">
         </span>
       }
     >
-      <strong className="block text-text">Nothing found for “{address.search}”</strong>
+      <strong className="block text-text">Nothing found for “{listState.search}”</strong>
       <span className="mt-1 block">
         Try fewer or different words, or part of a word.
         {isNarrowed ? " This search didn't include all posts." : ""}

@@ -1,21 +1,24 @@
 import type { RouterContextProvider } from "react-router";
 import type { PostDetail } from "#core/forum/types.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { backPath } from "#web/shell/back-path.ts";
 import { isPrefetch } from "#web/shell/is-prefetch.ts";
+import { getReferrerPath } from "#web/shell/same-site-path.ts";
 
 export interface Visit {
   /** Whether the request comes from a page of the same thread: another order, another page, or a submitted form. */
   readonly isWithin: boolean;
-  readonly isAhead: boolean;
+  readonly isPrefetch: boolean;
 }
 
-/** What is known about a visit before rendering. Without a referrer it is a new visit. */
-export function readVisit(request: Request, postId: string): Visit {
-  const from = backPath(request, "");
-  const own = `/forum/${postId}`;
-  const isWithin = from === own || from.startsWith(`${own}?`) || from.startsWith(`${own}/`);
-  return { isWithin, isAhead: isPrefetch(request) };
+/** Parses a visit from its request. Without a referrer it is a new visit. */
+export function parseVisit(request: Request, postId: string): Visit {
+  const referrerPath = getReferrerPath(request, "");
+  const threadPath = `/forum/${postId}`;
+  const isWithin =
+    referrerPath === threadPath ||
+    referrerPath.startsWith(`${threadPath}?`) ||
+    referrerPath.startsWith(`${threadPath}/`);
+  return { isWithin, isPrefetch: isPrefetch(request) };
 }
 
 /**
@@ -29,12 +32,12 @@ export function recordVisit(
 ): { readUntil: number; isArrival: boolean } | null {
   const { viewer } = context.get(identityContext);
   if (!viewer || readUntil === null) return null;
-  const seen = { readUntil, isArrival: !visit.isWithin };
-  if (visit.isAhead) return seen;
+  const pendingVisit = { readUntil, isArrival: !visit.isWithin };
+  if (visit.isPrefetch) return pendingVisit;
   const { report, findExpectedError } = context.get(edgeContext);
   context
     .get(appContext)
-    .forum.recordVisit(viewer, { postId, ...seen })
+    .forum.recordVisit(viewer, { postId, ...pendingVisit })
     .catch((error: unknown) => {
       if (!findExpectedError(error)) report(error);
     });

@@ -15,11 +15,11 @@ interface SaveButtonProps {
   readonly isFinal?: boolean;
 }
 
-const readSave = (form: FormData) => form.get("save") === "yes";
+const parseSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
 export default function SaveButton({ postId, marks, subject, isFinal = false }: SaveButtonProps) {
-  const { send, shown } = useMark(marks, marks.isSaved, readSave, (isSaved) => {
+  const { send, current } = useMark(marks, marks.isSaved, parseSave, (isSaved) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), isSaved });
     toast(
       isSaved
@@ -27,7 +27,7 @@ export default function SaveButton({ postId, marks, subject, isFinal = false }: 
         : NOTICES["post-unsaved"],
     );
   });
-  if (isFinal && !shown) return <span role="status">Removed</span>;
+  if (isFinal && !current) return <span role="status">Removed</span>;
   return (
     <form
       method="post"
@@ -38,14 +38,14 @@ export default function SaveButton({ postId, marks, subject, isFinal = false }: 
       <button
         type="submit"
         name="save"
-        value={shown ? "no" : "yes"}
-        aria-pressed={shown}
+        value={current ? "no" : "yes"}
+        aria-pressed={current}
         aria-label={subject ? `Save ${subject}` : undefined}
-        title={subject ? (shown ? "Saved" : "Save") : undefined}
-        className={subject ? undefined : buttonClasses({ look: "quiet", size: "sm" })}
+        title={subject ? (current ? "Saved" : "Save") : undefined}
+        className={subject ? undefined : buttonClasses({ variant: "quiet", size: "sm" })}
       >
-        <Icon name="bookmark" className={shown ? "fill-current" : undefined} />
-        {subject ? null : shown ? "Saved" : "Save"}
+        <Icon name="bookmark" className={current ? "fill-current" : undefined} />
+        {subject ? null : <span className="max-sm:sr-only">{current ? "Saved" : "Save"}</span>}
       </button>
     </form>
   );

@@ -5,7 +5,7 @@ import { toast } from "#web/ui/toast.tsx";
 
 /** Opens the device's share sheet, or copies the link where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
 
   async function share() {
     const url = new URL(path, location.origin).href;
@@ -29,9 +29,9 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   }
 
   return (
-    <Button look="quiet" size="sm" onClick={share}>
-      {copied ? <Icon name="check" /> : <Icon name="share-2" />}
-      Share
+    <Button variant="quiet" size="sm" onClick={share}>
+      {isCopied ? <Icon name="check" /> : <Icon name="share-2" />}
+      <span className="max-sm:sr-only">Share</span>
     </Button>
   );
 }

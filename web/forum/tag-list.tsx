@@ -3,16 +3,16 @@ import { Link } from "#web/ui/link.tsx";
 interface TagListProps {
   readonly tags: readonly string[];
   /** The start of a tag's link; the forum's list by default. */
-  readonly list?: string;
+  readonly linkPrefix?: string;
 }
 
-export function TagList({ tags, list = "/forum?tag=" }: TagListProps) {
+export function TagList({ tags, linkPrefix = "/forum?tag=" }: TagListProps) {
   if (tags.length === 0) return null;
   return (
     <ul aria-label="Tags" className="tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to={`${list}${encodeURIComponent(tag)}`}>{`#${tag}`}</Link>
+          <Link to={`${linkPrefix}${encodeURIComponent(tag)}`}>{`#${tag}`}</Link>
         </li>
       ))}
     </ul>

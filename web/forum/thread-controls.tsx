@@ -18,44 +18,44 @@ interface ThreadControlsProps {
   readonly pendingVisit: { readonly readUntil: number; readonly isArrival: boolean } | null;
 }
 
-interface Choice {
+interface FollowOption {
   readonly state: FollowState;
   readonly icon: IconName;
   /** The button's label. */
-  readonly word: string;
+  readonly buttonLabel: string;
   readonly label: string;
   readonly hint: string;
 }
 
-const CHOICES: readonly Choice[] = [
+const FOLLOW_OPTIONS: readonly FollowOption[] = [
   {
     state: "following",
     icon: "bell-ring",
-    word: "Following",
+    buttonLabel: "Following",
     label: "Following",
     hint: "You'll be notified of every new comment.",
   },
   {
     state: "normal",
     icon: "bell-plus",
-    word: "Follow",
+    buttonLabel: "Follow",
     label: "Not following",
     hint: "You'll only be notified of replies and mentions.",
   },
   {
     state: "muted",
     icon: "bell-off",
-    word: "Muted",
+    buttonLabel: "Muted",
     label: "Muted",
-    hint: "You won't be notified, and lists show it dimmed.",
+    hint: "You won't be notified, and the post appears dimmed in lists.",
   },
 ];
 
-const readState = (form: FormData) => form.get("state") as FollowState;
+const parseState = (form: FormData) => form.get("state") as FollowState;
 
 /** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
-export default function ThreadControls({ postId, marks, pendingVisit: unnoted }: ThreadControlsProps) {
-  const { send, shown } = useMark(marks, marks.follow, readState, (follow) => {
+export default function ThreadControls({ postId, marks, pendingVisit }: ThreadControlsProps) {
+  const { send, current } = useMark(marks, marks.follow, parseState, (follow) => {
     latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), follow });
     toast(NOTICES[`thread-${follow}`]);
   });
@@ -63,44 +63,47 @@ export default function ThreadControls({ postId, marks, pendingVisit: unnoted }:
     latestMarks.set(postId, { ...marks, isUnread: false, newComments: 0 });
   }, [postId, marks]);
   useEffect(() => {
-    if (!unnoted) return;
-    const { readUntil, isArrival } = unnoted;
+    if (!pendingVisit) return;
+    const { readUntil, isArrival } = pendingVisit;
     const body = new URLSearchParams({ readUntil: `${readUntil}`, isArrival: `${isArrival}` });
     navigator.sendBeacon(`/forum/${postId}/visit`, body);
-  }, [postId, unnoted]);
+  }, [postId, pendingVisit]);
 
-  const current = CHOICES.find(({ state }) => state === shown) ?? CHOICES[0];
+  const option = FOLLOW_OPTIONS.find(({ state }) => state === current) ?? FOLLOW_OPTIONS[0];
   return (
     <>
       <Menu
-        label={`${current?.word}: choose notifications for this thread`}
+        label={`${option?.buttonLabel}: choose notifications for this thread`}
         opener={
           <>
-            {current ? <Icon name={current.icon} /> : null}
-            {current?.word}
-            <Icon name="chevron-down" size={14} />
+            {option ? <Icon name={option.icon} /> : null}
+            <span className="max-sm:sr-only">{option?.buttonLabel}</span>
+            <Icon name="chevron-down" size={14} className="max-sm:hidden" />
           </>
         }
-        openerClassName={buttonClasses({ look: "quiet", size: "sm" })}
+        openerClassName={buttonClasses({ variant: "quiet", size: "sm" })}
       >
         <form method="post" action={`/forum/${postId}/follow`} onSubmit={send} className="grid w-64">
-          {CHOICES.map(({ state, icon, label, hint }) => (
+          {FOLLOW_OPTIONS.map(({ state, icon, label, hint }) => (
             <button
               key={state}
               type="submit"
               name="state"
               value={state}
-              aria-pressed={state === shown}
+              aria-pressed={state === current}
               className={classNames(menuItemClasses(), "items-start")}
             >
-              <Icon name={icon} className={classNames("mt-0.5 shrink-0", state === shown && "text-accent")} />
+              <Icon
+                name={icon}
+                className={classNames("mt-0.5 shrink-0", state === current && "text-accent")}
+              />
               <span className="min-w-0 flex-1">
-                <span className={classNames("block font-semibold", state === shown && "text-accent")}>
+                <span className={classNames("block font-semibold", state === current && "text-accent")}>
                   {label}
                 </span>
                 <span className="block text-xs text-muted">{hint}</span>
               </span>
-              {state === shown ? <Icon name="check" className="mt-0.5 shrink-0 text-accent" /> : null}
+              {state === current ? <Icon name="check" className="mt-0.5 shrink-0 text-accent" /> : null}
             </button>
           ))}
         </form>

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { CommentAnswer } from "./answer-comment.ts";
+import type { CommentFormResult } from "./handle-comment.ts";
 
 /** Deletes a thread's comments and shows the result. Used by the thread, because the comment itself disappears. */
 export function useCommentDeletion(action: string): (commentId: string) => void {
-  const fetcher = useFetcher<CommentAnswer | null>();
-  const handled = useRef<unknown>(undefined);
+  const fetcher = useFetcher<CommentFormResult | null>();
+  const handledResult = useRef<unknown>(undefined);
 
   useEffect(() => {
-    const answer = fetcher.data;
-    if (!answer || answer === handled.current || fetcher.state !== "idle") return;
-    handled.current = answer;
-    if (answer.ok) toast(answer.message);
-    else toast({ title: answer.refusal.title, description: answer.refusal.message, destructive: true });
+    const result = fetcher.data;
+    if (!result || result === handledResult.current || fetcher.state !== "idle") return;
+    handledResult.current = result;
+    if (result.ok) toast(result.message);
+    else toast({ title: result.refusal.title, description: result.refusal.message, destructive: true });
   }, [fetcher.data, fetcher.state]);
 
   return (commentId) => void fetcher.submit({ intent: "delete", commentId }, { method: "post", action });

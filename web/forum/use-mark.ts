@@ -1,42 +1,42 @@
 import { useEffect, useState } from "react";
 import { signInLink } from "#web/shell/sign-in-link.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { MarkAnswer } from "./answer-mark.ts";
+import type { MarkResult } from "./mark-response.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
 
 /**
- * State that a form changes optimistically. An error reverts it and shows the reason. `given` is an object that is
- * new each time the page's data is loaded, which then wins again.
+ * State that a form changes optimistically. An error reverts it and shows the reason. `pageData` is a new object
+ * each time the page is loaded; its `value` then replaces the stored one.
  */
 export function useMark<Value>(
-  given: object,
+  pageData: object,
   value: Value,
-  read: (form: FormData) => Value,
+  parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const { fetcher, answer, send } = useOwnFetcher<MarkAnswer<Value>>();
-  const [settled, setSettled] = useState<{ given: object; value: Value; answer: unknown }>();
+  const { fetcher, result, send } = useOwnFetcher<MarkResult<Value>>();
+  const [settled, setSettled] = useState<{ pageData: object; value: Value; result: unknown }>();
 
   useEffect(() => {
-    if (!answer || fetcher.state !== "idle" || settled?.answer === answer) return;
-    if (answer.ok) {
-      setSettled({ given, value: answer.value, answer });
-      onChange(answer.value);
+    if (!result || fetcher.state !== "idle" || settled?.result === result) return;
+    if (result.ok) {
+      setSettled({ pageData, value: result.value, result });
+      onChange(result.value);
       return;
     }
-    setSettled({ given, value, answer });
-    const { code, title, message } = answer.refusal;
+    setSettled({ pageData, value, result });
+    const { code, title, message } = result.refusal;
     const link = code === "not_signed_in" ? signInLink(location.pathname + location.search) : undefined;
     toast({ title, description: message, destructive: true, ...(link && { link }) });
-  }, [answer, fetcher.state, settled, given, value, onChange]);
+  }, [result, fetcher.state, settled, pageData, value, onChange]);
 
-  const pending = answer?.ok && answer !== settled?.answer ? answer : null;
-  const shown = fetcher.formData
-    ? read(fetcher.formData)
+  const pending = result?.ok && result !== settled?.result ? result : null;
+  const current = fetcher.formData
+    ? parse(fetcher.formData)
     : pending
       ? pending.value
-      : settled?.given === given
+      : settled?.pageData === pageData
         ? settled.value
         : value;
-  return { send, shown };
+  return { send, current };
 }

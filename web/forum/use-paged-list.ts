@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 
 interface Identified {
   readonly id: string;
 }
 
-/** A list as it was left: its first page and the pages loaded after it. */
+/** A list's first page and the pages loaded after it. */
 interface StoredList<Item extends Identified> {
   readonly first: Page<Item>;
   readonly pages: readonly Page<Item>[];
@@ -16,11 +17,11 @@ interface StoredList<Item extends Identified> {
 const storedLists = new Map<string, StoredList<Identified>>();
 const STORED_MAX = 20;
 
-export const forgetLists = (): void => storedLists.clear();
+export const clearStoredLists = (): void => storedLists.clear();
 
-function storeList(place: string, left: StoredList<Identified>): void {
-  storedLists.delete(place);
-  storedLists.set(place, left);
+function storeList(listKey: string, list: StoredList<Identified>): void {
+  storedLists.delete(listKey);
+  storedLists.set(listKey, list);
   const oldest = storedLists.keys().next().value;
   if (storedLists.size > STORED_MAX && oldest !== undefined) storedLists.delete(oldest);
 }
@@ -30,59 +31,59 @@ function storeList(place: string, left: StoredList<Identified>): void {
  * as they were, so that the scroll position fits and no items are lost between a new first page and old later ones.
  * If the first page is reloaded while the list is open, it replaces the old one.
  *
- * `pageOf` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
+ * `getPage` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
  * list on the same screen needs a `name`.
  */
-export function usePagedList<Item extends Identified, Answer>(
+export function usePagedList<Item extends Identified, Data>(
   first: Page<Item>,
-  getPage: (answer: Answer) => Page<Item> | null,
+  getPage: (data: Data) => Page<Item> | null,
   name = "",
 ) {
   const { key, pathname, search } = useLocation();
-  const place = `${name} ${key} ${pathname}${search}`;
-  const arrive = () => ({
-    place,
-    given: first,
-    ...((storedLists.get(place) as StoredList<Item>) ?? { first, pages: [] }),
+  const listKey = `${name} ${key} ${pathname}${search}`;
+  const restore = () => ({
+    listKey,
+    loadedFirst: first,
+    ...((storedLists.get(listKey) as StoredList<Item>) ?? { first, pages: [] }),
   });
-  const [state, setState] = useState(arrive);
-  const fetcher = useFetcher<Answer>();
-  const handled = useRef<unknown>(undefined);
+  const [state, setState] = useState(restore);
+  const fetcher = useFetcher<Data>();
+  const handledData = useRef<unknown>(undefined);
 
-  const current = state.place === place ? state : arrive();
+  const current = state.listKey === listKey ? state : restore();
   const { pages } = current;
-  const shownFirst = current.given === first ? current.first : first;
+  const firstPage = current.loadedFirst === first ? current.first : first;
   useEffect(() => {
-    if (state.place !== place) setState(current);
-    if (pages.length > 0) storeList(place, { first: shownFirst, pages });
+    if (state.listKey !== listKey) setState(current);
+    if (pages.length > 0) storeList(listKey, { first: firstPage, pages });
   });
   useEffect(() => {
-    const answer = fetcher.data;
-    if (answer === undefined || answer === handled.current || fetcher.state !== "idle") return;
-    handled.current = answer;
-    const page = getPage(answer as Answer);
-    if (page) setState((known) => ({ ...known, pages: [...known.pages, page] }));
+    const data = fetcher.data;
+    if (data === undefined || data === handledData.current || fetcher.state !== "idle") return;
+    handledData.current = data;
+    const page = getPage(data as Data);
+    if (page) setState((previous) => ({ ...previous, pages: [...previous.pages, page] }));
   }, [fetcher.data, fetcher.state, getPage]);
 
   // Items that moved between two requests are shown once, where they were first.
-  const shown = new Set<string>();
-  const items = [shownFirst, ...pages].flatMap((page) =>
-    page.items.filter(({ id }) => !shown.has(id) && shown.add(id)),
+  const ids = new Set<string>();
+  const items = [firstPage, ...pages].flatMap((page) =>
+    page.items.filter(({ id }) => !ids.has(id) && ids.add(id)),
   );
   return {
     items,
     /** When the first page was read. */
-    since: shownFirst.at,
+    since: firstPage.at,
     /** Whether the list was restored and is older than recent changes. */
-    isRestored: shownFirst !== first,
+    isRestored: firstPage !== first,
     isLoading: fetcher.state !== "idle",
-    hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Answer) === null,
-    nextCursor: (pages.at(-1) ?? shownFirst).nextCursor,
-    loadMore: (href: string) => void fetcher.load(fetcherAddress(href)),
+    hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Data) === null,
+    nextCursor: (pages.at(-1) ?? firstPage).nextCursor,
+    loadMore: (href: string) => void fetcher.load(getFetcherPath(href)),
   };
 }
 
 /** Home is an index route, which React Router addresses with `?index`. */
-export function fetcherAddress(href: string): string {
+export function getFetcherPath(href: string): string {
   return href.startsWith("/?") ? `/?index&${href.slice(2)}` : href;
 }

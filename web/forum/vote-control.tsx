@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { toggleVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
+import { applyVote, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import type { VoteAnswer } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { getTabSession } from "./tab-session.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
+import type { VoteResult } from "./vote-response.ts";
 
 interface VoteControlProps {
   /** The vote's route. */
   readonly action: string;
-  /** "toggle": the same arrow again removes the vote. "once": one final vote. */
+  /** "toggle": the same arrow again removes the vote. "once": one vote, which only Undo takes back. */
   readonly rule: VoteRule;
   readonly votes: VoteState;
   /** What is voted on, for screen readers: "the post …". */
@@ -25,28 +24,28 @@ interface VoteControlProps {
 const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
 /** Counters newer than the page's. */
-interface Settled {
+interface SettledVotes {
   /** The page's counters at that time. */
-  readonly given: VoteState;
+  readonly pageVotes: VoteState;
   readonly votes: VoteState;
   readonly tabSession: number;
 }
 
 /** Whether neither the page's counters nor the signed-in user has changed since. */
-function isCurrent({ given, tabSession }: Settled, votes: VoteState): boolean {
-  return tabSession === getTabSession() && sameVotes(given, votes);
+function isCurrent({ pageVotes, tabSession }: SettledVotes, votes: VoteState): boolean {
+  return tabSession === getTabSession() && hasSameVotes(pageVotes, votes);
 }
 
-function sameVotes(left: VoteState, right: VoteState): boolean {
-  return (
-    left.upvotes === right.upvotes && left.downvotes === right.downvotes && left.ownVote === right.ownVote
-  );
+function hasSameVotes(a: VoteState, b: VoteState): boolean {
+  return a.upvotes === b.upvotes && a.downvotes === b.downvotes && a.ownVote === b.ownVote;
 }
 
-/** The expected counters after this vote. With "once", a second vote will be refused. */
-function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteState {
-  if (rule === "once" && votes.ownVote !== 0) return votes;
-  const { ownVote, upvotes, downvotes } = toggleVote(votes.ownVote, voteType);
+/** The expected counters after this vote, or after Undo ("0"). With "once", the server rejects a second vote. */
+function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: VoteRule): VoteState {
+  const change =
+    vote === "0" ? undoVote(votes.ownVote) : applyVote(votes.ownVote, Number(vote) as VoteType, rule);
+  if (!change) return votes;
+  const { ownVote, upvotes, downvotes } = change;
   return { ownVote, upvotes: votes.upvotes + upvotes, downvotes: votes.downvotes + downvotes };
 }
 
@@ -55,55 +54,61 @@ function afterVote(votes: VoteState, voteType: VoteType, rule: VoteRule): VoteSt
  * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
-  const { fetcher, answer, send } = useOwnFetcher<VoteAnswer>();
-  const handled = useRef<VoteAnswer | undefined>(undefined);
-  // The last successful response applies until the page loads new counters; a later error doesn't undo it.
-  const [settled, setSettled] = useState<Settled>({ given: votes, votes, tabSession: getTabSession() });
+  const { fetcher, result, send } = useOwnFetcher<VoteResult>();
+  const handledResult = useRef<VoteResult | undefined>(undefined);
+  // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
+  const [settled, setSettled] = useState<SettledVotes>({
+    pageVotes: votes,
+    votes,
+    tabSession: getTabSession(),
+  });
   const live = useLatestUpdate(action.split("/").at(-2));
-  const known = useRef(live);
+  const handledUpdate = useRef(live);
 
   useEffect(() => {
-    if (!answer || fetcher.state !== "idle" || handled.current === answer) return;
-    handled.current = answer;
-    if (!answer.ok) {
-      const { code, title, message } = answer.refusal;
+    if (!result || fetcher.state !== "idle" || handledResult.current === result) return;
+    handledResult.current = result;
+    if (!result.ok) {
+      const { code, title, message } = result.refusal;
       const link = code === "sign_in_to_vote" ? signInLink(location.pathname + location.search) : undefined;
       toast({ title, description: message, destructive: true, ...(link && { link }) });
-    } else {
-      latestVotes.set(action, answer.votes);
-      setSettled({ given: votes, votes: answer.votes, tabSession: getTabSession() });
-      if (answer.votes.ownVote !== 0) toast(VOTE_RECORDED);
-    }
-  }, [answer, fetcher.state, action, votes]);
+    } else if (result.votes.ownVote !== 0) toast(VOTE_RECORDED);
+    if (!result.votes) return;
+    latestVotes.set(action, result.votes);
+    setSettled({ pageVotes: votes, votes: result.votes, tabSession: getTabSession() });
+  }, [result, fetcher.state, action, votes]);
 
-  const latest = answer !== handled.current && answer?.ok ? answer.votes : null;
+  const latest = result === handledResult.current ? undefined : result?.votes;
   const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
   // Others' votes while the page is open.
   useEffect(() => {
-    if (live === known.current || !live || !("upvotes" in live)) return;
-    known.current = live;
+    if (live === handledUpdate.current || !live || !("upvotes" in live)) return;
+    handledUpdate.current = live;
     const { upvotes, downvotes } = live;
-    setSettled((before) => {
-      const { ownVote } = isCurrent(before, votes) ? before.votes : votes;
-      return { given: votes, votes: { upvotes, downvotes, ownVote }, tabSession: getTabSession() };
+    setSettled((previous) => {
+      const { ownVote } = isCurrent(previous, votes) ? previous.votes : votes;
+      return { pageVotes: votes, votes: { upvotes, downvotes, ownVote }, tabSession: getTabSession() };
     });
   }, [live, votes]);
 
-  const pending = fetcher.formData ? (Number(fetcher.formData.get("vote")) as VoteType) : undefined;
-  const shown = pending ? afterVote(base, pending, rule) : base;
-  const score = shown.upvotes - shown.downvotes;
+  const current = fetcher.formData ? predictVotes(base, fetcher.formData.get("vote"), rule) : base;
+  const score = current.upvotes - current.downvotes;
 
   return (
     <form method="post" action={action} onSubmit={send} className={LAYOUTS[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
-      <Arrow direction={1} active={shown.ownVote === 1} subject={subject} />
+      <Arrow direction={1} active={current.ownVote === 1} subject={subject} />
       <output
         aria-label="Score"
-        className={shown.ownVote === 1 ? "text-up" : shown.ownVote === -1 ? "text-down" : undefined}
+        className={current.ownVote === 1 ? "text-up" : current.ownVote === -1 ? "text-down" : undefined}
       >
         {score}
       </output>
-      <Arrow direction={-1} active={shown.ownVote === -1} subject={subject} />
+      <Arrow direction={-1} active={current.ownVote === -1} subject={subject} />
+      {rule === "once" ? (
+        // Keeps its place, so that nothing moves when the button appears.
+        <span className="vote-undo">{current.ownVote === 0 ? null : <UndoButton subject={subject} />}</span>
+      ) : null}
     </form>
   );
 }
@@ -116,14 +121,31 @@ interface ArrowProps {
 
 function Arrow({ direction, active, subject }: ArrowProps) {
   return (
+    // Drawn by the style sheet, which is shorter than an icon each.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
       name="vote"
       value={direction}
       aria-pressed={active}
-      aria-label={`Vote ${subject} ${direction === 1 ? "up" : "down"}`}
+      aria-label={`${direction === 1 ? "Upvote" : "Downvote"} ${subject}`}
+    />
+  );
+}
+
+function UndoButton({ subject }: { subject: string }) {
+  return (
+    <button
+      type="submit"
+      name="vote"
+      value="0"
+      aria-label={`Undo your vote on ${subject}`}
+      title="Undo your vote"
+      // The button disappears, and the focus stays at the vote.
+      onClick={({ currentTarget: { form } }) =>
+        form?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus()
+      }
     >
-      <Icon name={direction === 1 ? "arrow-big-up" : "arrow-big-down"} />
+      Undo
     </button>
   );
 }

@@ -2,26 +2,26 @@ import { useMemo, useRef, useState } from "react";
 import { Age } from "#web/forum/age.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
-import type { ShownNews } from "#web/news/card.ts";
-import { NewsPicture, Origin } from "#web/news/news-card.tsx";
+import { NewsImage, Origin } from "#web/news/news-card.tsx";
+import type { NewsCardData } from "#web/news/news-card-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { CONTROL, StopButton } from "./stop-button.tsx";
+import { CONTROL_CLASSES, PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 
-const TURN_MS = 5000;
+const INTERVAL_MS = 5000;
 const STEPS = [
-  ["Previous story", -1, "chevron-left"],
-  ["Next story", 1, "chevron-right"],
+  ["Previous article", -1, "chevron-left"],
+  ["Next article", 1, "chevron-right"],
 ] as const;
 
 /**
  * Flash news one at a time, as a row with scroll snapping. It can also be moved by touch and by keyboard, and works
  * that way without JavaScript. The position is always read from the row itself, so all controls agree.
  */
-export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
+export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  const [current, setCurrent] = useState(0);
   const last = flash.length - 1;
 
   // A turn re-renders only the controls.
@@ -29,7 +29,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
     () =>
       flash.map((news, index) => (
         <li key={news.id}>
-          <Slide news={news} isEarly={index === 0} />
+          <Slide news={news} isEager={index === 0} />
         </li>
       )),
     [flash],
@@ -38,18 +38,23 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
   function show(index: number) {
     const element = row.current;
     if (!element) return;
-    const wanted = index < 0 ? last : index > last ? 0 : index;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(wanted - at) > 1;
-    element.scrollTo({ left: wanted * element.clientWidth, behavior: isStill ? "instant" : "smooth" });
+    const target = index < 0 ? last : index > last ? 0 : index;
+    const isInstant =
+      matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - current) > 1;
+    element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
-  const { isReady, isStopped, toggle, pauseProps } = useRotation(() => show(at + 1), TURN_MS, at);
+  const { isReady, isStopped, toggle, pauseProps } = useRotation(
+    () => show(current + 1),
+    INTERVAL_MS,
+    current,
+  );
 
   return (
     <section
       aria-roledescription="carousel"
       aria-labelledby="flash-news"
-      data-moves-in={TURN_MS}
-      className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+      data-animates-in={INTERVAL_MS}
+      className="flash-carousel"
       {...pauseProps}
     >
       <h2 id="flash-news" className="sr-only">
@@ -58,7 +63,7 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
       <ul
         ref={row}
         onScroll={({ currentTarget }) =>
-          setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+          setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
         }
         className="flash-slides"
       >
@@ -69,15 +74,15 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
         <div className="carousel-controls">
           {isReady ? (
             <>
-              <StopButton what="the flash news" isStopped={isStopped} onClick={toggle} />
+              <PauseButton subject="flash news" isStopped={isStopped} onClick={toggle} />
               <div>
                 {flash.map(({ id, title }, index) => (
                   <button
                     key={id}
                     type="button"
                     onClick={() => show(index)}
-                    aria-label={`Story ${index + 1} of ${flash.length}: ${title}`}
-                    aria-current={index === at ? "true" : undefined}
+                    aria-label={`Article ${index + 1} of ${flash.length}: ${title}`}
+                    aria-current={index === current ? "true" : undefined}
                   />
                 ))}
               </div>
@@ -85,9 +90,9 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
                 <button
                   key={icon}
                   type="button"
-                  onClick={() => show(at + step)}
+                  onClick={() => show(current + step)}
                   aria-label={label}
-                  className={CONTROL}
+                  className={CONTROL_CLASSES}
                 >
                   <Icon name={icon} size={18} />
                 </button>
@@ -100,23 +105,21 @@ export function FlashCarousel({ flash }: { flash: readonly ShownNews[] }) {
   );
 }
 
-function Slide({ news, isEarly }: { news: ShownNews; isEarly: boolean }) {
-  const { id, title, excerpt, category, author, source, publishedAt, readTime } = news;
+function Slide({ news, isEager }: { news: NewsCardData; isEager: boolean }) {
+  const { id, title, category, author, source, publishedAt } = news;
   return (
     <article className="flash-slide">
-      <NewsPicture news={news} isEarly={isEarly} />
+      <NewsImage news={news} isEager={isEager} />
       <div>
         <p className="card-meta">
           <FlashBadge />
           {news.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
           <Age time={publishedAt} form="list" />
-          <span className="figures">{`${readTime} min read`}</span>
         </p>
         <h3>
           <Link to={`/news/${id}`}>{title}</Link>
         </h3>
-        <p className="card-excerpt">{excerpt}</p>
         <Origin author={author} source={source} />
       </div>
     </article>

@@ -1,38 +1,41 @@
 import { useNavigation } from "react-router";
-import { type ListAddress, writeListAddress } from "#core/forum/list-query.ts";
-import { FLASH_LOADING, NEWS_FAILED } from "#core/news/wording.ts";
+import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
+import { NEWS_FAILED } from "#core/messages.ts";
+import { FLASH_LOADING } from "#core/news/wording.ts";
 import { NewsGrid } from "#web/news/news-grid.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import type { ShownFrontNews } from "./load-front.ts";
+import type { HomeNewsData } from "./load-home.ts";
 
 interface LatestNewsProps {
   /** Null when it couldn't be loaded. */
-  readonly news: ShownFrontNews | null;
+  readonly news: HomeNewsData | null;
   /** The state of the post list on the same page, which must not change. */
-  readonly address: ListAddress;
+  readonly listState: PostListState;
   readonly isContinued: boolean;
+  /** The text of the link to all news. */
+  readonly allLabel: string;
 }
 
-const getPage = ({ news }: { news: ShownFrontNews | null }) => news?.latest ?? null;
+const getPage = ({ news }: { news: HomeNewsData | null }) => news?.latest ?? null;
 
-export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
+export function LatestNews({ news, listState, isContinued, allLabel }: LatestNewsProps) {
   const { location } = useNavigation();
   if (news?.latest.items.length === 0 && !isContinued) return null;
   // React Router doesn't reload data when only the hash differs.
   const buildHref = (cursor: string | null, end = "#latest") => {
-    const query = writeListAddress(address);
+    const query = buildPostListParams(listState);
     if (cursor) query.set("news", cursor);
     return `/${query.size > 0 ? `?${query}` : ""}${end}`;
   };
   return (
-    <section aria-labelledby="latest" className="grid grid-cols-1 gap-4">
+    <section aria-labelledby="latest" className="home-news">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="latest" className="text-xl">
           Latest News
         </h2>
-        <ButtonLink to="/news" look="quiet" size="sm" className="-me-3">
-          All news
+        <ButtonLink to="/news" variant="quiet" size="sm" className="-me-3">
+          {allLabel}
         </ButtonLink>
       </div>
       {news ? (
@@ -45,6 +48,7 @@ export function LatestNews({ news, address, isContinued }: LatestNewsProps) {
         />
       ) : (
         <EmptyState
+          illustration="page"
           action={
             <ButtonLink to={buildHref(null, "")} preventScrollReset>
               Try again

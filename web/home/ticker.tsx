@@ -2,10 +2,10 @@ import { useState } from "react";
 import { Age } from "#web/forum/age.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { StopButton } from "./stop-button.tsx";
+import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 
-const TURN_MS = 3000;
+const INTERVAL_MS = 3000;
 
 /** The prices, formatted by the server. */
 export interface TickerPrices {
@@ -17,31 +17,34 @@ export interface TickerPrices {
     readonly isDown: boolean;
   }[];
   /** ISO 8601 in UTC; null for sample prices. */
-  readonly at: string | null;
+  readonly updatedAt: string | null;
   /** Why sample prices are shown; null when they aren't. */
-  readonly sample: string | null;
+  readonly sampleNotice: string | null;
 }
 
-/** Prices in a row that rotates; small screens show only the first one. */
-export function Ticker({ market: { prices, sample, at } }: { market: TickerPrices }) {
+/** Prices, one highlighted at a time; small screens show only that one. */
+export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market: TickerPrices }) {
   const [first, setFirst] = useState(0);
   const { isReady, isStopped, toggle, pauseProps } = useRotation(
     () => setFirst((index) => (index + 1) % prices.length),
-    TURN_MS,
+    INTERVAL_MS,
     first,
   );
   return (
     <section
       aria-label="Crypto prices"
-      data-moves-in={TURN_MS}
-      className="flex items-center gap-3 rounded-lg border border-line bg-surface py-1.5 ps-2 pe-2"
+      data-animates-in={INTERVAL_MS}
+      className="price-ticker"
       {...pauseProps}
     >
       <ul className="ticker">
         {prices.map(({ symbol, name, price, change, isDown }, index) => {
-          const place = (index - first + prices.length) % prices.length;
           return (
-            <li key={symbol} style={{ order: place }} className={place === 0 ? "bg-hover" : "max-md:sr-only"}>
+            <li
+              key={symbol}
+              data-current={index === first || undefined}
+              className={index === first ? "bg-hover" : "max-md:sr-only"}
+            >
               <div>
                 <b>{symbol}</b> <span>{name}</span>
               </div>
@@ -56,10 +59,14 @@ export function Ticker({ market: { prices, sample, at } }: { market: TickerPrice
         })}
       </ul>
       <span className="text-xs whitespace-nowrap text-faint">
-        {sample ? <SampleBadge why={sample} /> : at ? <Age time={at} form="detail" /> : null}
+        {sampleNotice ? (
+          <SampleBadge title={sampleNotice} />
+        ) : updatedAt ? (
+          <Age time={updatedAt} form="detail" />
+        ) : null}
       </span>
       <span className={classNames(!isReady && "invisible")}>
-        <StopButton what="the prices" isStopped={isStopped} onClick={toggle} />
+        <PauseButton subject="ticker" isStopped={isStopped} onClick={toggle} />
       </span>
     </section>
   );

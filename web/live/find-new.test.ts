@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNewComments, findNewPosts, hasMissed } from "./find-new.ts";
+import { findNewComments, findNewPosts, hasMissedEvents } from "./find-new.ts";
 import type { LiveUpdate } from "./live-updates.ts";
 
 type PostUpdate = Extract<LiveUpdate, { category: unknown }>;
@@ -29,9 +29,9 @@ const comment = (id: string, at: number, more: Partial<CommentUpdate> = {}): Liv
   downvotes: 0,
   ...more,
 });
-const gone = (id: string, at: number): LiveUpdate => ({ id, at, isGone: true });
+const deleted = (id: string, at: number): LiveUpdate => ({ id, at, isGone: true });
 
-const shown = { since: 100, ids: new Set(["known"]), viewerId: "me" };
+const visible = { since: 100, ids: new Set(["known"]), viewerId: "me" };
 const all = { categories: [], tag: null };
 
 test("a post is new if it is newer than the list, not in it and not the viewer's own", () => {
@@ -43,8 +43,8 @@ test("a post is new if it is newer than the list, not in it and not the viewer's
     post("anonymous", 104, { authorId: null }),
     post("changed", 105, { isNew: false }),
   ];
-  expect(findNewPosts(updates, shown, all)).toEqual(["theirs", "anonymous"]);
-  expect(findNewPosts(updates, { ...shown, viewerId: undefined }, all)).toEqual([
+  expect(findNewPosts(updates, visible, all)).toEqual(["theirs", "anonymous"]);
+  expect(findNewPosts(updates, { ...visible, viewerId: undefined }, all)).toEqual([
     "mine",
     "theirs",
     "anonymous",
@@ -53,10 +53,10 @@ test("a post is new if it is newer than the list, not in it and not the viewer's
 
 test("a post that was deleted or moved out of the filter is not counted", () => {
   const crypto = { categories: ["crypto"] as const, tag: null };
-  expect(findNewPosts([post("a", 101), gone("a", 102)], shown, all)).toEqual([]);
+  expect(findNewPosts([post("a", 101), deleted("a", 102)], visible, all)).toEqual([]);
   const moved = post("a", 102, { isNew: false, category: "ai" });
-  expect(findNewPosts([post("a", 101), moved], shown, crypto)).toEqual([]);
-  expect(findNewPosts([post("a", 101), moved], shown, all)).toEqual(["a"]);
+  expect(findNewPosts([post("a", 101), moved], visible, crypto)).toEqual([]);
+  expect(findNewPosts([post("a", 101), moved], visible, all)).toEqual(["a"]);
 });
 
 test("only posts with a matching category and tag are counted, each once", () => {
@@ -65,9 +65,9 @@ test("only posts with a matching category and tag are counted, each once", () =>
     post("a", 102, { category: "ai", tags: ["DeFi"], isNew: false, upvotes: 1 }),
     post("b", 103, { category: "nft" }),
   ];
-  expect(findNewPosts(updates, shown, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
-  expect(findNewPosts(updates, shown, { categories: [], tag: "defi" })).toEqual(["a"]);
-  expect(findNewPosts(updates, shown, { categories: ["nft"], tag: "defi" })).toEqual([]);
+  expect(findNewPosts(updates, visible, { categories: ["ai", "quantum"], tag: null })).toEqual(["a"]);
+  expect(findNewPosts(updates, visible, { categories: [], tag: "defi" })).toEqual(["a"]);
+  expect(findNewPosts(updates, visible, { categories: ["nft"], tag: "defi" })).toEqual([]);
 });
 
 test("comments of the open post are counted; on a comment's own page only replies to those shown", () => {
@@ -77,15 +77,15 @@ test("comments of the open post are counted; on a comment's own page only replie
     comment("c", 103, { postId: "other" }),
     comment("mine", 104, { authorId: "me" }),
     comment("d", 105),
-    gone("d", 106),
+    deleted("d", 106),
     post("post", 107),
   ];
-  expect(findNewComments(updates, shown, { postId: "post", isPart: false })).toEqual(["a", "b"]);
-  expect(findNewComments(updates, shown, { postId: "post", isPart: true })).toEqual(["b"]);
+  expect(findNewComments(updates, visible, { postId: "post", isSubthread: false })).toEqual(["a", "b"]);
+  expect(findNewComments(updates, visible, { postId: "post", isSubthread: true })).toEqual(["b"]);
 });
 
 test("missed events count until the page is reloaded", () => {
   const updates: LiveUpdate[] = [{ id: "", at: 101 }];
-  expect(hasMissed(updates, 100)).toBe(true);
-  expect(hasMissed(updates, 101)).toBe(false);
+  expect(hasMissedEvents(updates, 100)).toBe(true);
+  expect(hasMissedEvents(updates, 101)).toBe(false);
 });

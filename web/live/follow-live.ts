@@ -9,20 +9,20 @@ const SILENCE_MAX_MS = 50_000;
 const HIDDEN_MS = 300_000;
 
 /**
- * Follows /live as `who` (a member's id, "" for a visitor) from `since` on. Only the tab that holds the lock
+ * Follows /live as `viewerId` (a member's id, "" for a visitor) from `since` on. Only the tab that holds the lock
  * opens a stream and broadcasts its events; when it closes, another tab continues. Tabs that are hidden for long
  * disconnect. Returns a cleanup function.
  */
-export function followLive(who: string, since: number): () => void {
-  const name = `lattice-live ${who}`;
+export function followLive(viewerId: string, since: number): () => void {
+  const name = `lattice-live ${viewerId}`;
   const channel = new BroadcastChannel(name);
   const locks = navigator.locks as LockManager | undefined;
-  const ended = new AbortController();
+  const cleanup = new AbortController();
   let lastTime = since;
   let retryDelay = RETRY_FIRST_MS;
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
-  let hiding: ReturnType<typeof setTimeout>;
+  let hideTimer: ReturnType<typeof setTimeout>;
   let leadership: AbortController | undefined;
 
   function handleMessage(text: string): void {
@@ -94,20 +94,20 @@ export function followLive(who: string, since: number): () => void {
     }
   };
   function updateVisibility(): void {
-    clearTimeout(hiding);
+    clearTimeout(hideTimer);
     // Without the Locks API (insecure pages), each visible page has its own stream.
-    if (document.hidden) hiding = setTimeout(leave, locks ? HIDDEN_MS : 0);
+    if (document.hidden) hideTimer = setTimeout(leave, locks ? HIDDEN_MS : 0);
     else join();
   }
-  const { signal } = ended;
+  const { signal } = cleanup;
   document.addEventListener("visibilitychange", updateVisibility, { signal });
   addEventListener("pagehide", leave, { signal });
   addEventListener("pageshow", updateVisibility, { signal });
   updateVisibility();
 
   return () => {
-    ended.abort();
-    clearTimeout(hiding);
+    cleanup.abort();
+    clearTimeout(hideTimer);
     leave();
     channel.close();
   };

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
-import { findNewComments, hasMissed } from "./find-new.ts";
+import { findNewComments, hasMissedEvents } from "./find-new.ts";
 import { useLiveUpdates } from "./live-updates.ts";
 import { Pill } from "./pill.tsx";
 
@@ -14,35 +14,37 @@ interface LiveThreadProps {
   readonly since: number;
   readonly isLocked: boolean;
   /** True on a comment's own page: only replies to the comments shown count. */
-  readonly isPart?: boolean;
+  readonly isSubthread?: boolean;
 }
 
 const LOCKED = "This post is locked. No new comments can be added.";
-const GONE = "This post was deleted while you were reading.";
+const DELETED = "This post was deleted while you were reading.";
 
 /** Shows what happens to an open post and its comments, without moving the content. */
-export default function LiveThread({ postId, items, since, isLocked, isPart = false }: LiveThreadProps) {
+export default function LiveThread({ postId, items, since, isLocked, isSubthread = false }: LiveThreadProps) {
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const ids = new Set<string>();
-  collect(items, ids);
-  const fresh = findNewComments(updates, { since, ids, viewerId }, { postId, isPart });
+  collectIds(items, ids);
+  const newIds = findNewComments(updates, { since, ids, viewerId }, { postId, isSubthread });
 
   // Deleted comments are dimmed; they disappear with the next reload.
-  const gone = updates.filter((one) => one.at > since && "isGone" in one && one.isGone).map(({ id }) => id);
-  const goneHere = gone.filter((id) => ids.has(id)).join(" ");
+  const deletedIds = updates
+    .filter((update) => update.at > since && "isGone" in update && update.isGone)
+    .map(({ id }) => id);
+  const visibleDeletedIds = deletedIds.filter((id) => ids.has(id)).join(" ");
   useEffect(() => {
-    for (const id of goneHere.split(" "))
+    for (const id of visibleDeletedIds.split(" "))
       document.getElementById(`comment-${id}`)?.setAttribute("data-gone", "");
-  }, [goneHere]);
+  }, [visibleDeletedIds]);
 
-  const post = updates.findLast((one) => one.id === postId && one.at > since);
-  const isGone = post !== undefined && "isGone" in post && post.isGone === true;
+  const post = updates.findLast((update) => update.id === postId && update.at > since);
+  const isDeleted = post !== undefined && "isGone" in post && post.isGone === true;
   const isNowLocked = post !== undefined && "isLocked" in post && post.isLocked && !isLocked;
-  const notice = isGone ? GONE : isNowLocked ? LOCKED : null;
+  const notice = isDeleted ? DELETED : isNowLocked ? LOCKED : null;
 
   // Focuses the first new comment after the page was reloaded.
   const [pending, setPending] = useState<{ ids: readonly string[]; since: number } | null>(null);
@@ -51,8 +53,8 @@ export default function LiveThread({ postId, items, since, isLocked, isPart = fa
     setPending(null);
     const [target] = pending.ids
       .map((id) => document.getElementById(`comment-${id}`))
-      .filter((found) => found !== null)
-      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top);
+      .filter((element) => element !== null)
+      .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
     const [id] = pending.ids;
     if (target) {
       target.tabIndex = -1;
@@ -66,28 +68,28 @@ export default function LiveThread({ postId, items, since, isLocked, isPart = fa
 
   function show(event: MouseEvent): void {
     if (stopOffline(event)) return;
-    setPending({ ids: fresh, since });
+    setPending({ ids: newIds, since });
     void revalidate();
   }
 
   if (notice && dismissed !== notice)
     return (
-      <Pill isNotice icon={isGone ? "trash-2" : "lock"} onPress={() => setDismissed(notice)}>
+      <Pill isNotice icon={isDeleted ? "trash-2" : "lock"} onPress={() => setDismissed(notice)}>
         {notice}
       </Pill>
     );
-  if (isGone || (fresh.length === 0 && !hasMissed(updates, since))) return null;
+  if (isDeleted || (newIds.length === 0 && !hasMissedEvents(updates, since))) return null;
   return (
     <Pill icon="message-square" onPress={show}>
-      {state === "loading" ? "Loading comments..." : formatCount(fresh.length)}
+      {state === "loading" ? "Loading comments..." : formatCount(newIds.length)}
     </Pill>
   );
 }
 
-function collect(items: readonly CommentNode[], ids: Set<string>): void {
+function collectIds(items: readonly CommentNode[], ids: Set<string>): void {
   for (const { id, replies } of items) {
     ids.add(id);
-    collect(replies, ids);
+    collectIds(replies, ids);
   }
 }
 

@@ -14,10 +14,10 @@ let updates = NO_UPDATES;
 
 /** Stores a received event. */
 export function receiveEvent({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
-  const more: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
-  if (missed) more.push({ id: "", at });
-  if (more.length === 0) return;
-  updates = [...updates, ...more].slice(-UPDATES_MAX);
+  const newUpdates: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
+  if (missed) newUpdates.push({ id: "", at });
+  if (newUpdates.length === 0) return;
+  updates = [...updates, ...newUpdates].slice(-UPDATES_MAX);
   for (const listener of listeners) listener();
 }
 

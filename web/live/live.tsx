@@ -5,24 +5,24 @@ const START_DELAY_MS = 3_000;
 
 interface LiveProps {
   /** The member's id, or "" for a visitor; each has a different stream. */
-  readonly who: string;
+  readonly viewerId: string;
   /** When the server rendered the page, as an ISO time; the stream starts there. */
   readonly since: string;
 }
 
 /** Follows /live while the page is open. */
-export function Live({ who, since }: LiveProps) {
+export function Live({ viewerId, since }: LiveProps) {
   const renderedAt = useRef(since);
   renderedAt.current = since;
   useEffect(() => {
-    let end = () => {};
-    let isOver = false;
+    let stop = () => {};
+    let isStopped = false;
     const start = () =>
       setTimeout(() => {
-        if (isOver) return;
+        if (isStopped) return;
         import("./follow-live.ts").then(
           ({ followLive }) => {
-            if (!isOver) end = followLive(who, Date.parse(renderedAt.current));
+            if (!isStopped) stop = followLive(viewerId, Date.parse(renderedAt.current));
           },
           // Offline, or the chunk belongs to an older build: the page works without live updates.
           () => {},
@@ -31,9 +31,9 @@ export function Live({ who, since }: LiveProps) {
     if (document.readyState === "complete") start();
     else addEventListener("load", start, { once: true });
     return () => {
-      isOver = true;
-      end();
+      isStopped = true;
+      stop();
     };
-  }, [who]);
+  }, [viewerId]);
   return null;
 }

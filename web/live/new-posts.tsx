@@ -1,86 +1,84 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { useFetcher, useRouteLoaderData } from "react-router";
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/categories.ts";
-import { type ListAddress, toPostListQuery } from "#core/forum/list-query.ts";
+import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
-import { listHref } from "#web/forum/list-controls.tsx";
-import { PostCard } from "#web/forum/post-card.tsx";
-import type { ShownPost } from "#web/forum/shown-post.ts";
-import { fetcherAddress } from "#web/forum/use-paged-list.ts";
+import { buildListHref } from "#web/forum/list-controls.tsx";
+import type { PostCardData } from "#web/forum/post-card-data.ts";
+import { getFetcherPath } from "#web/forum/use-paged-list.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
-import { findNewPosts, hasMissed } from "./find-new.ts";
+import { findNewPosts, hasMissedEvents } from "./find-new.ts";
 import { useLiveUpdates } from "./live-updates.ts";
 import { Pill } from "./pill.tsx";
 
 interface NewPostsProps {
   readonly path: string;
-  readonly address: ListAddress;
+  readonly listState: PostListState;
   /** The posts shown, and when they were read. */
-  readonly items: readonly ShownPost[];
+  readonly items: readonly PostCardData[];
   readonly since: number;
+  /** Shows one post. */
+  readonly Item: ComponentType<{ post: PostCardData }>;
 }
 
 /** Announces new posts in an open list and shows them on click. */
-export default function NewPosts({ path, address, items, since }: NewPostsProps) {
+export default function NewPosts({ path, listState, items, since, Item }: NewPostsProps) {
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
-  const fetcher = useFetcher<{ page: Page<ShownPost> }>();
+  const fetcher = useFetcher<{ page: Page<PostCardData> }>();
   const handledPage = useRef<unknown>(undefined);
-  const [shown, setShown] = useState<{ posts: readonly ShownPost[]; until: number; isMore: boolean }>({
+  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; isMore: boolean }>({
     posts: [],
     until: since,
     isMore: false,
   });
-  const { categories, tag } = toPostListQuery(address, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
-  const ids = new Set([...items, ...shown.posts].map(({ id }) => id));
-  const count = findNewPosts(updates, { since: shown.until, ids, viewerId }, { categories, tag }).length;
-  const href = listHref({ path, address }, { sort: "new" });
+  const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
+  const ids = new Set([...items, ...visible.posts].map(({ id }) => id));
+  const count = findNewPosts(updates, { since: visible.until, ids, viewerId }, { categories, tag }).length;
+  const href = buildListHref({ path, listState }, { sort: "new" });
 
   useEffect(() => {
     const page = fetcher.data?.page;
     if (!page || handledPage.current === page || fetcher.state !== "idle") return;
     handledPage.current = page;
-    setShown(({ posts }) => {
-      const known = new Set([...items, ...posts].map(({ id }) => id));
-      const fresh = page.items.filter(
-        ({ id, createdAt }) => !known.has(id) && Date.parse(createdAt) > since - SLACK_MS,
+    setVisible(({ posts }) => {
+      const knownIds = new Set([...items, ...posts].map(({ id }) => id));
+      const newPosts = page.items.filter(
+        ({ id, createdAt }) => !knownIds.has(id) && Date.parse(createdAt) > since - SLACK_MS,
       );
-      const isMore = fresh.length === page.items.length && page.nextCursor !== null;
-      return { posts: [...fresh, ...posts], until: page.at ?? Date.now(), isMore };
+      const isMore = newPosts.length === page.items.length && page.nextCursor !== null;
+      return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), isMore };
     });
   }, [fetcher.data, fetcher.state, items, since]);
 
   const head = useRef<HTMLElement>(null);
-  const first = shown.posts[0]?.id;
+  const first = visible.posts[0]?.id;
   useEffect(() => {
     if (first) head.current?.querySelector("a")?.focus();
   }, [first]);
 
   function show(event: MouseEvent): void {
-    if (!stopOffline(event)) void fetcher.load(fetcherAddress(href));
+    if (!stopOffline(event)) void fetcher.load(getFetcherPath(href));
   }
   const isLoading = fetcher.state !== "idle";
   return (
     <>
-      {count > 0 || hasMissed(updates, shown.until) ? (
+      {count > 0 || hasMissedEvents(updates, visible.until) ? (
         <Pill icon="arrow-up" onPress={show}>
           {isLoading ? "Loading posts..." : formatCount(count)}
         </Pill>
       ) : null}
-      {shown.posts.length > 0 ? (
-        <section
-          ref={head}
-          aria-label="New posts"
-          className="grid grid-cols-1 gap-3 border-b border-line-strong pb-3"
-        >
-          {shown.posts
+      {visible.posts.length > 0 ? (
+        <section ref={head} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
+          {visible.posts
             .filter(({ id }) => !items.some((post) => post.id === id))
             .map((post) => (
-              <PostCard key={post.id} post={post} />
+              <Item key={post.id} post={post} />
             ))}
-          {shown.isMore ? (
+          {visible.isMore ? (
             <ButtonLink to={href} className="justify-self-center">
               Show all new posts
             </ButtonLink>

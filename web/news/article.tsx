@@ -1,3 +1,4 @@
+import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import type { NewsArticle } from "#core/news/types.ts";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
@@ -12,7 +13,7 @@ const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "
 
 /** The full article as plain text in paragraphs. */
 export function Article({ article, origin }: { article: NewsArticle; origin: string }) {
-  const { id, title, excerpt, category, author, source, sourceUrl, publishedAt, picture } = article;
+  const { id, title, excerpt, category, author, source, sourceUrl, publishedAt, image } = article;
   return (
     <article className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="p-4 sm:p-8 sm:pb-6">
@@ -23,13 +24,13 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
           {article.isFlash ? <FlashBadge /> : null}
           {article.isSample ? <SampleBadge /> : null}
         </div>
-        <h1 className="mt-3 text-xl md:text-2xl">{title}</h1>
+        <h1 className="mt-3 text-xl md:text-2xl">{removeSamplePrefix(title, article.isSample)}</h1>
         {excerpt ? <p className="mt-3 text-lg text-muted">{excerpt}</p> : null}
         <p className="figures mt-4 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-faint">
           <span className="font-semibold text-text">{author}</span>
           <span>{source}</span>
           <time dateTime={publishedAt}>{LONG_DATE.format(new Date(publishedAt))}</time>
-          <span>{article.readTime} min read</span>
+          <span>{article.readMinutes} min read</span>
           <span className="inline-flex items-center gap-1">
             <Icon name="eye" size={14} />
             {article.views.toLocaleString("en")} {article.views === 1 ? "view" : "views"}
@@ -37,12 +38,12 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
         </p>
       </div>
       <img
-        src={picture.url}
-        srcSet={`${picture.thumbnailUrl} 480w, ${picture.url} ${Math.max(481, picture.width)}w`}
+        src={image.url}
+        srcSet={`${image.thumbnailUrl} 480w, ${image.url} ${Math.max(481, image.width)}w`}
         sizes="(min-width: 48rem) 46rem, 100vw"
         alt=""
-        width={picture.width}
-        height={picture.height}
+        width={image.width}
+        height={image.height}
         fetchPriority="high"
         className="max-h-112 w-full bg-hover object-cover"
       />
@@ -55,7 +56,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
         </div>
         {article.tags.length > 0 ? (
           <div className="mt-6">
-            <TagList tags={article.tags} list="/news?q=" />
+            <TagList tags={article.tags} linkPrefix="/news?q=" />
           </div>
         ) : null}
         <div className="mt-6 flex flex-wrap items-start gap-3">
@@ -68,7 +69,7 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
           ) : null}
         </div>
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-          <h2 className="text-sm text-muted">Share</h2>
+          <h2 className="text-sm text-muted">Share on</h2>
           <ShareLinks title={title} path={`/news/${id}`} origin={origin} />
         </div>
       </div>

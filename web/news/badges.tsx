@@ -1,7 +1,7 @@
-/** Marks sample data; `why` is the tooltip. */
-export function SampleBadge({ why }: { why?: string }) {
+/** Marks sample data; `title` is the tooltip. */
+export function SampleBadge({ title }: { title?: string }) {
   return (
-    <span title={why} className="badge badge-sample">
+    <span title={title} className="badge badge-sample">
       Sample
     </span>
   );

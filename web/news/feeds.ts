@@ -2,7 +2,7 @@ import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.t
 import type { PageFeed } from "#web/shell/page-meta.ts";
 
 /** The Atom feeds of a news page: all news, and its category. */
-export function newsFeeds(category: NewsCategory | null): PageFeed[] {
+export function listNewsFeeds(category: NewsCategory | null): PageFeed[] {
   return [
     { title: "News", path: "/feeds/news.xml" },
     ...(category === null

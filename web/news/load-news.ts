@@ -1,10 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
+import { NEWS_FAILED } from "#core/messages.ts";
 import { parseNewsQuery } from "#core/news/list-query.ts";
 import type { NewsCounters } from "#core/news/types.ts";
-import { NEWS_FAILED, NEWS_FETCH_FAILED, SAMPLE_NOTICE } from "#core/news/wording.ts";
+import { NEWS_FETCH_FAILED } from "#core/news/wording.ts";
 import { attempt } from "#web/operation.ts";
-import { appContext, edgeContext } from "#web/server-context.ts";
-import { showNewsPage } from "./card.ts";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { toNewsCardPage } from "./news-card-data.ts";
+
+/** Shown above a list of sample articles. */
+const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";
+const SAMPLE_NOTICE_FOR_ADMINS =
+  "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -13,22 +19,27 @@ type Context = Readonly<RouterContextProvider>;
  * error message if the list failed. The status code reflects the failure, but the rest of the page still renders.
  */
 export async function loadNews(context: Context, url: URL) {
-  const address = parseNewsQuery(url.searchParams);
+  const newsQuery = parseNewsQuery(url.searchParams);
   const [list, figures] = await Promise.all([
-    attempt(context, (app) => app.news.listNews(address)).catch((error: unknown) => {
+    attempt(context, (app) => app.news.listNews(newsQuery)).catch((error: unknown) => {
       context.get(edgeContext).report(error);
       return null;
     }),
     countNews(context),
   ]);
+  const isAdmin = context.get(identityContext).viewer?.role === "admin";
   const sample = figures?.isSample
-    ? { failed: figures.hasFailed ? NEWS_FETCH_FAILED : null, why: SAMPLE_NOTICE }
+    ? {
+        failed: figures.hasFailed ? NEWS_FETCH_FAILED : null,
+        explanation: isAdmin ? SAMPLE_NOTICE_FOR_ADMINS : SAMPLE_NOTICE,
+        isAdmin,
+      }
     : null;
-  if (list?.ok) return data({ address, page: showNewsPage(list.value), figures, sample, failed: null });
+  if (list?.ok) return data({ newsQuery, page: toNewsCardPage(list.value), figures, sample, failed: null });
   // Invalid query rather than a failed list.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
-  return data({ address, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
+  return data({ newsQuery, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
 }
 
 async function countNews(context: Context): Promise<NewsCounters | null> {

@@ -5,20 +5,20 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
 import { SampleBadge } from "./badges.tsx";
-import type { ShownNews } from "./card.ts";
+import type { NewsCardData } from "./news-card-data.ts";
 
 interface NewsCardProps {
-  readonly news: ShownNews;
-  /** Loads the picture immediately, for cards at the top. */
-  readonly isEarly?: boolean;
+  readonly news: NewsCardData;
+  /** Loads the image immediately, for cards at the top. */
+  readonly isEager?: boolean;
 }
 
 /** An article in a list. The whole card links to it. */
-export function NewsCard({ news, isEarly = false }: NewsCardProps) {
-  const { id, title, excerpt, category, tags, author, source, publishedAt, readTime, views } = news;
+export function NewsCard({ news, isEager = false }: NewsCardProps) {
+  const { id, title, excerpt, category, tags, author, source, publishedAt, readMinutes, views } = news;
   return (
     <article className="card news-card">
-      <NewsPicture news={news} isEarly={isEarly} />
+      <NewsImage news={news} isEager={isEager} />
       {news.isFlash || news.isSample ? (
         <p className="news-card-badges">
           {news.isFlash ? <FlashBadge /> : null}
@@ -29,7 +29,7 @@ export function NewsCard({ news, isEarly = false }: NewsCardProps) {
         <p className="card-meta">
           <NewsCategoryBadge category={category} />
           <Age time={publishedAt} form="list" />
-          <span>{`${readTime} min read`}</span>
+          <span>{`${readMinutes} min read`}</span>
           <span className="card-figure">
             <Icon name="eye" />
             {views.toLocaleString("en")}
@@ -40,7 +40,7 @@ export function NewsCard({ news, isEarly = false }: NewsCardProps) {
           <Link to={`/news/${id}`}>{title}</Link>
         </h3>
         <p className="card-excerpt">{excerpt}</p>
-        <TagList tags={tags.slice(0, NEWS_CARD_TAGS)} list="/news?q=" />
+        <TagList tags={tags.slice(0, NEWS_CARD_TAGS)} linkPrefix="/news?q=" />
         <Origin author={author} source={source} />
       </div>
     </article>
@@ -58,6 +58,6 @@ export function Origin({ author, source }: { author: string; source: string }) {
 }
 
 /** Space is reserved by CSS. Decorative, so no alt text. */
-export function NewsPicture({ news: { picture }, isEarly }: NewsCardProps) {
-  return <img src={picture} alt="" loading={isEarly ? "eager" : "lazy"} className="news-picture" />;
+export function NewsImage({ news: { image }, isEager }: NewsCardProps) {
+  return <img src={image} alt="" loading={isEager ? "eager" : "lazy"} className="news-picture" />;
 }

@@ -2,7 +2,7 @@ import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } fro
 import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
 import { buildNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
-import { Choice } from "#web/ui/choice.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 
 /** Categories without a tab. */
@@ -11,28 +11,28 @@ const CATEGORIES_WITHOUT_TAB = NEWS_CATEGORIES.filter(
 );
 
 /** The list's URL with changes applied; resets to the first page. */
-export function newsHref(address: NewsListQuery, change: Partial<NewsListQuery>): string {
-  const query = buildNewsQuery({ ...address, cursor: null, ...change });
+export function buildNewsHref(newsQuery: NewsListQuery, change: Partial<NewsListQuery>): string {
+  const query = buildNewsQuery({ ...newsQuery, cursor: null, ...change });
   return `/news${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** The four tabs and the remaining categories, as links so that each list can be shared. */
-export function NewsTabs({ address }: { address: NewsListQuery }) {
-  const renderChoice = (look: "tab" | "chip", value: NewsFilter, label: string) => (
-    <Choice
+export function NewsTabs({ newsQuery }: { newsQuery: NewsListQuery }) {
+  const renderChoice = (variant: "tab" | "chip", value: NewsFilter, label: string) => (
+    <FilterLink
       key={value}
-      look={look}
-      to={newsHref(address, { category: value })}
-      active={address.category === value}
+      variant={variant}
+      to={buildNewsHref(newsQuery, { category: value })}
+      active={newsQuery.category === value}
     >
       {label}
-    </Choice>
+    </FilterLink>
   );
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap max-sm:w-full">
       <nav
         aria-label="News by topic"
-        className="flex gap-1 rounded-md border border-line bg-surface p-1 max-sm:w-full max-sm:justify-between max-sm:[&>a]:px-2"
+        className="flex max-w-full gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 max-sm:w-full max-sm:justify-between max-sm:[&>a]:px-2"
       >
         {NEWS_TABS.map(({ value, label }) => renderChoice("tab", value, label))}
       </nav>
@@ -46,15 +46,15 @@ export function NewsTabs({ address }: { address: NewsListQuery }) {
 }
 
 /** Searches titles and content in the selected category. */
-export function NewsSearch({ address }: { address: NewsListQuery }) {
+export function NewsSearch({ newsQuery }: { newsQuery: NewsListQuery }) {
   return (
     <ListSearch
       action="/news"
       label="Search news"
       placeholder="Search news..."
-      search={address.search}
+      search={newsQuery.search}
       maxLength={NEWS_SEARCH_MAX}
-      others={buildNewsQuery({ category: address.category })}
+      otherParams={buildNewsQuery({ category: newsQuery.category })}
     />
   );
 }

@@ -1,39 +1,38 @@
 import type { Page } from "#core/forum/types.ts";
-import { NEWS_FAILED } from "#core/news/wording.ts";
+import { NEWS_FAILED } from "#core/messages.ts";
 import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
-import { classNames } from "#web/ui/class-names.ts";
-import type { ShownNews } from "./card.ts";
 import { NewsCard } from "./news-card.tsx";
+import type { NewsCardData } from "./news-card-data.ts";
 
-interface NewsGridProps<Answer> {
-  readonly page: Page<ShownNews>;
+interface NewsGridProps<Data> {
+  readonly page: Page<NewsCardData>;
   /** Extracts the page from the loader's data; null if it failed. */
-  readonly getPage: (answer: Answer) => Page<ShownNews> | null;
+  readonly getPage: (data: Data) => Page<NewsCardData> | null;
   readonly buildHref: (cursor: string | null) => string;
   readonly isContinued: boolean;
   /** Set if the screen has several lists. */
   readonly name?: string;
-  /** Number of pictures above the fold. */
-  readonly early?: number;
+  /** The number of images to load immediately. */
+  readonly eagerCount?: number;
 }
 
 /** A grid of cards with a button to load more. */
-export function NewsGrid<Answer>({
+export function NewsGrid<Data>({
   page,
   getPage,
   buildHref,
   isContinued,
   name,
-  early = 0,
-}: NewsGridProps<Answer>) {
+  eagerCount = 0,
+}: NewsGridProps<Data>) {
   const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(page, getPage, name);
   return (
     <>
       {isContinued ? <LaterPageNote to={buildHref(null)} /> : null}
-      <div className={classNames(GRID, early === 0 && items.length <= page.items.length && "below")}>
+      <div className={GRID_CLASSES}>
         {items.map((news, index) => (
-          <NewsCard key={news.id} news={news} isEarly={index < early} />
+          <NewsCard key={news.id} news={news} isEager={index < eagerCount} />
         ))}
       </div>
       {hasFailed && !isLoading ? (
@@ -54,4 +53,4 @@ export function NewsGrid<Answer>({
   );
 }
 
-export const GRID = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3";
+export const GRID_CLASSES = "grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3";

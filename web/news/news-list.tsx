@@ -5,60 +5,63 @@ import type { NewsListQuery } from "#core/news/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import type { ShownNews } from "./card.ts";
-import { newsHref } from "./news-controls.tsx";
-import { GRID, NewsGrid } from "./news-grid.tsx";
+import type { NewsCardData } from "./news-card-data.ts";
+import { buildNewsHref } from "./news-controls.tsx";
+import { GRID_CLASSES, NewsGrid } from "./news-grid.tsx";
 
 interface NewsListProps {
-  readonly page: Page<ShownNews>;
-  readonly address: NewsListQuery;
+  readonly page: Page<NewsCardData>;
+  readonly newsQuery: NewsListQuery;
   /** Shown instead of the list if it failed to load. */
-  readonly failed: string | null;
+  readonly error: string | null;
 }
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
-/** Load the first row's pictures immediately. */
-const EARLY = 3;
+/** The first row's images load immediately. */
+const EAGER_COUNT = 3;
 
-const getPage = (answer: { page: Page<ShownNews>; failed: string | null }) =>
-  answer.failed ? null : answer.page;
+const getPage = (data: { page: Page<NewsCardData>; failed: string | null }) =>
+  data.failed ? null : data.page;
 
 /** The list, a skeleton while another category loads, or a message if there is nothing. */
-export function NewsList({ page, address, failed }: NewsListProps) {
+export function NewsList({ page, newsQuery, error }: NewsListProps) {
   const { location } = useNavigation();
   const pending =
     location?.pathname === "/news" ? parseNewsQuery(new URLSearchParams(location.search)) : null;
-  const isSwitchingCategory = pending !== null && pending.category !== address.category;
+  const isSwitchingCategory = pending !== null && pending.category !== newsQuery.category;
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={pending !== null}>
       <p role="status" className="sr-only">
         {pending ? "Loading news..." : ""}
       </p>
       {isSwitchingCategory ? (
-        <div className={GRID}>
+        <div className={GRID_CLASSES}>
           {SKELETONS.map((key) => (
             <Skeleton key={key} />
           ))}
         </div>
-      ) : failed ? (
+      ) : error ? (
         <EmptyState
-          action={<ButtonLink to={newsHref(address, { cursor: address.cursor })}>Try again</ButtonLink>}
+          illustration="page"
+          action={
+            <ButtonLink to={buildNewsHref(newsQuery, { cursor: newsQuery.cursor })}>Try again</ButtonLink>
+          }
         >
-          <span role="alert">{failed}</span>
+          <span role="alert">{error}</span>
         </EmptyState>
       ) : page.items.length === 0 ? (
-        <NothingFound address={address} />
+        <NothingFound newsQuery={newsQuery} />
       ) : (
         <div className={classNames("grid grid-cols-1 gap-4 transition-opacity", pending && "opacity-50")}>
-          {address.search ? (
-            <p className="text-sm text-muted">Results for “{address.search}”, newest first.</p>
+          {newsQuery.search ? (
+            <p className="text-sm text-muted">Results for “{newsQuery.search}”, newest first.</p>
           ) : null}
           <NewsGrid
             page={page}
             getPage={getPage}
-            buildHref={(cursor) => newsHref(address, { cursor })}
-            isContinued={address.cursor !== null}
-            early={EARLY}
+            buildHref={(cursor) => buildNewsHref(newsQuery, { cursor })}
+            isContinued={newsQuery.cursor !== null}
+            eagerCount={EAGER_COUNT}
           />
         </div>
       )}
@@ -84,22 +87,30 @@ function Skeleton() {
   );
 }
 
-function NothingFound({ address }: { address: NewsListQuery }) {
-  const { search, category, cursor } = address;
+function NothingFound({ newsQuery }: { newsQuery: NewsListQuery }) {
+  const { search, category, cursor } = newsQuery;
   if (!search)
     return (
       <EmptyState
-        action={category !== "all" || cursor ? <ButtonLink to="/news">Show all news</ButtonLink> : null}
+        illustration="page"
+        action={
+          category !== "all" || cursor ? (
+            <ButtonLink to="/news">Show all news</ButtonLink>
+          ) : (
+            <ButtonLink to="/forum">Go to the forum</ButtonLink>
+          )
+        }
       >
-        {cursor ? "There are no more stories." : "No news yet. New stories will appear here."}
+        {cursor ? "There are no more articles." : "No news yet. New articles will appear here."}
       </EmptyState>
     );
   return (
     <EmptyState
+      illustration="search"
       action={
         <span className="flex flex-wrap justify-center gap-2">
           {category === "all" ? null : (
-            <ButtonLink to={newsHref(address, { category: "all" })}>Search all news</ButtonLink>
+            <ButtonLink to={buildNewsHref(newsQuery, { category: "all" })}>Search all news</ButtonLink>
           )}
           <ButtonLink to="/news">Show all news</ButtonLink>
         </span>

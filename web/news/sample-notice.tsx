@@ -1,12 +1,26 @@
+import { buildContentListPath } from "#web/admin/content/content-paths.ts";
+import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "./badges.tsx";
 
-/** Explains that these are samples; `failed` is set if no source could be reached. */
-export function SampleNotice({ failed, why }: { failed: string | null; why: string }) {
+interface SampleNoticeProps {
+  /** Set if no source could be reached. */
+  readonly failed: string | null;
+  readonly explanation: string;
+  readonly isAdmin: boolean;
+}
+
+/** Explains that these are samples, and to administrators where real news comes from. */
+export function SampleNotice({ failed, explanation, isAdmin }: SampleNoticeProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2.5 text-sm text-muted">
       <SampleBadge />
       {failed ? <strong className="text-text">{failed}</strong> : null}
-      <span>{why}</span>
+      <span>{explanation}</span>
+      {isAdmin ? (
+        <Link to={buildContentListPath("sources")} className="font-semibold text-accent hover:underline">
+          Manage news sources
+        </Link>
+      ) : null}
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function ShareLinks({ title, path, origin }: ShareLinksProps) {
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Share on ${name} (opens another site)`}
-          className={buttonClasses({ look: "secondary", size: "sm" }, "max-sm:px-2")}
+          className={buttonClasses({ variant: "secondary", size: "sm" }, "max-sm:px-2")}
         >
           {name}
         </a>

@@ -1,28 +1,36 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { getEmailNotice } from "#core/notices.ts";
 import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { getClientInfo } from "#web/settings/answer-settings.ts";
-import { backPath } from "#web/shell/back-path.ts";
-import { noticeCookie } from "#web/shell/notice.ts";
+import { appContext, getForm } from "#web/server-context.ts";
+import { getClientInfo } from "#web/settings/handle-settings.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { getReferrerPath } from "#web/shell/same-site-path.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 
-/** `problem` is null for success, which reveals nothing about the address. */
+/** `problem` is null for success, which reveals nothing about the address. `isEmailSent`: false without an email server. */
 export interface SubscribeResult {
   readonly problem: string | null;
   readonly email: string;
+  readonly isEmailSent: boolean;
 }
 
 /** Handles the form in the footer and on /newsletter: inline, or without scripts on the page it came from. */
 export async function handleSubscribe(context: Readonly<RouterContextProvider>, request: Request) {
-  const email = textField(getForm(context), "email");
-  const asked = await attempt(context, (app, viewer) =>
+  const email = getTextField(getForm(context), "email");
+  const { isEmailConfigured: isEmailSent } = context.get(appContext).mailer;
+  const result = await attempt(context, (app, viewer) =>
     app.newsletter.subscribe(viewer, { email }, getClientInfo(context)),
   );
-  if (!asked.ok) {
-    const { fields, message } = asked.refusal;
-    return data<SubscribeResult>({ problem: fields.email ?? message, email }, { status: asked.status });
+  if (!result.ok) {
+    const { fields, message } = result.refusal;
+    return data<SubscribeResult>(
+      { problem: fields.email ?? message, email, isEmailSent },
+      { status: result.status },
+    );
   }
-  if (isScriptRequest(request)) return data<SubscribeResult>({ problem: null, email });
-  return redirect(backPath(request), { headers: { "Set-Cookie": noticeCookie("newsletter-asked") } });
+  if (isScriptRequest(request)) return data<SubscribeResult>({ problem: null, email, isEmailSent });
+  return redirect(getReferrerPath(request), {
+    headers: { "Set-Cookie": createNoticeCookie(getEmailNotice("newsletter-requested", isEmailSent)) },
+  });
 }

@@ -1,5 +1,5 @@
 import type { OwnSubscription } from "#core/newsletter/types.ts";
-import type { SettingsAnswer } from "#web/settings/answer-settings.ts";
+import type { SettingsResult } from "#web/settings/handle-settings.ts";
 import { SettingsForm } from "#web/settings/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -9,31 +9,39 @@ export const UNSUBSCRIBE = "end-newsletter";
 interface OwnSubscriptionFormProps {
   readonly action: string;
   readonly subscription: OwnSubscription;
-  readonly answer: SettingsAnswer | undefined;
+  readonly isEmailConfigured: boolean;
+  readonly result: SettingsResult | undefined;
 }
 
 /** The member's own subscription with a button to change it. */
-export function OwnSubscriptionForm({ action, subscription, answer }: OwnSubscriptionFormProps) {
+export function OwnSubscriptionForm({
+  action,
+  subscription,
+  isEmailConfigured,
+  result,
+}: OwnSubscriptionFormProps) {
   const { state } = subscription;
   const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;
   return (
-    <SettingsForm key={intent} action={action} intent={intent} answer={answer}>
+    <SettingsForm key={intent} action={action} intent={intent} result={result}>
       {({ busy }) => (
         <>
           <p className="wrap-anywhere">
             {state === "none"
               ? "You're not subscribed."
-              : state === "waiting"
-                ? `We sent an email to ${subscription.email}. Follow the link in it to subscribe.`
+              : state === "pending"
+                ? isEmailConfigured
+                  ? `We sent an email to ${subscription.email}. Follow the link in it to subscribe.`
+                  : `This site doesn't send email yet. Ask an administrator for the link to confirm ${subscription.email}.`
                 : `The newsletter goes to ${subscription.email}.`}
           </p>
           <Button
             type="submit"
-            look={state === "none" ? "primary" : "secondary"}
+            variant={state === "none" ? "primary" : "secondary"}
             disabled={busy}
             className="justify-self-start"
           >
-            {state === "none" ? "Subscribe" : state === "waiting" ? "Cancel request" : "Unsubscribe"}
+            {state === "none" ? "Subscribe" : state === "pending" ? "Cancel request" : "Unsubscribe"}
           </Button>
         </>
       )}

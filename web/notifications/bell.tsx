@@ -9,7 +9,7 @@ import { useUnread } from "./use-unread.ts";
 const Panel = lazy(() => import("./panel.tsx"));
 
 const BUTTON_CLASSES =
-  "relative grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+  "relative grid size-[40px] shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
 /**
  * The bell with the unread count. Opens a panel with the latest notifications; without scripts it links to their

@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
-import { formatMention, listMentions } from "#core/notifications/mention.ts";
+import { extractMentions, formatMention } from "#core/notifications/mention.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
 import { insertText } from "#web/forum/editor/insert-text.ts";
 import { findCaret } from "./find-caret.ts";
@@ -9,7 +9,7 @@ import { TYPED_MENTION } from "./typed-mention.ts";
 const WAIT_MS = 120;
 const cache = new Map<string, Promise<readonly SuggestedName[]>>();
 const attached = new WeakMap<HTMLTextAreaElement, () => void>();
-let lists = 0;
+let listCount = 0;
 
 /** Suggests names for the mention being typed, following the combobox pattern. */
 export function completeMentions(field: HTMLTextAreaElement): void {
@@ -19,15 +19,15 @@ export function completeMentions(field: HTMLTextAreaElement): void {
 }
 
 function attach(field: HTMLTextAreaElement): () => void {
-  lists += 1;
-  const id = `mentions-${lists}`;
+  listCount += 1;
+  const id = `mentions-${listCount}`;
   let box: HTMLDivElement | undefined;
   let names: readonly SuggestedName[] = [];
   let active = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0;
+  let latestRequest = 0;
 
-  const typed = () => {
+  const findTypedMention = () => {
     const before = field.value.slice(0, field.selectionStart);
     const [, quoted, plain] = TYPED_MENTION.exec(before.slice(-40)) ?? [];
     const name = quoted ?? plain;
@@ -37,28 +37,28 @@ function attach(field: HTMLTextAreaElement): () => void {
 
   function close(): void {
     clearTimeout(timer);
-    turn += 1;
+    latestRequest += 1;
     box?.remove();
     box = undefined;
     for (const name of ["aria-controls", "aria-activedescendant", "aria-autocomplete", "aria-haspopup"])
       field.removeAttribute(name);
   }
 
-  function mark(index: number): void {
+  function highlight(index: number): void {
     active = (index + names.length) % names.length;
-    for (const [at, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
-      option.setAttribute("aria-selected", String(at === active));
-      if (at === active) option.scrollIntoView({ block: "nearest" });
+    for (const [index, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
+      option.setAttribute("aria-selected", String(index === active));
+      if (index === active) option.scrollIntoView({ block: "nearest" });
     }
     field.setAttribute("aria-activedescendant", `${id}-${active}`);
   }
 
-  function choose(index: number): void {
-    const position = typed();
-    const chosen = names[index];
+  function accept(index: number): void {
+    const position = findTypedMention();
+    const selected = names[index];
     close();
-    if (!position || !chosen) return;
-    const insert = `${formatMention(chosen.username)} `;
+    if (!position || !selected) return;
+    const insert = `${formatMention(selected.username)} `;
     const end = position.from + insert.length;
     insertText(field, { from: position.from, to: position.to, insert, selectStart: end, selectEnd: end });
     close();
@@ -82,28 +82,28 @@ function attach(field: HTMLTextAreaElement): () => void {
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", "Members");
     list.className = "max-h-64 overflow-y-auto";
-    list.append(...names.map((name, at) => writeOption(`${id}-${at}`, name, () => choose(at))));
-    box.replaceChildren(list, ...writeNotes(field.value, names.length));
-    position(box, field);
+    list.append(...names.map((name, index) => createOption(`${id}-${index}`, name, () => accept(index))));
+    box.replaceChildren(list, ...createNotes(field.value, names.length));
+    positionList(box, field);
     field.setAttribute("aria-controls", id);
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-haspopup", "listbox");
-    mark(0);
+    highlight(0);
   }
 
   function update(): void {
     clearTimeout(timer);
-    const found = typed();
-    if (!found) {
+    const mention = findTypedMention();
+    if (!mention) {
       close();
       return;
     }
     timer = setTimeout(async () => {
-      turn += 1;
-      const request = turn;
-      const answer = await fetchSuggestions(found.name);
-      if (request !== turn) return;
-      names = answer;
+      latestRequest += 1;
+      const request = latestRequest;
+      const suggestions = await fetchSuggestions(mention.name);
+      if (request !== latestRequest) return;
+      names = suggestions;
       show();
     }, WAIT_MS);
   }
@@ -113,10 +113,10 @@ function attach(field: HTMLTextAreaElement): () => void {
   field.addEventListener("click", update);
   field.addEventListener("keydown", (event) => {
     if (!box || event.isComposing) return;
-    if (event.key === "ArrowDown") mark(active + 1);
-    else if (event.key === "ArrowUp") mark(active - 1);
+    if (event.key === "ArrowDown") highlight(active + 1);
+    else if (event.key === "ArrowUp") highlight(active - 1);
     else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab")
-      choose(active);
+      accept(active);
     else if (event.key === "Escape") close();
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") return close();
     else return;
@@ -127,9 +127,9 @@ function attach(field: HTMLTextAreaElement): () => void {
   return update;
 }
 
-function writeOption(
+function createOption(
   id: string,
-  { username, avatarUrl, isHere }: SuggestedName,
+  { username, avatarUrl, isInThread }: SuggestedName,
   choose: () => void,
 ): HTMLLIElement {
   const option = document.createElement("li");
@@ -137,8 +137,8 @@ function writeOption(
   option.setAttribute("role", "option");
   option.className =
     "flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm aria-selected:bg-hover";
-  const picture = document.createElement("img");
-  Object.assign(picture, {
+  const avatar = document.createElement("img");
+  Object.assign(avatar, {
     src: avatarUrl ?? `/avatars/${encodeURIComponent(username)}.svg`,
     alt: "",
     width: 24,
@@ -148,12 +148,12 @@ function writeOption(
   const name = document.createElement("span");
   name.className = "min-w-0 flex-1 truncate font-semibold";
   name.textContent = username;
-  option.append(picture, name);
-  if (isHere) {
-    const here = document.createElement("span");
-    here.className = "shrink-0 text-xs text-muted";
-    here.textContent = "in this thread";
-    option.append(here);
+  option.append(avatar, name);
+  if (isInThread) {
+    const hint = document.createElement("span");
+    hint.className = "shrink-0 text-xs text-muted";
+    hint.textContent = "in this thread";
+    option.append(hint);
   }
   // Keeps the focus in the field.
   option.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -162,13 +162,13 @@ function writeOption(
 }
 
 /** Announces the number of suggestions to screen readers, and warns about too many mentions. */
-function writeNotes(text: string, count: number): HTMLElement[] {
+function createNotes(text: string, count: number): HTMLElement[] {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.className = "sr-only";
   status.textContent = `${formatCount(count, "member")}, choose with the arrow keys`;
-  const named = listMentions(text, 5 * MENTIONS_MAX).length;
-  if (named <= MENTIONS_MAX) return [status];
+  const mentionCount = extractMentions(text, 5 * MENTIONS_MAX).length;
+  if (mentionCount <= MENTIONS_MAX) return [status];
   const note = document.createElement("p");
   note.className = "border-t border-line px-2 pt-1.5 pb-1 text-xs text-muted";
   note.textContent = `Only the first ${MENTIONS_MAX} people you mention are notified.`;
@@ -176,7 +176,7 @@ function writeNotes(text: string, count: number): HTMLElement[] {
 }
 
 /** Below the current line, or above it if there is no room. */
-function position(box: HTMLElement, field: HTMLTextAreaElement): void {
+function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
   const below = top + height + 4;
   const fits = below + box.offsetHeight <= innerHeight;
@@ -188,9 +188,9 @@ function position(box: HTMLElement, field: HTMLTextAreaElement): void {
 function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
   const [, postId = ""] = /^\/forum\/([^/]+)/.exec(location.pathname) ?? [];
   const query = new URLSearchParams({ q: name, post: postId }).toString();
-  const known = cache.get(query);
-  if (known) return known;
-  const answer = fetch(`/mentions?${query}`)
+  const cached = cache.get(query);
+  if (cached) return cached;
+  const suggestions = fetch(`/mentions?${query}`)
     .then(async (response) => {
       if (!response.ok) throw new Error(String(response.status));
       return ((await response.json()) as { names: SuggestedName[] }).names;
@@ -200,6 +200,6 @@ function fetchSuggestions(name: string): Promise<readonly SuggestedName[]> {
       return [];
     });
   if (cache.size > 200) cache.clear();
-  cache.set(query, answer);
-  return answer;
+  cache.set(query, suggestions);
+  return suggestions;
 }

@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<NotificationKind, IconName>> = {
   reply: "reply",
   mention: "at-sign",
   thread: "messages-square",
+  post: "pen-line",
   votes: "arrow-big-up",
   moderation: "shield-check",
 };
@@ -35,17 +36,17 @@ export function NotificationItem({
   isBrief,
   children,
 }: NotificationItemProps) {
-  const { id, kind, actor, excerpt, at, hasPage } = notification;
-  const { who, did, title, rest } = describeNotification(notification);
+  const { id, kind, actor, excerpt, createdAt, hasPage } = notification;
+  const { actorName, action, title, suffix } = describeNotification(notification);
   const sentence = (
     <>
       {isRead ? null : <span className="sr-only">Unread: </span>}
-      {who === null ? null : <bdi className="font-semibold">{who}</bdi>}
-      {who === null ? "" : " "}
-      {did}
+      {actorName === null ? null : <bdi className="font-semibold">{actorName}</bdi>}
+      {actorName === null ? "" : " "}
+      {action}
       {title === "" ? "" : " "}
       {title === "" ? null : <bdi className="font-semibold">{title}</bdi>}
-      {rest}
+      {suffix}
     </>
   );
   return (
@@ -92,7 +93,7 @@ export function NotificationItem({
           </p>
         )}
         <p className="mt-0.5 text-xs text-muted">
-          <Age time={at} form="detail" />
+          <Age time={createdAt} form="detail" />
         </p>
       </div>
       {isBrief && !isRead ? <span className="mt-2 size-2 shrink-0 rounded-full bg-accent" /> : null}

@@ -1,6 +1,8 @@
-import { useFetcher } from "react-router";
 import type { Notification } from "#core/notifications/types.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { sendForm } from "#web/ui/send-form.ts";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
 interface NotificationRowProps {
@@ -15,11 +17,14 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
   const { id, isRead } = notification;
   return (
     <NotificationItem notification={notification} isRead={isRead}>
-      <fetcher.Form
+      <form
         method="post"
         action={action}
-        // Deferred, so that the form is submitted with its current values.
-        onSubmit={() => queueMicrotask(() => onMark(!isRead))}
+        onSubmit={(event) => {
+          if (stopOffline(event)) return;
+          sendForm(fetcher)(event);
+          onMark(!isRead);
+        }}
         className="relative z-10 -me-1.5 shrink-0"
       >
         <input type="hidden" name="id" value={id} />
@@ -35,7 +40,7 @@ export function NotificationRow({ notification, action, onMark }: NotificationRo
           />
           <span className="sr-only">{isRead ? "Mark as unread" : "Mark as read"}</span>
         </button>
-      </fetcher.Form>
+      </form>
     </NotificationItem>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
 import type { NotificationPage } from "#core/notifications/types.ts";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Illustration } from "#web/ui/illustration.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 
@@ -11,29 +12,31 @@ interface PanelProps {
   readonly onLeave: () => void;
 }
 
-type Newest = { readonly page: NotificationPage } | { readonly message: string };
+type LatestResult = { readonly page: NotificationPage } | { readonly message: string };
 
 /** The latest notifications, reloaded when the panel opens or the unread count changes. */
 export default function Panel({ unread, onLeave }: PanelProps) {
-  const marking = useFetcher();
-  const [newest, setNewest] = useState<Newest | null>(null);
-  const [seen, setSeen] = useState<string | null>(null);
+  const markFetcher = useFetcher();
+  const [latest, setLatest] = useState<LatestResult | null>(null);
+  const [readUntil, setReadUntil] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reload when the unread count changes
   useEffect(() => {
     const controller = new AbortController();
-    void readNewest(controller.signal).then((answer) => answer && setNewest(answer));
+    void fetchLatest(controller.signal).then((result) => result && setLatest(result));
     return () => controller.abort();
   }, [unread]);
 
-  const page = newest && "page" in newest ? newest.page : null;
-  const isUnread = page?.items.some(({ isRead, at }) => !isRead && (seen === null || at > seen)) ?? false;
+  const page = latest && "page" in latest ? latest.page : null;
+  const isUnread =
+    page?.items.some(({ isRead, createdAt }) => !isRead && (readUntil === null || createdAt > readUntil)) ??
+    false;
 
   async function markAll(): Promise<void> {
     if (!page) return;
-    setSeen(page.items[0]?.at ?? null);
+    setReadUntil(page.items[0]?.createdAt ?? null);
     await refreshSession();
-    await marking.submit(
+    await markFetcher.submit(
       { intent: "read-all", upTo: page.upTo },
       { method: "post", action: "/notifications" },
     );
@@ -54,22 +57,23 @@ export default function Panel({ unread, onLeave }: PanelProps) {
           </button>
         ) : null}
       </div>
-      <div className="min-h-48 flex-1 overflow-y-auto" aria-busy={newest === null}>
+      <div className="min-h-48 flex-1 overflow-y-auto" aria-busy={latest === null}>
         {page === null ? (
           <p role="status" className="grid h-48 place-items-center px-6 text-center text-sm text-muted">
-            {newest && "message" in newest ? newest.message : "Loading..."}
+            {latest && "message" in latest ? latest.message : "Loading..."}
           </p>
         ) : page.items.length === 0 ? (
-          <p className="grid h-48 place-items-center px-6 text-center text-sm text-muted">
-            Nothing yet. Replies, mentions and votes on what you write will appear here.
-          </p>
+          <div className="grid min-h-48 place-content-center justify-items-center gap-3 px-6 py-4 text-center text-sm text-muted">
+            <Illustration name="inbox" />
+            <p>Nothing yet. Replies, mentions and votes on what you write will appear here.</p>
+          </div>
         ) : (
           <ul className="divide-y divide-line">
             {page.items.map((item) => (
               <li key={item.id}>
                 <NotificationItem
                   notification={item}
-                  isRead={item.isRead || (seen !== null && item.at <= seen)}
+                  isRead={item.isRead || (readUntil !== null && item.createdAt <= readUntil)}
                   onLeave={onLeave}
                   isBrief
                 />
@@ -95,13 +99,13 @@ export default function Panel({ unread, onLeave }: PanelProps) {
 }
 
 /** Null if aborted. */
-async function readNewest(signal: AbortSignal): Promise<Newest | null> {
+async function fetchLatest(signal: AbortSignal): Promise<LatestResult | null> {
   try {
     const load = () => fetch("/notifications/newest", { signal });
     const first = await load();
     // The access token has expired: refresh it and retry.
     const response = first.status === 401 && (await refreshSession()) ? await load() : first;
-    return (await response.json()) as Newest;
+    return (await response.json()) as LatestResult;
   } catch {
     return signal.aborted ? null : { message: "We couldn't load your notifications. Please try again." };
   }

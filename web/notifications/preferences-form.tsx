@@ -6,31 +6,31 @@ import {
   type NotificationPreferences,
 } from "#core/notifications/kinds.ts";
 import { KIND_LABELS } from "#core/notifications/wording.ts";
-import type { SettingsAnswer } from "#web/settings/answer-settings.ts";
+import type { SettingsResult } from "#web/settings/handle-settings.ts";
 import { SettingsForm } from "#web/settings/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
-  site: "On the site",
-  mail: "By email too",
-  never: "Never",
+  site: "On site",
+  email: "On site and email",
+  never: "Off",
 };
 
-interface ChoicesFormProps {
+interface PreferencesFormProps {
   readonly action: string;
-  readonly choices: NotificationPreferences;
-  readonly answer: SettingsAnswer | undefined;
+  readonly preferences: NotificationPreferences;
+  readonly answer: SettingsResult | undefined;
 }
 
 /** The preference for each kind of notification. */
-export function PreferencesForm({ action, choices, answer }: ChoicesFormProps) {
+export function PreferencesForm({ action, preferences: choices, answer }: PreferencesFormProps) {
   return (
-    <SettingsForm action={action} intent="choices" answer={answer} className="grid grid-cols-1">
-      {({ busy, fields, typed }) => (
+    <SettingsForm action={action} intent="choices" result={answer} className="grid grid-cols-1">
+      {({ busy, fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
-            const { name, says } = KIND_LABELS[kind];
-            const chosen = typed[kind] ?? choices[kind];
+            const { name, description } = KIND_LABELS[kind];
+            const selected = input[kind] ?? choices[kind];
             return (
               <fieldset
                 key={kind}
@@ -39,7 +39,7 @@ export function PreferencesForm({ action, choices, answer }: ChoicesFormProps) {
                 <legend className="sr-only">{name}</legend>
                 <div aria-hidden="true">
                   <p className="text-sm font-semibold">{name}</p>
-                  <p className="mt-0.5 text-sm text-muted">{says}</p>
+                  <p className="mt-0.5 text-sm text-muted">{description}</p>
                 </div>
                 <div>
                   <div className="flex w-fit rounded-md border border-line bg-canvas p-1">
@@ -53,7 +53,7 @@ export function PreferencesForm({ action, choices, answer }: ChoicesFormProps) {
                             type="radio"
                             name={kind}
                             value={choice}
-                            defaultChecked={chosen === choice}
+                            defaultChecked={selected === choice}
                             className="sr-only"
                           />
                           {PREFERENCE_LABELS[choice]}
@@ -67,7 +67,7 @@ export function PreferencesForm({ action, choices, answer }: ChoicesFormProps) {
             );
           })}
           <div className="mt-5">
-            <Button type="submit" look="primary" disabled={busy}>
+            <Button type="submit" variant="primary" disabled={busy}>
               {busy ? "Saving..." : "Save changes"}
             </Button>
           </div>

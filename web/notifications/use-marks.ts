@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Notification } from "#core/notifications/types.ts";
 
-const getKey = ({ id, at }: Notification) => `${id} ${at}`;
+const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
 /**
  * Applies marks immediately, also to later pages that are not reloaded. A notification that changes afterwards
@@ -10,11 +10,11 @@ const getKey = ({ id, at }: Notification) => `${id} ${at}`;
 export function useMarks(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {
-    shown: items.map((item) => ({ ...item, isRead: marks[getKey(item)] ?? item.isRead })),
-    mark: (marked: readonly Notification[], isRead: boolean) =>
-      setMarks((before) => ({
-        ...before,
-        ...Object.fromEntries(marked.map((item) => [getKey(item), isRead])),
+    items: items.map((item) => ({ ...item, isRead: marks[getKey(item)] ?? item.isRead })),
+    mark: (changed: readonly Notification[], isRead: boolean) =>
+      setMarks((previous) => ({
+        ...previous,
+        ...Object.fromEntries(changed.map((item) => [getKey(item), isRead])),
       })),
   };
 }

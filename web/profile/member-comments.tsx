@@ -1,6 +1,7 @@
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { MemberList } from "./member-list.tsx";
 
@@ -11,7 +12,7 @@ interface MemberCommentsProps {
 }
 
 const NONE: Page<MemberComment> = { items: [], nextCursor: null };
-const selectPage = (answer: { comments: Page<MemberComment> | null }) => answer.comments ?? NONE;
+const getPage = (data: { comments: Page<MemberComment> | null }) => data.comments ?? NONE;
 
 export function MemberComments({ member, page, isContinued }: MemberCommentsProps) {
   return (
@@ -20,12 +21,13 @@ export function MemberComments({ member, page, isContinued }: MemberCommentsProp
       tab="comments"
       heading={`Comments by ${member.username}`}
       page={page}
-      selectPage={selectPage}
+      getPage={getPage}
       isContinued={isContinued}
       empty={
         member.isOwn ? "You haven't commented on anything yet." : `${member.username} hasn't commented yet.`
       }
-      show={(comment) => <Comment key={comment.id} comment={comment} />}
+      emptyAction={member.isOwn ? <ButtonLink to="/forum">Go to the forum</ButtonLink> : null}
+      renderItem={(comment) => <Comment key={comment.id} comment={comment} />}
     />
   );
 }
@@ -47,7 +49,7 @@ function Comment({ comment }: { comment: MemberComment }) {
           to={`/forum/${postId}/comments/${id}`}
           className="line-clamp-3 after:absolute after:inset-0 after:rounded-lg hover:text-accent"
         >
-          {excerpt || "A comment without text"}
+          {excerpt || "(no text)"}
         </Link>
       </p>
       <p className="figures mt-2 flex flex-wrap gap-x-3 text-xs text-faint">

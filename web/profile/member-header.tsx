@@ -1,5 +1,5 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
-import { formatCount } from "#core/forum/member-page.ts";
+import { formatCappedCount } from "#core/forum/member-page.ts";
 import { hasVisibleText } from "#core/forum/text.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -12,9 +12,9 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
   const { username, avatarUrl, bio, joinDate } = member;
   return (
     <section aria-labelledby="member" className="rounded-lg border border-line bg-surface p-4 sm:p-7">
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 sm:gap-x-6">
         <Avatar name={username} src={avatarUrl} size="lg" />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-40 sm:basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 id="member" className="text-xl sm:text-2xl">
               {username}
@@ -44,17 +44,20 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
           <ReportLink
             kind="profile"
             id={member.id}
-            by={username}
-            className={buttonClasses({ look: "quiet", size: "sm" }, "max-sm:-ms-3")}
+            authorName={username}
+            className={buttonClasses({ variant: "quiet", size: "sm" }, "max-sm:-ms-3")}
           />
         )}
       </div>
-      <dl className="figures mt-6 grid grid-cols-3 divide-x divide-line border-y border-line py-3">
+      <dl className="figures mt-4 grid sm:mt-6 grid-cols-3 divide-x divide-line border-y border-line py-3">
         <Figure label="Karma" value={member.karma.toLocaleString("en")} />
-        <Figure label={member.postCount === 1 ? "Post" : "Posts"} value={formatCount(member.postCount)} />
+        <Figure
+          label={member.postCount === 1 ? "Post" : "Posts"}
+          value={formatCappedCount(member.postCount)}
+        />
         <Figure
           label={member.commentCount === 1 ? "Comment" : "Comments"}
-          value={formatCount(member.commentCount)}
+          value={formatCappedCount(member.commentCount)}
         />
       </dl>
       <p className="mt-3 text-xs text-faint">

@@ -1,32 +1,30 @@
 import type { ReactNode } from "react";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
-import { type MemberProfile, type MemberTab, writeMemberPageAddress } from "#core/forum/member-page.ts";
+import { buildMemberPageQuery, type MemberProfile, type MemberTab } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
 import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-interface MemberListProps<Item extends { readonly id: string }, Answer> {
+interface MemberListProps<Item extends { readonly id: string }, Data> {
   readonly member: MemberProfile;
   readonly tab: MemberTab;
   readonly heading: string;
   readonly page: Page<Item>;
   /** Selects the page from the loader data. */
-  readonly selectPage: (answer: Answer) => Page<Item>;
+  readonly getPage: (data: Data) => Page<Item>;
   /** Whether this is a later page, reached without scripts. */
   readonly isContinued: boolean;
   readonly empty: ReactNode;
   readonly emptyAction?: ReactNode;
-  readonly show: (item: Item) => ReactNode;
+  readonly renderItem: (item: Item) => ReactNode;
 }
 
-export function MemberList<Item extends { readonly id: string }, Answer>(
-  props: MemberListProps<Item, Answer>,
-) {
-  const { member, tab, page, selectPage, show } = props;
-  const { items, isLoading, nextCursor, loadMore } = usePagedList(page, selectPage);
+export function MemberList<Item extends { readonly id: string }, Data>(props: MemberListProps<Item, Data>) {
+  const { member, tab, page, getPage, renderItem } = props;
+  const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
   const href = (cursor: string | null) =>
-    getProfilePath(member.username) + writeMemberPageAddress({ tab, cursor });
+    getProfilePath(member.username) + buildMemberPageQuery({ tab, cursor });
 
   return (
     <section aria-labelledby="listed" className="grid grid-cols-1 gap-3">
@@ -35,9 +33,11 @@ export function MemberList<Item extends { readonly id: string }, Answer>(
       </h2>
       {props.isContinued ? <LaterPageNote to={href(null)} /> : null}
       {items.length === 0 ? (
-        <EmptyState action={props.emptyAction}>{props.empty}</EmptyState>
+        <EmptyState illustration="talk" action={props.emptyAction}>
+          {props.empty}
+        </EmptyState>
       ) : (
-        items.map(show)
+        items.map(renderItem)
       )}
       {nextCursor ? (
         <LoadMore

@@ -12,7 +12,7 @@ interface MemberPostsProps {
 }
 
 const NONE: Page<Post> = { items: [], nextCursor: null };
-const selectPage = (answer: { posts: Page<Post> | null }) => answer.posts ?? NONE;
+const getPage = (data: { posts: Page<Post> | null }) => data.posts ?? NONE;
 
 export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
   return (
@@ -21,19 +21,19 @@ export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
       tab="posts"
       heading={`Posts by ${member.username}`}
       page={page}
-      selectPage={selectPage}
+      getPage={getPage}
       isContinued={isContinued}
       empty={
         member.isOwn ? "You haven't posted anything yet." : `${member.username} hasn't posted anything yet.`
       }
       emptyAction={
         member.isOwn ? (
-          <ButtonLink to="/create" look="primary">
+          <ButtonLink to="/create" variant="primary">
             New Post
           </ButtonLink>
         ) : null
       }
-      show={(post) => (
+      renderItem={(post) => (
         <PostCard key={post.id} post={{ ...post, ...latestVotes.get(`/forum/${post.id}/vote`) }} />
       )}
     />

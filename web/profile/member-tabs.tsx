@@ -1,10 +1,10 @@
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import {
-  formatCount,
+  buildMemberPageQuery,
+  formatCappedCount,
   MEMBER_TABS,
   type MemberProfile,
   type MemberTab,
-  writeMemberPageAddress,
 } from "#core/forum/member-page.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -19,7 +19,7 @@ export function MemberTabs({ member, tab }: { member: MemberProfile; tab: Member
       {MEMBER_TABS.map((value) => (
         <Link
           key={value}
-          to={getProfilePath(member.username) + writeMemberPageAddress({ tab: value, cursor: null })}
+          to={getProfilePath(member.username) + buildMemberPageQuery({ tab: value, cursor: null })}
           preventScrollReset
           aria-current={value === tab ? "page" : undefined}
           className={classNames(
@@ -29,7 +29,8 @@ export function MemberTabs({ member, tab }: { member: MemberProfile; tab: Member
               : "border-transparent text-muted hover:border-line-strong hover:text-text",
           )}
         >
-          {LABELS[value]} <span className="figures font-normal text-faint">{formatCount(counts[value])}</span>
+          {LABELS[value]}{" "}
+          <span className="figures font-normal text-faint">{formatCappedCount(counts[value])}</span>
         </Link>
       ))}
     </nav>

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
-import { safePath } from "#web/shell/back-path.ts";
-import { noticeCookie } from "#web/shell/notice.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { safePath } from "#web/shell/same-site-path.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 
 /** The result of the form: success, or the error and the input. */
 export type ReportResult =
@@ -12,22 +12,22 @@ export type ReportResult =
   | {
       readonly ok: false;
       readonly refusal: Refusal;
-      readonly typed: { readonly reason: string; readonly text: string };
+      readonly input: { readonly reason: string; readonly text: string };
     };
 
 /** Submits a report. Without scripts it redirects back with a notice. */
 export async function handleReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
   const form = getForm(context);
-  const typed = { reason: textField(form, "reason"), text: textField(form, "text") };
+  const input = { reason: getTextField(form, "reason"), text: getTextField(form, "text") };
   const kind = url.searchParams.get("kind") ?? "";
   const id = url.searchParams.get("id") ?? "";
   const result = await attempt(context, (app, viewer) =>
-    app.reports.submitReport(viewer, { kind, id, ...typed }),
+    app.reports.submitReport(viewer, { kind, id, ...input }),
   );
   if (!result.ok)
-    return data<ReportResult>({ ok: false, refusal: result.refusal, typed }, { status: result.status });
+    return data<ReportResult>({ ok: false, refusal: result.refusal, input }, { status: result.status });
   if (isScriptRequest(request)) return data<ReportResult>({ ok: true });
-  return redirect(safePath(textField(form, "back")), {
-    headers: { "Set-Cookie": noticeCookie("report-sent") },
+  return redirect(safePath(getTextField(form, "back")), {
+    headers: { "Set-Cookie": createNoticeCookie("report-sent") },
   });
 }

@@ -1,12 +1,14 @@
 import { useEffect, useId, useRef } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { countCharacters } from "#core/forum/text.ts";
 import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
-import { FieldNote } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
+import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { ReportResult } from "./handle-report.ts";
@@ -15,7 +17,7 @@ interface ReportFormProps {
   /** The URL of the report page. */
   readonly action: string;
   /** The result of a submission without scripts. */
-  readonly answer?: ReportResult | undefined;
+  readonly result?: ReportResult | undefined;
   /** Where to return without scripts. */
   readonly back?: string;
   readonly onSent: () => void;
@@ -23,14 +25,14 @@ interface ReportFormProps {
 }
 
 /** Asks for a reason and details. */
-export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFormProps) {
+export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
   const fetcher = useFetcher<ReportResult>();
   const navigate = useNavigate();
   const handled = useRef<ReportResult>(undefined);
   const id = useId();
-  const given = fetcher.data ?? answer;
-  const refusal = given && !given.ok ? given.refusal : undefined;
-  const typed = answer && !answer.ok ? answer.typed : { reason: "", text: "" };
+  const latest = fetcher.data ?? result;
+  const refusal = latest && !latest.ok ? latest.refusal : undefined;
+  const input = result && !result.ok ? result.input : { reason: "", text: "" };
   const busy = fetcher.state !== "idle";
   const fields = refusal?.fields ?? {};
 
@@ -46,18 +48,20 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
   }, [fetcher, navigate, onSent, action]);
 
   return (
-    <fetcher.Form
+    <form
       method="post"
       action={action}
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         if (busy) return event.preventDefault();
-        if (stopOffline(event) || !hasSessionCookie()) return;
+        if (!hasSessionCookie()) return sendForm(fetcher)(event);
+        if (stopOffline(event)) return;
         // The access token may have expired on a page that was open for long.
         event.preventDefault();
         const form = event.currentTarget;
         void import("#web/forum/editor/refresh-session.ts")
           .then(({ refreshSession }) => refreshSession())
+          .catch(() => {})
           .finally(() => fetcher.submit(form));
       }}
     >
@@ -69,9 +73,9 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
         </p>
       ) : null}
       <fieldset aria-describedby={fields.reason ? `${id}-reason` : undefined}>
-        <legend className="mb-2 text-sm font-semibold">What's wrong with it?</legend>
+        <legend className="mb-2 text-sm font-semibold">Why are you reporting this?</legend>
         <div className="grid grid-cols-1 gap-2">
-          {(Object.keys(REASONS) as Reason[]).map((reason, at) => (
+          {(Object.keys(REASONS) as Reason[]).map((reason, index) => (
             <label
               key={reason}
               className="flex cursor-pointer items-start gap-3 rounded-md border border-line px-3 py-2.5 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft"
@@ -81,8 +85,8 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
                 name="reason"
                 value={reason}
                 required
-                defaultChecked={typed.reason === reason}
-                data-autofocus={at === 0 ? true : undefined}
+                defaultChecked={input.reason === reason}
+                data-autofocus={index === 0 ? true : undefined}
                 className="mt-1 size-4 shrink-0 accent-accent"
               />
               <span className="text-sm">
@@ -99,22 +103,22 @@ export function ReportForm({ action, answer, back, onSent, onCancel }: ReportFor
         name="text"
         rows={3}
         heights="min-h-20"
-        defaultValue={typed.text}
+        defaultValue={input.text}
         max={REPORT_TEXT_MAX}
         count={countCharacters}
         error={fields.text}
-        hint={'Required for "Other". For other reasons it helps the moderators.'}
+        hint={"Required for “Other”, optional otherwise. It helps the administrators review your report."}
       />
       <div className="flex justify-end gap-2">
         {onCancel ? (
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         ) : null}
-        <Button type="submit" look="primary" disabled={busy}>
+        <Button type="submit" variant="primary" disabled={busy}>
           {busy ? "Sending..." : "Send report"}
         </Button>
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

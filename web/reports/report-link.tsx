@@ -12,19 +12,19 @@ interface ReportLinkProps {
   readonly kind: ReportedKind;
   readonly id: string;
   /** The author's name: members can't report their own content. */
-  readonly by: string | undefined;
+  readonly authorName: string | undefined;
   readonly className: string;
   /** Class of the label next to the flag; null shows only the flag. */
   readonly labelClassName?: string | null;
 }
 
 /** A discreet report link: opens a dialog for members, or the report page for visitors and without scripts. */
-export function ReportLink({ kind, id, by, className, labelClassName: wordClassName }: ReportLinkProps) {
+export function ReportLink({ kind, id, authorName, className, labelClassName }: ReportLinkProps) {
   const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   const [open, setOpen] = useState<boolean>();
   const name = `Report this ${kind}`;
   const action = `/report?kind=${kind}&id=${id}`;
-  if (viewer && viewer.username === by) return null;
+  if (viewer && viewer.username === authorName) return null;
 
   const openDialog = (event: MouseEvent) => {
     if (!viewer || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -36,13 +36,13 @@ export function ReportLink({ kind, id, by, className, labelClassName: wordClassN
       <Link
         to={action}
         rel="nofollow"
-        aria-label={wordClassName === null ? undefined : name}
+        aria-label={labelClassName === null ? undefined : name}
         title={name}
         onClick={openDialog}
         className={className}
       >
-        <Icon name="flag" size={wordClassName === null ? undefined : 15} />
-        {wordClassName === null ? null : <span className={wordClassName}>Report</span>}
+        <Icon name="flag" size={labelClassName === null ? undefined : 15} />
+        {labelClassName === null ? null : <span className={labelClassName}>Report</span>}
       </Link>
       {open === undefined ? null : (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
-import { readAnalyticsAddress } from "#core/admin/analytics.ts";
+import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { getAnalyticsFileName, toAnalyticsRows } from "#core/admin/analytics-charts.ts";
-import { writeCsv } from "#core/csv.ts";
-import { analyticsHref } from "#web/admin/analytics/address.ts";
+import { formatCsv } from "#core/csv.ts";
+import { buildAnalyticsPath } from "#web/admin/analytics/analytics-paths.ts";
 import { operation } from "#web/operation.ts";
 import { accessGuard, loadForMember } from "#web/shell/guard.tsx";
 import type { Route } from "./+types/admin-analytics-download";
@@ -10,13 +10,14 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** The Analytics tab's data as CSV. The operation refuses non-administrators. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = readAnalyticsAddress(url.searchParams);
+  const query = parseAnalyticsQuery(url.searchParams);
   const analytics = await loadForMember(context, url, () =>
     operation(context, ({ admin }, viewer) => admin.analytics.read(viewer, query)),
   );
   // The session must be refreshed first, which only a page can do.
-  if (!analytics) return new Response(null, { status: 303, headers: { Location: analyticsHref(query) } });
-  return new Response(writeCsv(toAnalyticsRows(analytics)), {
+  if (!analytics)
+    return new Response(null, { status: 303, headers: { Location: buildAnalyticsPath(query) } });
+  return new Response(formatCsv(toAnalyticsRows(analytics)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8; header=present",
       "Content-Disposition": `attachment; filename="${getAnalyticsFileName(analytics)}"`,

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
-import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
-import { answerContent } from "#web/admin/content/answer-content.ts";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
-import { contentHref, contentPath } from "#web/admin/content/content-address.ts";
 import { ArticleForm, CommentForm } from "#web/admin/content/content-forms.tsx";
+import { buildContentListPath, buildContentPath } from "#web/admin/content/content-paths.ts";
+import { handleContentForm } from "#web/admin/content/handle-content.ts";
 import { PostRow } from "#web/admin/content/post-row.tsx";
+import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
 import { operation, type Refusal } from "#web/operation.ts";
@@ -54,21 +54,22 @@ export function loader({ request, context, url, params: { kind, contentId } }: R
 }
 
 function notFound(code: "source_not_found") {
-  const { status, ...words } = ERRORS[code];
-  return data({ code, ...words, fields: {} } satisfies Refusal, { status });
+  const { status, ...texts } = ERRORS[code];
+  return data({ code, ...texts, fields: {} } satisfies Refusal, { status });
 }
 
 export function action({ request, context, params: { kind, contentId } }: Route.ActionArgs) {
-  const to = kind === "posts" ? contentPath(kind, contentId) : contentHref(kind as "sources");
-  return answerContent(context, request, to);
+  const to = kind === "posts" ? buildContentPath(kind, contentId) : buildContentListPath(kind as "sources");
+  return handleContentForm(context, request, to);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const answer = await sendSettings(args);
+  const result = await sendSettings(args);
   // A post's page stays open for further actions; the other forms are done.
   const { kind } = args.params;
-  if (kind !== "posts" && "ok" in answer && answer.ok) throw redirect(contentHref(kind as "sources"));
-  return answer;
+  if (kind !== "posts" && "ok" in result && result.ok)
+    throw redirect(buildContentListPath(kind as "sources"));
+  return result;
 }
 
 export default function AdminContent({
@@ -78,20 +79,20 @@ export default function AdminContent({
 }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const { kind } = loaderData;
-  const answer = actionData && "intent" in actionData ? (actionData as unknown as AdminAnswer) : undefined;
-  const forms = { action: contentPath(kind, contentId), answer };
+  const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
+  const forms = { action: buildContentPath(kind, contentId), result };
   // Deleted comments can't be edited.
-  const isGone =
+  const isDeleted =
     kind === "comments" && Boolean(loaderData.comment.deletedAt || loaderData.comment.post.isDeleted);
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
-      <BackLink to={contentHref(kind)} from={loaderData.from} />
+    <div className="page-main grid grid-cols-1 gap-5">
+      <BackLink to={buildContentListPath(kind)} from={loaderData.from} />
       <h1 className="text-xl sm:text-2xl">
         {kind === "sources"
           ? loaderData.source
             ? "Edit source"
             : "Add source"
-          : isGone
+          : isDeleted
             ? "Moderate comment"
             : getTitle(kind)}
       </h1>
@@ -99,7 +100,7 @@ export default function AdminContent({
         <ul className="rounded-lg border border-line bg-surface">
           <PostRow post={loaderData.post} {...forms} />
         </ul>
-      ) : isGone && loaderData.kind === "comments" ? (
+      ) : isDeleted && loaderData.kind === "comments" ? (
         <ul className="rounded-lg border border-line bg-surface">
           <CommentRow comment={loaderData.comment} {...forms} />
         </ul>

@@ -1,4 +1,4 @@
-import { type AdminAnswer, answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { operation } from "#web/operation.ts";
@@ -25,7 +25,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerAdminForm(context, request, getForm(context), {
+  return handleAdminForm(context, request, getForm(context), {
     notice: "newsletter-sample",
     to: PATH,
     run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
@@ -36,5 +36,5 @@ export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args)
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <NewsletterPage {...loaderData} answer={actionData as AdminAnswer | undefined} />;
+  return <NewsletterPage {...loaderData} result={actionData as AdminResult | undefined} />;
 }

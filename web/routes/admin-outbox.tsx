@@ -15,23 +15,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** The outbox, or one email, which needs a recent sign-in. */
-export function loader({ request, context, url, params: { mailId } }: Route.LoaderArgs) {
+export function loader({ request, context, url, params: { emailId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
-    const read = await attempt(context, async ({ admin }, viewer) => ({
+    const result = await attempt(context, async ({ admin }, viewer) => ({
       from: findPreviousScreen(request, url),
-      ...(mailId === undefined
-        ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), mail: null }
-        : { page: null, mail: await admin.outbox.read(viewer, mailId) }),
+      ...(emailId === undefined
+        ? { page: await admin.outbox.list(viewer, url.searchParams.get("before")), email: null }
+        : { page: null, email: await admin.outbox.read(viewer, emailId) }),
     }));
-    if (read.ok) return read.value;
-    if (read.refusal.code === "sign_in_again")
+    if (result.ok) return result.value;
+    if (result.refusal.code === "step_up_required")
       throw redirect(`/settings/confirm?${new URLSearchParams({ next: url.pathname + url.search })}`);
-    throw data(read.refusal, { status: read.status });
+    throw data(result.refusal, { status: result.status });
   });
 }
 
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { page, mail, from } = loaderData;
-  return mail ? <OutboxEmailPage mail={mail} from={from} /> : <OutboxList page={page} from={from} />;
+  const { page, email, from } = loaderData;
+  return email ? <OutboxEmailPage email={email} from={from} /> : <OutboxList page={page} from={from} />;
 }

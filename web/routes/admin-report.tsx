@@ -1,6 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { buildReportListPath } from "#core/reports/list-query.ts";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
 import { operation } from "#web/operation.ts";
@@ -9,7 +9,7 @@ import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/admin-report";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -33,8 +33,8 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
 /** Decides the reports, then returns to the queue. */
 export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
   const form = getForm(context);
-  const text = (name: string) => textField(form, name);
-  return answerAdminForm(context, request, form, {
+  const text = (name: string) => getTextField(form, name);
+  return handleAdminForm(context, request, form, {
     notice: "report-decided",
     to: buildReportListPath({}),
     run: ({ admin }, viewer) =>
@@ -51,14 +51,14 @@ export async function action({ request, context, params: { groupId } }: Route.Ac
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const answer = await sendSettings(args);
-  if ("ok" in answer && answer.ok) throw redirect(buildReportListPath({}));
-  return answer;
+  const result = await sendSettings(args);
+  if ("ok" in result && result.ok) throw redirect(buildReportListPath({}));
+  return result;
 }
 
 export default function AdminReport({ loaderData, actionData }: Route.ComponentProps) {
   const decider = useRouteLoaderData<SiteData>("root")?.viewer?.username;
   if (!loaderData) return <GuardLoading />;
-  const answer = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <ReportReviewPage {...loaderData} decider={decider} answer={answer} />;
+  const result = actionData && "intent" in actionData ? (actionData as never) : undefined;
+  return <ReportReviewPage {...loaderData} decider={decider} result={result} />;
 }

@@ -2,16 +2,16 @@ import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import { handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
-import { memberPath } from "#web/admin/users/member-address.ts";
+import { buildMemberPath } from "#web/admin/users/member-paths.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
 import { operation } from "#web/operation.ts";
 import { getForm, identityContext } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/admin-user";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -23,13 +23,13 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ request, context, url, params: { userId } }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
-      const member = await admin.users.show(viewer, userId);
-      const [newest, log] = await Promise.all([
+      const member = await admin.users.get(viewer, userId);
+      const [latest, log] = await Promise.all([
         admin.content.listLatestByMember(viewer, userId),
         admin.log.list(viewer, { kind: "member", targetId: userId }),
       ]);
       const isSelf = context.get(identityContext).viewer?.id === userId;
-      return { member, newest, log, isSelf, from: findPreviousScreen(request, url) };
+      return { member, latest, log, isSelf, from: findPreviousScreen(request, url) };
     }),
   );
 }
@@ -38,49 +38,58 @@ type Users = Admin["users"];
 type Run = (users: Users, viewer: Viewer, id: string) => Promise<void>;
 
 /** The action and notice of each form on the page. */
-function readAction(form: FormData): { notice: Notice; run: Run; to?: string; part?: "edit" } {
-  const text = (name: string) => textField(form, name);
-  const why = text("why");
+function parseAction(form: FormData): { notice: Notice; run: Run; to?: string } {
+  const text = (name: string) => getTextField(form, name);
+  const reason = text("reason");
   switch (text("intent")) {
     case "role":
       return {
         notice: "role-changed",
-        run: (users, ...of) => users.changeRole(...of, { role: text("role"), why }),
+        run: (users, ...target) => users.changeRole(...target, { role: text("role"), reason }),
       };
     case "email":
       return {
-        notice: "user-moved",
-        run: (users, ...of) => users.changeAddress(...of, { email: text("email"), why }),
+        notice: "user-email-changed",
+        run: (users, ...target) => users.changeAddress(...target, { email: text("email"), reason }),
       };
     case "suspend":
       return {
         notice: "user-suspended",
-        run: (users, ...of) => users.suspend(...of, { term: text("term"), why }),
+        run: (users, ...target) => users.suspend(...target, { term: text("term"), reason }),
       };
     case "end-suspension":
-      return { notice: "suspension-ended", run: (users, ...of) => users.endSuspension(...of, { why }) };
+      return {
+        notice: "suspension-ended",
+        run: (users, ...target) => users.endSuspension(...target, { reason }),
+      };
     case "sign-out":
-      return { notice: "user-signed-out", run: (users, ...of) => users.signOut(...of, { why }) };
+      return { notice: "user-signed-out", run: (users, ...target) => users.signOut(...target, { reason }) };
     case "reset-factors":
-      return { notice: "factors-reset", run: (users, ...of) => users.resetFactors(...of, { why }) };
+      return {
+        notice: "factors-reset",
+        run: (users, ...target) => users.resetFactors(...target, { reason }),
+      };
     case "note":
-      return { notice: "note-written", run: (users, ...of) => users.note(...of, { note: text("note") }) };
+      return {
+        notice: "note-saved",
+        run: (users, ...target) => users.addNote(...target, { note: text("note") }),
+      };
     case "delete":
       return {
         notice: "user-deleted",
         to: "/admin",
-        run: (users, ...of) =>
-          users.delete(...of, { content: text("content"), confirmation: text("confirmation"), why }),
+        run: (users, ...target) =>
+          users.delete(...target, { content: text("content"), confirmation: text("confirmation"), reason }),
       };
     default:
       return {
         notice: "user-edited",
-        run: (users, ...of) =>
-          users.edit(...of, {
+        run: (users, ...target) =>
+          users.edit(...target, {
             username: text("username"),
             bio: text("bio"),
             isVerified: text("verified") === "yes",
-            why,
+            reason,
           }),
       };
   }
@@ -88,8 +97,8 @@ function readAction(form: FormData): { notice: Notice; run: Run; to?: string; pa
 
 export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
   const form = getForm(context);
-  const { notice, run, to = memberPath(userId) } = readAction(form);
-  return answerAdminForm(context, request, form, {
+  const { notice, run, to = buildMemberPath(userId) } = parseAction(form);
+  return handleAdminForm(context, request, form, {
     notice,
     to,
     run: ({ admin }, viewer) => run(admin.users, viewer, userId),
@@ -97,14 +106,14 @@ export async function action({ request, context, params: { userId } }: Route.Act
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const answer = await sendSettings(args);
+  const result = await sendSettings(args);
   // The account shown was deleted.
-  if ("ok" in answer && answer.ok && answer.intent === "delete") throw redirect("/admin");
-  return answer;
+  if ("ok" in result && result.ok && result.intent === "delete") throw redirect("/admin");
+  return result;
 }
 
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const answer = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <MemberScreen key={loaderData.member.id} {...loaderData} answer={answer} />;
+  const result = actionData && "intent" in actionData ? (actionData as never) : undefined;
+  return <MemberScreen key={loaderData.member.id} {...loaderData} result={result} />;
 }

@@ -1,27 +1,28 @@
 import { data } from "react-router";
-import { readAnalyticsAddress } from "#core/admin/analytics.ts";
-import { readMemberListAddress } from "#core/admin/members.ts";
+import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
+import { parseMemberListQuery } from "#core/admin/members.ts";
 import { ERRORS } from "#core/errors.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
-import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
-import { answerContent } from "#web/admin/content/answer-content.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
+import { handleContentForm } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
-import { AuditLog, readLogAddress } from "#web/admin/log/audit-log.tsx";
+import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
+import { AuditLog, parseLogQuery } from "#web/admin/log/audit-log.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
-import { answerSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/answer-settings.ts";
+import { handleSiteSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/handle-site-settings.ts";
 import { loadSettings } from "#web/admin/settings/load-settings.ts";
 import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
-import { readAdminTab } from "#web/admin/tabs.ts";
+import { DISMISS_SETUP, SetupChecklist } from "#web/admin/setup-checklist.tsx";
+import { parseAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
 import { operation } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/admin";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,7 +36,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
       const figures = await admin.stats(viewer);
-      switch (readAdminTab(searchParams)) {
+      switch (parseAdminTab(searchParams)) {
         case "content": {
           const list = await loadContent(admin.content, viewer, searchParams);
           return { tab: "content" as const, figures, list };
@@ -45,53 +46,71 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
           return { tab: "reports" as const, figures, query, page: await admin.reports.list(viewer, query) };
         }
         case "analytics": {
-          const query = readAnalyticsAddress(searchParams);
+          const query = parseAnalyticsQuery(searchParams);
           return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
         }
         case "settings":
           return { tab: "settings" as const, figures, ...(await loadSettings(admin, viewer, request)) };
         case "log": {
-          const query = readLogAddress(searchParams);
+          const query = parseLogQuery(searchParams);
           return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
         }
         default: {
-          const query = readMemberListAddress(searchParams);
-          return { tab: "users" as const, figures, query, page: await admin.users.list(viewer, query) };
+          const query = parseMemberListQuery(searchParams);
+          const [page, setup] = await Promise.all([
+            admin.users.list(viewer, query),
+            admin.setup.read(viewer),
+          ]);
+          return { tab: "users" as const, figures, query, page, setup };
         }
       }
     }),
   );
 }
 
-/** Forms of the Settings tab have an intent of their own; all others belong to the Content tab. */
+/** Forms of the Settings tab have their own intents; all others belong to the Content tab. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = getForm(context);
-  if (textField(form, "intent").startsWith(SETTINGS_INTENT))
-    return answerSettingsForm(context, request, form);
-  return answerContent(context, request, `${url.pathname}${url.search}`);
+  const intent = getTextField(form, "intent");
+  if (intent === DISMISS_SETUP)
+    return handleAdminForm(context, request, form, {
+      notice: "setup-dismissed",
+      to: "/admin",
+      run: ({ admin }, viewer) => admin.setup.dismiss(viewer),
+    });
+  if (intent.startsWith(SETTINGS_INTENT)) return handleSiteSettingsForm(context, request, form);
+  return handleContentForm(context, request, `${url.pathname}${url.search}`);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const answer = await sendSettings(args);
-  if (!("init" in answer)) return answer;
+  const result = await sendSettings(args);
+  if (!("init" in result)) return result;
   // A failed fetch changes its row, and a settings conflict means newer values: remove the error status, so
   // that the page reloads its data, which other refusals must not do.
-  const { intent, title } = answer.data;
+  const { intent, title } = result.data;
   const isStale = intent.startsWith("fetch-source:") || title === ERRORS.settings_changed.title;
-  return isStale ? data(answer.data) : answer;
+  return isStale ? data(result.data) : result;
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const answer = actionData && "intent" in actionData ? (actionData as unknown as AdminAnswer) : undefined;
+  const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
   return (
-    <AdminPage tab={loaderData.tab} figures={loaderData.figures}>
+    <AdminPage
+      tab={loaderData.tab}
+      figures={loaderData.figures}
+      top={
+        loaderData.tab === "users" && loaderData.setup ? (
+          <SetupChecklist state={loaderData.setup} result={result} />
+        ) : null
+      }
+    >
       {loaderData.tab === "content" ? (
-        <ContentTab list={loaderData.list} figures={loaderData.figures} answer={answer} />
+        <ContentTab list={loaderData.list} figures={loaderData.figures} result={result} />
       ) : loaderData.tab === "analytics" ? (
         <AnalyticsTab analytics={loaderData.analytics} />
       ) : loaderData.tab === "settings" ? (
-        <SettingsTab settings={loaderData.settings} checks={loaderData.checks} answer={answer} />
+        <SettingsTab settings={loaderData.settings} checks={loaderData.checks} result={result} />
       ) : loaderData.tab === "log" ? (
         <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
-import { readToolsAddress, toolsHref } from "#web/ai-tools/address.ts";
-import { answerForm } from "#web/ai-tools/answer-form.ts";
+import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
 import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
+import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
+import { parseToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/ai-tools";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
-  const { tool } = readToolsAddress(new URLSearchParams(location.search));
+  const { tool } = parseToolsQuery(new URLSearchParams(location.search));
   return pageMeta(matches, {
     title: tool ? `${tool.name} · AI Tools Suite` : "AI Tools Suite",
     description: tool
@@ -25,63 +26,70 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   });
 };
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
-
 export function loader({ context }: Route.LoaderArgs) {
   return loadTools(context);
 }
 
-/** Only without JavaScript; otherwise the page calls the chat function itself. */
+/** Without JavaScript. Otherwise the page calls the chat function itself. */
 export function action({ request, context, url }: Route.ActionArgs) {
-  return answerForm(request, context, url);
+  return answerToolForm(request, context, url);
 }
 
 export default function AiTools(props: Route.ComponentProps) {
-  return props.loaderData.isOff ? <ToolsOff typed={props.actionData?.input ?? ""} /> : <Suite {...props} />;
+  return props.loaderData.isOff ? <ToolsOff input={props.actionData?.input ?? ""} /> : <Suite {...props} />;
 }
 
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
-  const address = readToolsAddress(new URLSearchParams(useLocation().search));
-  const { tool } = address;
-  const { getState, leftToday, analyze, stop } = useAnswers(actionData?.answer ?? null, loaderData.leftToday);
+  const query = parseToolsQuery(new URLSearchParams(useLocation().search));
+  const { tool } = query;
+  const { getState, leftToday, analyze, stop, earlier, startConversation } = useAnswers(
+    actionData?.answer ?? null,
+    loaderData.leftToday,
+  );
 
-  // Scrolls to the panel of the chosen tool, unless it's already visible.
-  const isChosen = useRef(false);
+  // Scrolls to the panel of the selected tool, unless it's already visible.
+  const wasCardClicked = useRef(false);
   useEffect(() => {
-    if (!tool || !isChosen.current) return;
-    isChosen.current = false;
+    if (!tool || !wasCardClicked.current) return;
+    wasCardClicked.current = false;
     const panel = document.getElementById("tool");
     if (panel && panel.getBoundingClientRect().top > window.innerHeight * 0.6) panel.scrollIntoView();
   }, [tool]);
 
   return (
     <div className="grid grid-cols-1 gap-5">
+      <link rel="stylesheet" href={printStyles} media="print" />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
         <p className="text-sm text-muted">{loaderData.hint}</p>
       </div>
-      <ToolFilters address={address} />
+      <ToolFilters address={query} />
       <h2 className="sr-only">Tools</h2>
       <ToolCards
-        address={address}
+        query={query}
         isRunning={(id) => getState(id).isRunning}
         onSelect={() => {
-          isChosen.current = true;
+          wasCardClicked.current = true;
         }}
       />
       {tool ? (
         <ToolPanel
           key={tool.id}
           tool={tool}
-          address={address}
+          query={query}
           state={getState(tool.id)}
           leftToday={leftToday}
-          sent={actionData?.tool === tool.id ? actionData : null}
+          submitted={actionData?.tool === tool.id ? actionData : null}
           onAnalyze={(input) => analyze(tool.id, input)}
           onStop={() => stop(tool.id)}
+          earlier={tool.id === "chatbot" ? earlier : null}
+          onNewConversation={startConversation}
         />
       ) : (
-        <AboutAnswers isModel={loaderData.isModel} />
+        <>
+          <ToolPurposes query={query} />
+          <AboutAnswers isModel={loaderData.isModel} />
+        </>
       )}
     </div>
   );

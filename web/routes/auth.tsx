@@ -1,15 +1,16 @@
 import { useEffect } from "react";
 import { redirect, useNavigate, useRouteLoaderData } from "react-router";
-import { answerSignIn } from "#web/account/answer-sign-in.ts";
+import { handleSignInForm } from "#web/account/handle-sign-in.ts";
 import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
-import { signingIn } from "#web/account/signing-in.ts";
+import { signInProgress } from "#web/account/sign-in-progress.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
-import { HEADINGS, readView } from "#web/account/views.ts";
+import { HEADINGS, parseView } from "#web/account/views.ts";
 import { identityContext } from "#web/server-context.ts";
-import { safePath } from "#web/shell/back-path.ts";
+import { isMembersOnly } from "#web/shell/is-members-only.ts";
 import { LogoMark } from "#web/shell/logo.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
+import { safePath } from "#web/shell/same-site-path.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -22,55 +23,61 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safePath(url.searchParams.get("next"));
   if (context.get(identityContext).state === "member") throw redirect(next);
   const { options, factors } = await loadSignInOptions(request, context);
-  const asked = readView(url.searchParams.get("tab"));
+  const requestedView = parseView(url.searchParams.get("tab"));
   return {
     next,
     options,
     factors,
-    view: factors ? ("challenge" as const) : asked === "sso" && !options.sso ? ("login" as const) : asked,
+    view: factors
+      ? ("challenge" as const)
+      : requestedView === "sso" && !options.sso
+        ? ("login" as const)
+        : requestedView,
   };
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {
-  return answerSignIn(request, context, safePath(url.searchParams.get("next")));
+  return handleSignInForm(request, context, safePath(url.searchParams.get("next")));
 }
 
 /** A card with the dialog open: an open dialog element is visible without JavaScript. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, factors } = loaderData;
   // The key resets the card when an unfinished sign-in appears or ends while the page is open.
-  return <AuthCard key={factors ? "challenge" : view} loaded={loaderData} answer={actionData} />;
+  return <AuthCard key={factors ? "challenge" : view} data={loaderData} result={actionData} />;
 }
 
 interface AuthCardProps {
-  readonly loaded: Route.ComponentProps["loaderData"];
-  readonly answer: Route.ComponentProps["actionData"];
+  readonly data: Route.ComponentProps["loaderData"];
+  readonly result: Route.ComponentProps["actionData"];
 }
 
-function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCardProps) {
+function AuthCard({ data: { next, options, factors, view }, result }: AuthCardProps) {
   const site = useRouteLoaderData("root") as SiteData;
   const navigate = useNavigate();
+  // A page for members would redirect a visitor back here.
+  const closePath = isMembersOnly(next) ? "/" : next;
   const signIn = useSignIn(
-    { view, factors, ...answer, ...(factors ? { view: "challenge" } : {}) },
-    { options, site, next, onArrive: (to) => void navigate(to, { replace: true }) },
+    { view, factors, ...result, ...(factors ? { view: "challenge" } : {}) },
+    { options, site, next, onComplete: (to) => void navigate(to, { replace: true }) },
   );
 
   // Signed in through another tab or a refreshed session.
   useEffect(() => {
-    if (site.viewer && !signingIn.isActive) void navigate(next, { replace: true });
+    if (site.viewer && !signInProgress.isActive) void navigate(next, { replace: true });
   }, [site.viewer, next, navigate]);
 
-  // Escape should close this dialog like a modal one, which the browser does only for those.
+  // The browser closes only modal dialogs on Escape. This one isn't modal.
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) void navigate("/");
+      if (event.key === "Escape" && !event.defaultPrevented) void navigate(closePath);
     };
     window.addEventListener("keydown", close);
     return () => window.removeEventListener("keydown", close);
-  }, [navigate]);
+  }, [closePath, navigate]);
 
   const dialog = (
-    <div className="mx-auto grid max-w-md gap-6 md:py-8">
+    <div className="mx-auto grid max-w-md grid-cols-1 gap-6 md:py-8">
       <div className="text-center">
         <LogoMark size={40} className="mx-auto" />
         <h1 className="mt-3 text-2xl">Welcome to {site.name}</h1>
@@ -86,7 +93,7 @@ function AuthCard({ loaded: { next, options, factors, view }, answer }: AuthCard
             {HEADINGS[signIn.state.view]}
           </h2>
           <Link
-            to="/"
+            to={closePath}
             aria-label="Close"
             className="-me-2 grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
           >

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import type { CheckAnswer } from "#web/account/receive-landing.ts";
+import type { CheckResult } from "#web/account/receive-landing.ts";
 import { appContext, edgeContext, getForm } from "#web/server-context.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/check-landing";
 
 /**
@@ -12,19 +12,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);
   const { auth } = context.get(appContext);
   const { address: ip, userAgent } = context.get(edgeContext).client();
-  const accessToken = textField(form, "access_token");
-  const answer = (body: CheckAnswer, init: ResponseInit = {}) =>
+  const accessToken = getTextField(form, "access_token");
+  const respond = (body: CheckResult, init: ResponseInit = {}) =>
     Response.json(body, { ...init, headers: { "Cache-Control": "no-store", ...init.headers } });
   try {
-    if (!form.has("refresh_token")) return answer({ account: await auth.getAccountName(accessToken) });
+    if (!form.has("refresh_token")) return respond({ account: await auth.getAccountName(accessToken) });
     const cookies = request.headers.get("Cookie");
-    const tokens = { accessToken, refreshToken: textField(form, "refresh_token"), cookies };
+    const tokens = { accessToken, refreshToken: getTextField(form, "refresh_token"), cookies };
     const accepted = await auth.acceptLanding(tokens, { ip, userAgent });
-    return answer({ accepted }, { headers: { "Set-Cookie": auth.clearLanding } });
+    return respond({ accepted }, { headers: { "Set-Cookie": auth.clearLanding } });
   } catch (error) {
-    const refused = auth.toRefusal(error);
-    if (!refused) throw error;
-    return answer({ refused: { code: refused.code, message: refused.message } }, { status: refused.status });
+    const refusal = auth.toRefusal(error);
+    if (!refusal) throw error;
+    return respond({ refused: { code: refusal.code, message: refusal.message } }, { status: refusal.status });
   }
 }
 

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from "react";
-import { readCommentsAddress, writeCommentsAddress } from "#core/forum/comments-address.ts";
+import { buildCommentsParams, parseCommentsQuery } from "#core/forum/comments-query.ts";
 import type { CommentNode, Page } from "#core/forum/types.ts";
-import { answerComment } from "#web/forum/answer-comment.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
+import { handleComment } from "#web/forum/handle-comment.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
-import { readVisit } from "#web/forum/record-visit.ts";
+import { parseVisit } from "#web/forum/record-visit.ts";
+import { removeSources } from "#web/forum/remove-sources.ts";
+import { useTextTools } from "#web/forum/text/use-text-tools.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
-import { withoutSources } from "#web/forum/without-sources.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
 import { markSameForVisitors } from "#web/server-context.ts";
@@ -36,52 +37,53 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   markSameForVisitors(context);
   const at = Date.now();
   const { postId, commentId } = params;
-  const { sort, cursor } = readCommentsAddress(url.searchParams);
+  const { sort, cursor } = parseCommentsQuery(url.searchParams);
   // Only part of the thread: highlight new comments without marking the thread as read.
-  const { isWithin } = readVisit(request, postId);
+  const { isWithin } = parseVisit(request, postId);
   const [post, thread] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, postId),
       app.forum.listComments(viewer, { postId, sort, cursor, rootId: commentId, isWithin }),
     ]),
   );
-  const opened = url.searchParams.has("edit")
+  const initialForm = url.searchParams.has("edit")
     ? ("edit" as const)
     : url.searchParams.has("reply")
       ? ("reply" as const)
       : null;
   return {
     post: { id: post.id, title: post.title, isLocked: post.isLocked },
-    thread: { items: withoutSources(thread.items), nextCursor: thread.nextCursor },
+    thread: { items: removeSources(thread.items), nextCursor: thread.nextCursor },
     at,
     sort,
-    opened,
+    initialForm,
   };
 }
 
-export const action = answerComment;
+export const action = handleComment;
 
 /** The replies as a page of a list. */
 const toReplies = (page: Page<CommentNode>): Page<CommentNode> => ({
   items: page.items[0]?.replies ?? [],
   nextCursor: page.nextCursor,
 });
-const getReplies = (answer: { thread: Page<CommentNode> }) => toReplies(answer.thread);
+const getReplies = (data: { thread: Page<CommentNode> }) => toReplies(data.thread);
 
 /** A comment with its replies, for threads too deep or too long for the post's page. */
 export default function CommentThread({ loaderData, actionData }: Route.ComponentProps) {
   const { post, thread, at, sort } = loaderData;
-  // After a refused submission without JavaScript, the form is open again with the submitted text.
-  const refused = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
-  const opened = refused ?? loaderData.opened;
+  // After a rejected submission without JavaScript, the form is open again with the submitted text.
+  const rejectedForm = actionData?.ok === false ? (actionData.intent === "edit" ? "edit" : "reply") : null;
+  const initialForm = rejectedForm ?? loaderData.initialForm;
   const { items, isLoading, nextCursor, loadMore } = usePagedList(toReplies(thread), getReplies);
-  const hasNews = useHasLiveUpdates();
+  const hasUpdates = useHasLiveUpdates();
+  useTextTools(!post.isLocked);
   const [comment] = thread.items;
   const path = `/forum/${post.id}/comments/${comment?.id}`;
   const deleteComment = useCommentDeletion(path);
   if (!comment) return null;
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <Breadcrumb
         steps={[
           { label: "Home", to: "/" },
@@ -111,28 +113,28 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             View parent comment
           </Link>
         ) : null}
-        {hasNews ? (
+        {hasUpdates ? (
           <Suspense>
             <LiveThread
               postId={post.id}
               items={[{ ...comment, replies: items }]}
               since={at}
               isLocked={post.isLocked}
-              isPart
+              isSubthread
             />
           </Suspense>
         ) : null}
         <ul>
           <CommentItem
-            key={`${comment.id} ${opened}`}
+            key={`${comment.id} ${initialForm}`}
             comment={{ ...comment, replies: items }}
-            place={{ postId: post.id, isLocked: post.isLocked, action: path, deleteComment }}
-            opened={opened}
+            thread={{ postId: post.id, isLocked: post.isLocked, action: path, deleteComment }}
+            initialForm={initialForm}
           />
         </ul>
         {nextCursor ? (
           <LoadMore
-            href={`${path}?${writeCommentsAddress({ sort, cursor: nextCursor })}`}
+            href={`${path}?${buildCommentsParams({ sort, cursor: nextCursor })}`}
             isLoading={isLoading}
             onLoad={loadMore}
             label="Load more replies"

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { answerFormButton, finish, refuse } from "#web/forum/editor/answer-editor.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
+import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
-import { NO_VALUES, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
+import { EMPTY_VALUES, parsePostForm, withPendingTag } from "#web/forum/editor/post-form.ts";
+import { publishDiscussion } from "#web/forum/editor/publish-discussion.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
@@ -18,22 +19,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, () => loadEditor(context, url.searchParams.get("draft")));
+  return loadForMember(context, url, () => loadEditor(context, url.searchParams));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);
-  const values = readPostForm(form);
-  const changed = await answerFormButton(context, form, values);
-  if (changed) return changed;
+  const values = parsePostForm(form);
+  const formResult = await handleFormButton(context, form, values);
+  if (formResult) return formResult;
 
   if (form.get("intent") === "save-draft") {
-    const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
-    if (!saved.ok) return refuse(values, saved);
-    return finish(request, "draft-saved", `/create?draft=${saved.value.id}`);
+    const saveResult = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
+    if (!saveResult.ok) return rejectForm(values, saveResult);
+    return finishEditing(request, "draft-saved", `/create?draft=${saveResult.value.id}`);
   }
-  const posted = await attempt(context, (app, viewer) => app.forum.createPost(viewer, withTypedTag(values)));
-  return posted.ok ? finish(request, "post-created", "/forum", posted.value.id) : refuse(values, posted);
+  if (values.articleId) return publishDiscussion(request, context, withPendingTag(values));
+  const postResult = await attempt(context, (app, viewer) =>
+    app.forum.createPost(viewer, withPendingTag(values)),
+  );
+  return postResult.ok
+    ? finishEditing(request, "post-created", "/forum", postResult.value.id)
+    : rejectForm(values, postResult);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -42,16 +48,16 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function CreatePost({ loaderData, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
-  const answer = actionData && !actionData.ok ? actionData : undefined;
+  const result = actionData && !actionData.ok ? actionData : undefined;
   const memberId = site.viewer?.id ?? null;
-  const page = useWriting(loaderData, memberId);
-  if (!page && !answer) return <GuardLoading />;
+  const page = useEditorData(loaderData, memberId);
+  if (!page && !result) return <GuardLoading />;
 
-  const start = answer?.values ?? page?.values ?? NO_VALUES;
+  const start = result?.values ?? page?.values ?? EMPTY_VALUES;
   return (
     <>
       <div className="mb-6 max-w-2xl">
-        <h1 className="text-2xl">Share Your Knowledge</h1>
+        <h1 className="text-xl sm:text-2xl">Share Your Knowledge</h1>
         <p className="mt-2 text-muted">
           Create engaging content for the crypto, AI, and quantum tech community. Ask questions, share
           insights, or start meaningful discussions.
@@ -62,7 +68,7 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
         start={start}
         savedAt={page?.draft?.savedAt ?? null}
         memberId={memberId}
-        answer={answer}
+        result={result}
         drafts={loaderData?.drafts ?? []}
         allowance={loaderData?.allowance ?? null}
       />
@@ -74,13 +80,13 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /**
  * The values the editor starts with. Revalidation (after deleting a draft or refreshing the session) must not
- * reset the editor; another address or member must.
+ * reset the editor; another URL or member must.
  */
-function useWriting(loaded: Loaded, memberId: string | null): Loaded {
+function useEditorData(loaded: Loaded, memberId: string | null): Loaded {
   const { key } = useLocation();
-  const [writing, setWriting] = useState({ key, memberId, loaded });
-  const isOther = writing.key !== key || (memberId !== null && memberId !== writing.memberId);
-  if (!isOther) return writing.loaded;
-  setWriting({ key, memberId, loaded });
+  const [state, setState] = useState({ key, memberId, loaded });
+  const isOutdated = state.key !== key || (memberId !== null && memberId !== state.memberId);
+  if (!isOutdated) return state.loaded;
+  setState({ key, memberId, loaded });
   return loaded;
 }

@@ -1,9 +1,9 @@
 import { data, useRouteLoaderData } from "react-router";
 import { ERRORS } from "#core/errors.ts";
-import { answerFormButton, finish, refuse } from "#web/forum/editor/answer-editor.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
-import { NO_VALUES, type PostValues, readPostForm, withTypedTag } from "#web/forum/editor/post-form.ts";
+import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/form-responses.ts";
+import { EMPTY_VALUES, type PostValues, parsePostForm, withPendingTag } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
@@ -25,12 +25,12 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
     );
     if (!post.canEdit) {
       // Not an AppError: the pages' bundle has its own copy of that class, which the server doesn't recognize.
-      const { status, ...words } = ERRORS.not_yours;
-      throw data({ code: "not_yours", ...words, fields: {} } satisfies Refusal, { status });
+      const { status, ...texts } = ERRORS.not_author;
+      throw data({ code: "not_author", ...texts, fields: {} } satisfies Refusal, { status });
     }
     const { title, content, category, tags } = post;
     const values: PostValues = {
-      ...NO_VALUES,
+      ...EMPTY_VALUES,
       title,
       content,
       category,
@@ -44,18 +44,22 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { postId } = params;
   const form = getForm(context);
-  const values = readPostForm(form);
-  const changed = await answerFormButton(context, form, values);
-  if (changed) return changed;
+  const values = parsePostForm(form);
+  const formResult = await handleFormButton(context, form, values);
+  if (formResult) return formResult;
 
   if (form.get("intent") === "delete") {
-    const deleted = await attempt(context, (app, viewer) => app.forum.deletePost(viewer, postId));
-    return deleted.ok ? finish(request, "post-deleted", "/forum") : refuse(values, deleted);
+    const deleteResult = await attempt(context, (app, viewer) => app.forum.deletePost(viewer, postId));
+    return deleteResult.ok
+      ? finishEditing(request, "post-deleted", "/forum")
+      : rejectForm(values, deleteResult);
   }
-  const edited = await attempt(context, (app, viewer) =>
-    app.forum.editPost(viewer, { ...withTypedTag(values), id: postId }),
+  const editResult = await attempt(context, (app, viewer) =>
+    app.forum.editPost(viewer, { ...withPendingTag(values), id: postId }),
   );
-  return edited.ok ? finish(request, "post-edited", `/forum/${postId}`) : refuse(values, edited);
+  return editResult.ok
+    ? finishEditing(request, "post-edited", `/forum/${postId}`)
+    : rejectForm(values, editResult);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -64,14 +68,14 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function EditPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
-  const answer = actionData && !actionData.ok ? actionData : undefined;
-  const published = loaderData?.values ?? answer?.values;
+  const result = actionData && !actionData.ok ? actionData : undefined;
+  const published = loaderData?.values ?? result?.values;
   if (!published) return <GuardLoading />;
 
   const { postId } = params;
   const action = `/forum/${postId}/edit`;
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <Breadcrumb
         steps={[
           { label: "Home", to: "/" },
@@ -85,10 +89,10 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
         key={postId}
         postId={postId}
         action={action}
-        start={answer?.values ?? published}
+        start={result?.values ?? published}
         published={published}
         memberId={site.viewer?.id ?? null}
-        answer={answer}
+        result={result}
         allowance={loaderData?.allowance ?? null}
       />
       <DeletePost action={action} title={published.title} />

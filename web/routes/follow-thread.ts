@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { answerMark } from "#web/forum/answer-mark.ts";
+import { createMarkResponse } from "#web/forum/mark-response.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/follow-thread";
@@ -7,10 +7,15 @@ import type { Route } from "./+types/follow-thread";
 export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
   const state = getForm(context).get("state");
   const result = await attempt(context, async (app, viewer) => {
-    const answer = await app.forum.followThread(viewer, { postId, state });
-    return answer.state;
+    const thread = await app.forum.followThread(viewer, { postId, state });
+    return thread.state;
   });
-  return answerMark(request, result, postId, (now) => `thread-${now}` as const);
+  return createMarkResponse(
+    request,
+    result,
+    `/forum/${encodeURIComponent(postId)}`,
+    (now) => `thread-${now}` as const,
+  );
 }
 
 export function loader({ params }: Route.LoaderArgs) {

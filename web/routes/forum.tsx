@@ -1,54 +1,145 @@
-import { useRouteLoaderData } from "react-router";
+import { Suspense, useState } from "react";
+import { data, useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS } from "#core/forum/categories.ts";
-import { writeListAddress } from "#core/forum/list-query.ts";
+import { buildPostListParams } from "#core/forum/list-query.ts";
+import type { UnansweredPost } from "#core/forum/types.ts";
+import { parseDensity } from "#web/forum/density.ts";
+import { DensityControl } from "#web/forum/density-control.tsx";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
-import { loadPostList } from "#web/forum/list-screen.ts";
+import { FILTER_TEXTS, getFilters, ListFilters } from "#web/forum/list-filters.tsx";
+import { loadCategoryFollows, loadListFollow } from "#web/forum/load-list-follow.ts";
+import { loadPostList } from "#web/forum/load-post-list.ts";
 import { PostList } from "#web/forum/post-list.tsx";
+import { PostRow } from "#web/forum/post-row.tsx";
 import { PostSearch } from "#web/forum/post-search.tsx";
+import { SideColumn } from "#web/forum/side-column.tsx";
 import { StatCards } from "#web/forum/stat-cards.tsx";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Route } from "./+types/forum";
 
+// Only for a chosen tag or category, and for a filter without posts.
+const FollowListControl = lazyPart(() => import("#web/forum/follow-list-control.tsx"));
+const EmptyFilterAction = lazyPart(() => import("#web/forum/empty-filter-action.tsx"));
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const address = loaderData?.address;
-  const query = address ? writeListAddress({ ...address, cursor: null }).toString() : "";
+  const listState = loaderData?.listState;
+  const query = listState ? buildPostListParams({ ...listState, cursor: null }).toString() : "";
   return pageMeta(matches, {
-    title: address?.search ? `“${address.search}” in the forum` : "Community Forum",
+    title: listState?.search ? `“${listState.search}” in the forum` : "Community Forum",
     description: "Discussions on crypto, AI and quantum technology: questions, field notes, arguments.",
     path: query ? `/forum?${query}` : "/forum",
-    index: !address?.search,
+    index: !listState?.search && listState?.filter === "all",
     feeds: [FORUM_FEED],
   });
 };
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadPostList(context, url, FORUM_CHIPS, "No posts found. Be the first to create one!");
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { forum } = context.get(appContext);
+  const isMember = context.get(identityContext).viewer !== null;
+  const [list, overview, community] = await Promise.all([
+    loadPostList(context, url, {
+      chips: FORUM_CHIPS,
+      filters: getFilters(isMember),
+      empty: FILTER_TEXTS.all.empty,
+    }),
+    loadOverview(context),
+    // The root loader reports a failure.
+    forum.readCommunity().catch(() => null),
+  ]);
+  const { listState, page, empty } = list.data;
+  const { filter, category, cursor } = listState;
+  const suggestsFollows =
+    filter === "following" && category === "all" && cursor === null && page.items.length === 0;
+  return data(
+    {
+      ...list.data,
+      empty: filter === "all" ? empty : FILTER_TEXTS[filter].empty,
+      follow: await loadListFollow(context, listState),
+      suggestedFollows: suggestsFollows ? await loadCategoryFollows(context) : null,
+      overview: overview && { ...overview, unanswered: chooseUnanswered(overview.unanswered, page.items) },
+      popularTags: community?.popularTags ?? [],
+      density: parseDensity(request.headers.get("Cookie")),
+    },
+    list.init ?? {},
+  );
 }
 
-export default function Forum({ loaderData: { page, address, empty } }: Route.ComponentProps) {
+const UNANSWERED = 4;
+
+/** No post is shown both in the list and next to it. */
+function chooseUnanswered(unanswered: readonly UnansweredPost[], listed: readonly { readonly id: string }[]) {
+  const listedIds = new Set(listed.map(({ id }) => id));
+  return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
+}
+
+/** What is next to the list. Null if it can't be read: the list is complete without it. */
+function loadOverview(context: Route.LoaderArgs["context"]) {
+  return context
+    .get(appContext)
+    .forum.readOverview()
+    .catch((error: unknown) => {
+      context.get(edgeContext).report(error);
+      return null;
+    });
+}
+
+export default function Forum({ loaderData }: Route.ComponentProps) {
+  const { page, listState, empty, follow, suggestedFollows, overview, popularTags } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
+  const [density, setDensity] = useState(loaderData.density);
+  const hasOwnOrder = listState.filter === "unread" || listState.filter === "following";
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl sm:text-2xl">Community Forum</h1>
-        <ButtonLink to="/create" look="primary">
+        <ButtonLink to="/create" variant="primary">
           <Icon name="pen-line" />
           New Post
         </ButtonLink>
       </div>
       {site.figures ? <StatCards figures={site.figures} /> : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PostSearch address={address} />
-        <SortTabs path="/forum" address={address} />
+      <div className="side-layout">
+        <div className="grid grid-cols-1 content-start gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <PostSearch listState={listState} />
+            <div className="flex flex-wrap items-center gap-2">
+              {hasOwnOrder ? null : <SortTabs path="/forum" listState={listState} />}
+              <DensityControl density={density} onSelect={setDensity} />
+            </div>
+          </div>
+          <CategoryChips path="/forum" listState={listState} chips={FORUM_CHIPS} />
+          <ListFilters path="/forum" listState={listState} isMember={site.viewer !== null}>
+            {follow ? (
+              <Suspense fallback={<span className="h-8 w-36" />}>
+                <FollowListControl follow={follow} listState={listState} />
+              </Suspense>
+            ) : null}
+          </ListFilters>
+          <h2 className="sr-only">Posts</h2>
+          <PostList
+            page={page}
+            path="/forum"
+            listState={listState}
+            empty={empty}
+            emptyAction={
+              listState.filter === "all" || page.items.length > 0 ? null : (
+                <Suspense>
+                  <EmptyFilterAction {...{ listState, suggestedFollows }} />
+                </Suspense>
+              )
+            }
+            {...(density === "compact" && { Item: PostRow })}
+          />
+        </div>
+        {overview ? <SideColumn overview={overview} popularTags={popularTags} /> : null}
       </div>
-      <CategoryChips path="/forum" address={address} chips={FORUM_CHIPS} />
-      <h2 className="sr-only">Posts</h2>
-      <PostList page={page} path="/forum" address={address} empty={empty} />
     </div>
   );
 }

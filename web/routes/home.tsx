@@ -1,59 +1,90 @@
 import { Suspense } from "react";
 import { data, useRouteLoaderData } from "react-router";
 import { HOME_CHIPS } from "#core/forum/categories.ts";
-import { writeListAddress } from "#core/forum/list-query.ts";
+import { HOME_POSTS } from "#core/forum/limits.ts";
+import { buildPostListParams } from "#core/forum/list-query.ts";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
-import { loadPostList } from "#web/forum/list-screen.ts";
+import { loadPostList } from "#web/forum/load-post-list.ts";
+import { PopularTags } from "#web/forum/popular-tags.tsx";
 import { PostList } from "#web/forum/post-list.tsx";
-import { FlashNews } from "#web/home/flash-news.tsx";
+import { CommunityCard } from "#web/home/community-card.tsx";
+import { FlashCarousel } from "#web/home/flash-carousel.tsx";
+import { FlashFeed } from "#web/home/flash-feed.tsx";
 import { Hero } from "#web/home/hero.tsx";
 import { LatestNews } from "#web/home/latest-news.tsx";
-import { loadFront } from "#web/home/load-front.ts";
+import { loadHome } from "#web/home/load-home.ts";
 import { Ticker } from "#web/home/ticker.tsx";
-import { newsFeeds } from "#web/news/feeds.ts";
+import { listNewsFeeds } from "#web/news/feeds.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/home";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const query = loaderData ? writeListAddress({ ...loaderData.address, cursor: null }).toString() : "";
-  return pageMeta(matches, { path: query ? `/?${query}` : "/", feeds: [...newsFeeds(null), FORUM_FEED] });
+  const query = loaderData ? buildPostListParams({ ...loaderData.listState, cursor: null }).toString() : "";
+  return pageMeta(matches, {
+    tagline: loaderData?.tagline,
+    path: query ? `/?${query}` : "/",
+    feeds: [...listNewsFeeds(null), FORUM_FEED],
+  });
 };
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, front] = await Promise.all([
-    loadPostList(context, url, HOME_CHIPS, "No posts found. Be the first to post!"),
-    loadFront(context, url),
+    loadPostList(context, url, {
+      chips: HOME_CHIPS,
+      empty: "No posts found. Be the first to post!",
+      firstSize: HOME_POSTS,
+    }),
+    loadHome(context, url),
   ]);
   return data({ ...list.data, ...front }, list.init ?? {});
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, address, empty, news, market, claims, isNewsContinued } = loaderData;
+  const { page, listState, empty, news, market, hero, claims, popularTags, isNewsContinued } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
+  const isMember = site.viewer !== null;
   return (
-    <div className="grid grid-cols-1 gap-8 md:gap-10">
-      <Hero isMember={site.viewer !== null} claims={claims} />
+    <div className="home">
+      {isMember ? <h1 className="sr-only">{site.name}</h1> : <Hero {...hero} claims={claims} />}
       {/* These never suspend: the boundaries let React hydrate part by part. */}
-      <Suspense>{news ? <FlashNews flash={news.flash} /> : null}</Suspense>
+      <Suspense>{news && news.carousel.length > 0 ? <FlashCarousel flash={news.carousel} /> : null}</Suspense>
+      <Suspense>{news && news.cards.length > 0 ? <FlashFeed flash={news.cards} /> : null}</Suspense>
       <Ticker market={market} />
-      <section aria-labelledby="discussions" className="grid grid-cols-1 gap-4">
+      <section aria-labelledby="discussions" className="home-posts">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="discussions" className="text-xl">
             Discussions
           </h2>
-          <SortTabs path="/" address={address} />
+          <div className="flex flex-wrap items-center gap-3">
+            <SortTabs path="/" listState={listState} />
+            {isMember ? (
+              <ButtonLink to="/forum" variant="quiet" size="sm">
+                Go to Forum
+              </ButtonLink>
+            ) : null}
+          </div>
         </div>
-        <CategoryChips path="/" address={address} chips={HOME_CHIPS} />
+        <CategoryChips path="/" listState={listState} chips={HOME_CHIPS} />
         <Suspense>
-          <PostList page={page} path="/" address={address} empty={empty} />
+          <PostList page={page} path="/" listState={listState} empty={empty} />
         </Suspense>
       </section>
       <Suspense>
-        <LatestNews news={news} address={address} isContinued={isNewsContinued} />
+        <LatestNews
+          news={news}
+          listState={listState}
+          isContinued={isNewsContinued}
+          allLabel={isMember ? "Explore News" : "All news"}
+        />
       </Suspense>
+      <aside aria-label="Community" className="home-more">
+        {site.figures ? <CommunityCard figures={site.figures} /> : null}
+        {popularTags.length > 0 ? <PopularTags tags={popularTags} /> : null}
+      </aside>
     </div>
   );
 }

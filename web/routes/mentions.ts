@@ -3,10 +3,10 @@ import type { Route } from "./+types/mentions";
 
 /** Completes usernames after "@". */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const typed = url.searchParams.get("q") ?? "";
+  const text = url.searchParams.get("q") ?? "";
   const postId = url.searchParams.get("post");
   const result = await attempt(context, (app, viewer) =>
-    app.notifications.suggestNames(viewer, { typed, postId }),
+    app.notifications.suggestNames(viewer, { prefix: text, postId }),
   );
   return result.ok
     ? Response.json({ names: result.value }, { headers: { "Cache-Control": "private, max-age=60" } })

@@ -3,14 +3,14 @@ import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts"
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
-import { readAccessToken } from "#web/account/request-session.ts";
+import { parseAccessToken } from "#web/account/request-session.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { safePath } from "#web/shell/back-path.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { noticeCookie } from "#web/shell/notice.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { safePath } from "#web/shell/same-site-path.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/new-password";
 
@@ -40,27 +40,27 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
   const { address: ip, userAgent } = edge.client();
-  const from = { ip, userAgent };
+  const client = { ip, userAgent };
   const isInvited = url.searchParams.has("invited");
-  const given = {
-    password: textField(form, "password"),
-    username: isInvited ? textField(form, "username") : undefined,
+  const input = {
+    password: getTextField(form, "password"),
+    username: isInvited ? getTextField(form, "username") : undefined,
   };
   const { viewer } = context.get(identityContext);
-  if (viewer && viewer.id !== textField(form, "account")) {
+  if (viewer && viewer.id !== getTextField(form, "account")) {
     const failure: AuthFailure = { code: "", message: OTHER_ACCOUNT, field: null, reasons: [] };
-    return data({ failure, username: given.username }, { status: 409 });
+    return data({ failure, username: input.username }, { status: 409 });
   }
   try {
-    await auth.choosePassword(readAccessToken(request.headers.get("Cookie")) ?? "", given, from);
-    const notice = noticeCookie(isInvited ? "account-created" : "password-changed");
+    await auth.choosePassword(parseAccessToken(request.headers.get("Cookie")) ?? "", input, client);
+    const notice = createNoticeCookie(isInvited ? "account-created" : "password-reset");
     return redirect(safePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
   } catch (error) {
-    const refused = auth.toRefusal(error);
-    if (!refused) throw error;
+    const refusal = auth.toRefusal(error);
+    if (!refusal) throw error;
     const { password: rules } = await auth.describe();
-    const failure: AuthFailure = toAuthFailure(refused, { rules });
-    return data({ failure, username: given.username }, { status: refused.status });
+    const failure: AuthFailure = toAuthFailure(refusal, { rules });
+    return data({ failure, username: input.username }, { status: refusal.status });
   }
 }
 
@@ -72,11 +72,11 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const query = new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next });
   return (
     <ConfirmIdentity>
-      <CardPage title={isInvited ? "Choose a name and a password" : "Choose a new password"}>
+      <CardPage title={isInvited ? "Choose a username and a password" : "Choose a new password"}>
         {email ? (
           <p className="mb-4 text-sm break-words text-muted">
             For <strong className="text-text">{email}</strong>.
-            {isInvited ? "" : " Saving it signs out your other devices."}
+            {isInvited ? "" : " Saving it signs you out of your other sessions."}
           </p>
         ) : null}
         <NewPasswordForm
@@ -87,7 +87,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           username={actionData?.username ?? username}
           failure={actionData?.failure ?? null}
           onDone={() => {
-            toast(NOTICES[isInvited ? "account-created" : "password-changed"]);
+            toast(NOTICES[isInvited ? "account-created" : "password-reset"]);
             void navigate(next, { replace: true });
           }}
         />

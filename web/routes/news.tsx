@@ -1,7 +1,7 @@
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { newsFeeds } from "#web/news/feeds.ts";
+import { listNewsFeeds } from "#web/news/feeds.ts";
 import { loadNews } from "#web/news/load-news.ts";
-import { NewsSearch, NewsTabs, newsHref } from "#web/news/news-controls.tsx";
+import { buildNewsHref, NewsSearch, NewsTabs } from "#web/news/news-controls.tsx";
 import { NewsList } from "#web/news/news-list.tsx";
 import { SampleNotice } from "#web/news/sample-notice.tsx";
 import { markSameForVisitors } from "#web/server-context.ts";
@@ -10,16 +10,16 @@ import { FigureRow } from "#web/ui/figure-row.tsx";
 import type { Route } from "./+types/news";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const address = loaderData?.address;
-  const category = address && address.category !== "all" ? address.category : null;
+  const newsQuery = loaderData?.newsQuery;
+  const category = newsQuery && newsQuery.category !== "all" ? newsQuery.category : null;
   return pageMeta(matches, {
-    title: address?.search
-      ? `“${address.search}” in the news`
+    title: newsQuery?.search
+      ? `“${newsQuery.search}” in the news`
       : `Latest News${category ? `: ${NEWS_CATEGORY_LABELS[category]}` : ""}`,
     description: "Crypto, AI and quantum technology news from many sources.",
-    path: address ? newsHref(address, {}) : "/news",
-    index: !address?.search && !loaderData?.failed,
-    feeds: newsFeeds(category),
+    path: newsQuery ? buildNewsHref(newsQuery, {}) : "/news",
+    index: !newsQuery?.search && !loaderData?.failed,
+    feeds: listNewsFeeds(category),
   });
 };
 
@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function News({
-  loaderData: { page, address, figures, failed, sample },
+  loaderData: { page, newsQuery, figures, failed, sample },
 }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -40,19 +40,19 @@ export default function News({
             className="w-full sm:w-auto sm:min-w-96"
             figures={[
               { label: "Flash News", value: figures.flash },
-              { label: "Total Stories", value: figures.stories },
+              { label: "Total Stories", value: figures.articles },
               { label: "Sources", value: figures.sources },
             ]}
           />
         ) : null}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <NewsSearch address={address} />
-        <NewsTabs address={address} />
+        <NewsSearch newsQuery={newsQuery} />
+        <NewsTabs newsQuery={newsQuery} />
       </div>
       {sample ? <SampleNotice {...sample} /> : null}
       <h2 className="sr-only">Stories</h2>
-      <NewsList page={page} address={address} failed={failed} />
+      <NewsList page={page} newsQuery={newsQuery} error={failed} />
     </div>
   );
 }

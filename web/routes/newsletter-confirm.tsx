@@ -27,19 +27,19 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   return (
     <EmailedLinkPage
       title={TITLE}
-      offer={link && { words: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
+      offer={link && { text: `We'll send the newsletter to ${link.email}.`, button: "Confirm subscription" }}
       done={
         subscribed
           ? {
               title: "You're subscribed",
-              words: `We'll send the next issue to ${subscribed.email} on Monday.`,
+              text: `We'll send the next issue to ${subscribed.email} on Monday.`,
               to: "/",
-              label: "Go to the home page",
+              label: "Go to the homepage",
             }
           : null
       }
-      otherwise={{
-        words: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
+      invalid={{
+        text: "This link no longer works. It's more than three days old, or the address was unsubscribed.",
         to: "/newsletter",
         label: "Subscribe again",
       }}

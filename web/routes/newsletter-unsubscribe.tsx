@@ -6,7 +6,7 @@ import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 const TITLE = "Unsubscribe";
-const FRONT_PAGE = { to: "/", label: "Go to the home page" } as const;
+const FRONT_PAGE = { to: "/", label: "Go to the homepage" } as const;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/newsletter/unsubscribe", index: false });
@@ -33,7 +33,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
       title={TITLE}
       offer={
         link && {
-          words: `We'll stop sending the newsletter to ${link.email} and delete the address.`,
+          text: `We'll stop sending the newsletter to ${link.email} and delete the address.`,
           button: "Unsubscribe",
         }
       }
@@ -41,14 +41,14 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
         actionData?.done && !isSample
           ? {
               title: "You've unsubscribed",
-              words: "We won't send you any more newsletters, and we've deleted your address.",
+              text: "We won't send you any more newsletters, and we've deleted your address.",
               ...FRONT_PAGE,
             }
           : null
       }
-      otherwise={{
-        words: isSample
-          ? "This link is from a sample of the newsletter sent to an administrator. It isn't linked to a subscription and changes nothing."
+      invalid={{
+        text: isSample
+          ? "This link is from a test email sent to an administrator. It doesn't belong to a subscription."
           : "There's no subscription for this link. You've already unsubscribed, or the link is incomplete.",
         ...FRONT_PAGE,
       }}

@@ -9,7 +9,8 @@ import type { Route } from "./+types/newsletter";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Newsletter",
-    description: "The best posts and stories of the week, by email every Monday. Unsubscribe with one click.",
+    description:
+      "The best posts and articles of the week, by email every Monday. Unsubscribe with one click.",
     path: "/newsletter",
   });
 
@@ -21,10 +22,10 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        Every Monday, the best posts and stories of the week at {site.name} in one email. We first send you a
+        Every Monday, the best posts and articles of the week on {site.name} in one email. We first send you a
         link to confirm your address, and you can unsubscribe from any issue with one click.
       </p>
-      <SubscribeForm email={site.viewer?.email ?? ""} answer={actionData} />
+      <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />
     </CardPage>
   );
 }

@@ -1,19 +1,22 @@
-import { data, redirect, useFetcher } from "react-router";
+import { data, redirect } from "react-router";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarks } from "#web/notifications/use-marks.ts";
 import { attempt, operation } from "#web/operation.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { sendForm } from "#web/ui/send-form.ts";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 import type { Route } from "./+types/notifications";
 
 const PATH = "/notifications";
@@ -24,12 +27,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const only: NotificationQuery["only"] = url.searchParams.get("show") === "unread" ? "unread" : "all";
+  const filter: NotificationQuery["filter"] = url.searchParams.get("show") === "unread" ? "unread" : "all";
   const cursor = url.searchParams.get("after");
   return loadForMember(context, url, async () => ({
-    only,
+    filter,
     isContinued: cursor !== null,
-    page: await operation(context, (app, viewer) => app.notifications.list(viewer, { only, cursor })),
+    page: await operation(context, (app, viewer) => app.notifications.list(viewer, { filter, cursor })),
   }));
 }
 
@@ -39,8 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get("intent");
   const result = await attempt(context, (app, viewer) =>
     intent === "read-all"
-      ? app.notifications.markAllRead(viewer, textField(form, "upTo"))
-      : app.notifications.mark(viewer, { id: textField(form, "id"), isRead: intent === "read" }),
+      ? app.notifications.markAllRead(viewer, getTextField(form, "upTo"))
+      : app.notifications.mark(viewer, { id: getTextField(form, "id"), isRead: intent === "read" }),
   );
   const { search } = new URL(request.url);
   if (!isScriptRequest(request)) throw redirect(result.ok ? PATH + search : PATH);
@@ -48,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type PageAnswer = { readonly page: NotificationPage } | null;
-const getPage = (answer: PageAnswer) => answer?.page ?? null;
+const getPage = (loaded: PageAnswer) => loaded?.page ?? null;
 
 const EMPTY = {
   all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
@@ -57,27 +60,32 @@ const EMPTY = {
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <NotificationList key={loaderData.only} {...loaderData} />;
+  return <NotificationList key={loaderData.filter} {...loaderData} />;
 }
 
 interface NotificationListProps {
-  readonly only: NotificationQuery["only"];
+  readonly filter: NotificationQuery["filter"];
   readonly isContinued: boolean;
   readonly page: NotificationPage;
 }
 
-function NotificationList({ only, isContinued, page }: NotificationListProps) {
-  const { items, isLoading, nextCursor, loadMore } = usePagedList<Notification, PageAnswer>(page, getPage);
-  const marking = useFetcher();
-  const here = only === "unread" ? `${PATH}?show=unread` : PATH;
-  const { shown, mark } = useMarks(items);
-  const hasUnread = shown.some(({ isRead }) => !isRead);
+function NotificationList({ filter, isContinued, page }: NotificationListProps) {
+  const {
+    items: loadedItems,
+    isLoading,
+    nextCursor,
+    loadMore,
+  } = usePagedList<Notification, PageAnswer>(page, getPage);
+  const markFetcher = useFetcher();
+  const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
+  const { items, mark } = useMarks(loadedItems);
+  const hasUnread = items.some(({ isRead }) => !isRead);
 
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Notifications</h1>
-        <ButtonLink to="/settings/notifications" look="quiet" size="sm" className="-me-3">
+        <h1 className="text-xl sm:text-2xl">Notifications</h1>
+        <ButtonLink to="/settings/notifications" variant="quiet" size="sm" className="-me-3">
           <Icon name="settings" />
           Notification settings
         </ButtonLink>
@@ -87,46 +95,56 @@ function NotificationList({ only, isContinued, page }: NotificationListProps) {
           aria-label="Filter notifications"
           className="flex gap-1 rounded-md border border-line bg-surface p-1"
         >
-          <Choice look="tab" to={PATH} active={only === "all"}>
+          <FilterLink variant="tab" to={PATH} active={filter === "all"}>
             All
-          </Choice>
-          <Choice look="tab" to={`${PATH}?show=unread`} active={only === "unread"}>
+          </FilterLink>
+          <FilterLink variant="tab" to={`${PATH}?show=unread`} active={filter === "unread"}>
             Unread
-          </Choice>
+          </FilterLink>
         </nav>
         {hasUnread ? (
-          <marking.Form method="post" action={here} onSubmit={() => mark(items, true)}>
+          <form
+            method="post"
+            action={path}
+            onSubmit={(event) => {
+              if (stopOffline(event)) return;
+              sendForm(markFetcher)(event);
+              mark(items, true);
+            }}
+          >
             <input type="hidden" name="intent" value="read-all" />
             <input type="hidden" name="upTo" value={page.upTo} />
-            <Button type="submit" size="sm" disabled={marking.state !== "idle"}>
+            <Button type="submit" size="sm" disabled={markFetcher.state !== "idle"}>
               <Icon name="check" />
               Mark all as read
             </Button>
-          </marking.Form>
+          </form>
         ) : null}
       </div>
       {isContinued ? (
         <p className="text-sm text-muted">
           You're viewing older notifications.{" "}
-          <a href={here} className="font-semibold text-accent hover:underline">
+          <a href={path} className="font-semibold text-accent hover:underline">
             Back to the start
           </a>
         </p>
       ) : null}
       {items.length === 0 ? (
-        <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>{EMPTY[only]}</EmptyState>
+        <EmptyState illustration="inbox" action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
+          {EMPTY[filter]}
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-          {shown.map((item) => (
+          {items.map((item) => (
             <li key={item.id}>
-              <NotificationRow notification={item} action={here} onMark={(isRead) => mark([item], isRead)} />
+              <NotificationRow notification={item} action={path} onMark={(isRead) => mark([item], isRead)} />
             </li>
           ))}
         </ul>
       )}
       {nextCursor ? (
         <LoadMore
-          href={`${here}${here.includes("?") ? "&" : "?"}after=${nextCursor}`}
+          href={`${path}${path.includes("?") ? "&" : "?"}after=${nextCursor}`}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load more notifications"

@@ -1,23 +1,25 @@
 import { Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
-import { readCommentsAddress } from "#core/forum/comments-address.ts";
+import { parseCommentsQuery } from "#core/forum/comments-query.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Age } from "#web/forum/age.tsx";
-import { answerComment } from "#web/forum/answer-comment.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
-import { readVisit, recordVisit } from "#web/forum/record-visit.ts";
+import { handleComment } from "#web/forum/handle-comment.ts";
+import { parseVisit, recordVisit } from "#web/forum/record-visit.ts";
+import { removeSources } from "#web/forum/remove-sources.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
+import { RenderedText } from "#web/forum/text/rendered-text.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
-import { withoutSources } from "#web/forum/without-sources.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { appContext, markSameForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
+import { JoinCard } from "#web/shell/join-card.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import { signInLink } from "#web/shell/sign-in-link.ts";
@@ -32,6 +34,9 @@ import type { Route } from "./+types/post";
 // Only for members, so visitors don't load it.
 const ThreadControls = lazyPart(() => import("#web/forum/thread-controls.tsx"));
 
+/** With labels the actions would need a second line on a phone. */
+const LABEL_CLASSES = "max-sm:sr-only";
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const post = loaderData?.post;
   if (!post) return pageMeta(matches, { title: "Post Not Found", path: "/forum", index: false });
@@ -39,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: post.title,
     description: post.excerpt || post.title,
     path: `/forum/${post.id}`,
-    image: post.image ?? { ...loaderData.picture, alt: post.title },
+    image: post.image ?? { ...loaderData.previewImage, alt: post.title },
     feeds: [FORUM_FEED],
     article: { author: post.author.username, publishedAt: post.createdAt, editedAt: post.editedAt },
   });
@@ -50,9 +55,9 @@ export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-reva
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   markSameForVisitors(context);
   const at = Date.now();
-  const { sort, cursor } = readCommentsAddress(url.searchParams);
+  const { sort, cursor } = parseCommentsQuery(url.searchParams);
   const { postId } = params;
-  const visit = readVisit(request, postId);
+  const visit = parseVisit(request, postId);
   const [post, comments] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, postId, visit),
@@ -60,31 +65,33 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     ]),
   );
   // The page needs neither the Markdown source nor the read state.
-  const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...shown } = post;
+  const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...visiblePost } = post;
   return {
-    post: shown,
-    picture: await context.get(appContext).sharing.getPostPicture(post),
-    comments: { items: withoutSources(comments.items), nextCursor: comments.nextCursor, at },
+    post: visiblePost,
+    previewImage: await context.get(appContext).sharing.getPostImage(post),
+    comments: { items: removeSources(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),
-    news: findNews(post, comments.items),
-    unnoted: recordVisit(context, visit, post),
+    newComments: findNewComments(post, comments.items),
+    pendingVisit: recordVisit(context, visit, post),
   };
 }
 
 /** The link to the first new comment, on this page or on its own. */
-function findNews({ id, marks, oldestNew }: PostDetail, shown: readonly CommentNode[]) {
+function findNewComments({ id, marks, oldestNew }: PostDetail, visibleComments: readonly CommentNode[]) {
   if (!marks || !oldestNew) return null;
-  const here = findFirstNew(shown);
-  const href = here ? `#comment-${here}` : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
+  const visibleId = findFirstNew(visibleComments);
+  const href = visibleId
+    ? `#comment-${visibleId}`
+    : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
   return { href, count: marks.newComments };
 }
 
-export const action = answerComment;
+export const action = handleComment;
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, comments, sort, isContinued, news, unnoted } = loaderData;
+  const { post, comments, sort, isContinued, newComments, pendingVisit } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
   const latest = useLatestUpdate(id);
   const commentCount =
@@ -92,119 +99,122 @@ export default function Post({ loaderData }: Route.ComponentProps) {
   const isAdmin = useRouteLoaderData<SiteData>("root")?.viewer?.role === "admin";
   const listPath = useListPath("/forum", id, loaderData.listPath);
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
-        <Breadcrumb
-          steps={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
-        />
-        <ButtonLink to={listPath} look="quiet" size="sm" className="-mx-3 shrink-0">
-          <Icon name="arrow-left" />
-          Back to Forum
-        </ButtonLink>
-      </div>
-
-      <article className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-5 sm:py-7 sm:ps-5 sm:pe-8">
-        <div className="max-sm:order-2 max-sm:-mt-2 sm:self-start">
-          <VoteControl
-            action={`/forum/${id}/vote`}
-            rule="once"
-            votes={{ upvotes, downvotes, ownVote }}
-            subject="this post"
-            layout="responsive"
+    <div className="side-layout">
+      <div className="page-main grid grid-cols-1 gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
+          <Breadcrumb
+            steps={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
           />
+          <ButtonLink to={listPath} variant="quiet" size="sm" className="-mx-3 shrink-0">
+            <Icon name="arrow-left" />
+            Back to Forum
+          </ButtonLink>
         </div>
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
-            <Byline author={post.author} size="md" />
-            <Age time={post.createdAt} form="detail" />
-            {post.editedAt ? (
-              <span>
-                edited <Age time={post.editedAt} form="detail" />
-              </span>
-            ) : null}
+
+        {/* On phones the votes and the other actions share the row below the text. */}
+        <article className="grid grid-cols-[auto_minmax(0,1fr)] rounded-lg border border-line bg-surface p-4 sm:gap-x-5 sm:py-7 sm:ps-5 sm:pe-8">
+          <div className="border-line max-sm:order-2 max-sm:mt-4 max-sm:border-t max-sm:pt-2 sm:row-span-2 sm:self-start">
+            <VoteControl
+              action={`/forum/${id}/vote`}
+              rule="once"
+              votes={{ upvotes, downvotes, ownVote }}
+              subject="this post"
+              layout="responsive"
+            />
           </div>
-          <div className="mt-4 flex flex-wrap items-center gap-2 text-sm">
-            {post.isPinned ? (
-              <span className="inline-flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent">
-                <Icon name="pin" size={14} /> Pinned
-              </span>
-            ) : null}
-            {post.isLocked ? (
-              <span className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning">
-                <Icon name="lock" size={14} /> Locked
-              </span>
-            ) : null}
-            <Link to={`/forum?category=${post.category}`} className="hover:underline">
-              <CategoryBadge category={post.category} />
-            </Link>
-          </div>
-          <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown */}
-          <div className="prose mt-4" dangerouslySetInnerHTML={{ __html: post.contentHtml }} />
-          {post.tags.length > 0 ? (
-            <div className="mt-6">
-              <TagList tags={post.tags} />
+          <div className="min-w-0 max-sm:col-span-2">
+            <div className="flex flex-wrap items-center gap-2 text-sm">
+              {post.isPinned ? (
+                <span className="inline-flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent">
+                  <Icon name="pin" size={14} /> Pinned
+                </span>
+              ) : null}
+              {post.isLocked ? (
+                <span className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning">
+                  <Icon name="lock" size={14} /> Locked
+                </span>
+              ) : null}
+              <Link to={`/forum?category=${post.category}`} className="hover:underline">
+                <CategoryBadge category={post.category} />
+              </Link>
             </div>
-          ) : null}
-          <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line pt-4 text-sm text-muted">
-            <span className="figures inline-flex min-w-28 items-center gap-1.5 pe-2">
+            <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
+            <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
+              <Byline author={post.author} size="md" />
+              <Age time={post.createdAt} form="detail" />
+              {post.editedAt ? (
+                <span>
+                  edited <Age time={post.editedAt} form="detail" />
+                </span>
+              ) : null}
+            </div>
+            <RenderedText html={post.contentHtml} author={post.author.username} className="mt-5" />
+            {post.tags.length > 0 ? (
+              <div className="mt-6">
+                <TagList tags={post.tags} />
+              </div>
+            ) : null}
+          </div>
+          <div className="post-actions">
+            <span className="figures inline-flex min-w-28 items-center gap-1.5 pe-2 max-sm:hidden">
               <Icon name="message-square" />
               {commentCount} {commentCount === 1 ? "comment" : "comments"}
             </span>
             {post.marks ? (
-              <Suspense fallback={<span className="h-8 w-52" />}>
-                <ThreadControls postId={id} marks={post.marks} pendingVisit={unnoted} />
+              <Suspense fallback={<span className="h-8 w-19 sm:w-48" />}>
+                <ThreadControls postId={id} marks={post.marks} pendingVisit={pendingVisit} />
               </Suspense>
             ) : (
               <>
-                <SignInFirst icon="bell-plus" word="Follow" postId={id} />
-                <SignInFirst icon="bookmark" word="Save" postId={id} />
+                <SignInFirst icon="bell-plus" label="Follow" postId={id} />
+                <SignInFirst icon="bookmark" label="Save" postId={id} />
               </>
             )}
             <ShareButton title={title} path={`/forum/${id}`} />
             {post.canEdit ? (
-              <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm">
+              <ButtonLink to={`/forum/${id}/edit`} variant="quiet" size="sm">
                 <Icon name="pencil" size={15} />
-                Edit
+                <span className={LABEL_CLASSES}>Edit</span>
               </ButtonLink>
             ) : null}
             {isAdmin ? (
-              <ButtonLink to={`/admin/content/posts/${id}`} look="quiet" size="sm">
+              <ButtonLink to={`/admin/content/posts/${id}`} variant="quiet" size="sm">
                 <Icon name="shield-check" size={15} />
-                Moderate
+                <span className={LABEL_CLASSES}>Moderate</span>
               </ButtonLink>
             ) : null}
             <ReportLink
               kind="post"
               id={id}
-              by={post.author.username}
-              className={buttonClasses({ look: "quiet", size: "sm" })}
-              labelClassName="max-sm:sr-only"
+              authorName={post.author.username}
+              className={buttonClasses({ variant: "quiet", size: "sm" })}
+              labelClassName={LABEL_CLASSES}
             />
           </div>
-        </div>
-      </article>
+        </article>
 
-      <CommentSection
-        postId={id}
-        comments={comments}
-        commentCount={commentCount}
-        isLocked={post.isLocked}
-        sort={sort}
-        path={`/forum/${id}`}
-        news={news}
-        isContinued={isContinued}
-      />
+        <CommentSection
+          postId={id}
+          comments={comments}
+          commentCount={commentCount}
+          isLocked={post.isLocked}
+          sort={sort}
+          path={`/forum/${id}`}
+          newComments={newComments}
+          isContinued={isContinued}
+        />
+      </div>
+      <JoinCard />
     </div>
   );
 }
 
 /** A member-only control, leading visitors to sign in and back. */
-function SignInFirst({ icon, word, postId }: { icon: IconName; word: string; postId: string }) {
+function SignInFirst({ icon, label, postId }: { icon: IconName; label: string; postId: string }) {
   return (
-    <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" look="quiet" size="sm">
+    <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" variant="quiet" size="sm">
       <Icon name={icon} />
-      {word}
+      <span className={LABEL_CLASSES}>{label}</span>
     </ButtonLink>
   );
 }

@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
-import type { PreviewAnswer } from "#web/forum/editor/use-preview.ts";
+import type { PreviewResult } from "#web/forum/editor/use-preview.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/preview-markdown";
 
 export async function action({ context }: Route.ActionArgs) {
-  const content = textField(getForm(context), "content");
+  const content = getTextField(getForm(context), "content");
   const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, content));
   return result.ok
-    ? Response.json({ ok: true, html: result.value } satisfies PreviewAnswer)
-    : Response.json({ ok: false, refusal: result.refusal } satisfies PreviewAnswer, {
+    ? Response.json({ ok: true, html: result.value } satisfies PreviewResult)
+    : Response.json({ ok: false, refusal: result.refusal } satisfies PreviewResult, {
         status: result.status,
       });
 }

@@ -33,7 +33,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   if (!loaderData) return <GuardLoading />;
   const { kind, name, path } = loaderData;
   return (
-    <div className="mx-auto grid w-full max-w-lg grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <div>
         <h1 className="text-xl sm:text-2xl">Report this {kind}</h1>
         <p className="mt-2 text-muted">
@@ -45,12 +45,12 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </div>
       <section aria-label="Report" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Refused thing={loaderData} />
+        <NotReportable target={loaderData} />
         {loaderData.isOwn || loaderData.isReported ? null : (
           <ReportForm
             action={pathname + search}
             back={path}
-            answer={actionData}
+            result={actionData}
             onSent={() => void navigate(path)}
           />
         )}
@@ -60,7 +60,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 }
 
 /** Shown instead of a form whose report would be refused. */
-function Refused({ thing: { kind, path, isOwn, isReported } }: { thing: Reportable }) {
+function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: Reportable }) {
   if (!isOwn && !isReported) return null;
   return (
     <div className="grid justify-items-start gap-4">

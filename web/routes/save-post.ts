@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { answerMark } from "#web/forum/answer-mark.ts";
+import { createMarkResponse } from "#web/forum/mark-response.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/save-post";
@@ -7,10 +7,12 @@ import type { Route } from "./+types/save-post";
 export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
   const isSaved = getForm(context).get("save") === "yes";
   const result = await attempt(context, async (app, viewer) => {
-    const answer = await app.forum.savePost(viewer, { postId, isSaved });
-    return answer.isSaved;
+    const saved = await app.forum.savePost(viewer, { postId, isSaved });
+    return saved.isSaved;
   });
-  return answerMark(request, result, postId, (now) => (now ? "post-saved" : "post-unsaved"));
+  return createMarkResponse(request, result, `/forum/${encodeURIComponent(postId)}`, (now) =>
+    now ? "post-saved" : "post-unsaved",
+  );
 }
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -23,10 +23,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function Saved({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <div>
         <h1 className="text-xl sm:text-2xl">Saved posts</h1>
-        <p className="mt-1 text-sm text-muted">Latest first. Only you can see this list.</p>
+        <p className="mt-1 text-sm text-muted">Most recently saved first. Only you can see this list.</p>
       </div>
       <SavedList page={loaderData.saved} isContinued={loaderData.isContinued} />
     </div>

@@ -1,12 +1,12 @@
 import { data } from "react-router";
-import { readSearchAddress, writeSearchPath } from "#core/search/kinds.ts";
+import { buildSearchPath, parseSearchState } from "#core/search/kinds.ts";
 import { parseSearch } from "#core/search/parse-search.ts";
 import type { SearchResultPage } from "#core/search/types.ts";
 import { attempt } from "#web/operation.ts";
-import { HowTo } from "#web/search/how-to.tsx";
 import { KindTabs } from "#web/search/kind-tabs.tsx";
 import { ResultList } from "#web/search/result-list.tsx";
 import { SearchForm } from "#web/search/search-form.tsx";
+import { SearchHelp } from "#web/search/search-help.tsx";
 import { SearchNotes } from "#web/search/search-notes.tsx";
 import { edgeContext } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -14,11 +14,11 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const address = loaderData?.address;
+  const searchState = loaderData?.searchState;
   return pageMeta(matches, {
-    title: address?.search ? `“${address.search}”` : "Search",
-    description: "Posts, comments, news and people.",
-    path: address ? writeSearchPath({ ...address, cursor: null }) : "/search",
+    title: searchState?.search ? `“${searchState.search}”` : "Search",
+    description: "Posts, comments, news and members.",
+    path: searchState ? buildSearchPath({ ...searchState, cursor: null }) : "/search",
     index: false,
   });
 };
@@ -26,46 +26,46 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 const NONE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const address = readSearchAddress(url.searchParams);
-  const { problems, isTooShort } = parseSearch(address.search, new Date());
-  const base = { address, problems, isTooShort, refusal: null };
-  if (isTooShort) return data({ ...base, found: NONE });
+  const searchState = parseSearchState(url.searchParams);
+  const { problems, isTooShort } = parseSearch(searchState.search, new Date());
+  const base = { searchState, problems, isTooShort, refusal: null };
+  if (isTooShort) return data({ ...base, results: NONE });
   const client = context.get(edgeContext).client();
-  const answer = await attempt(context, (app, viewer) => app.search.find(viewer, address, client));
-  if (answer.ok) return data({ ...base, found: answer.value });
-  const { refusal, status } = answer;
+  const result = await attempt(context, (app, viewer) => app.search.find(viewer, searchState, client));
+  if (result.ok) return data({ ...base, results: result.value });
+  const { refusal, status } = result;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
   // The same cursor, so that "Load More" can be retried.
-  const found = { ...NONE, nextCursor: address.cursor };
-  return data({ ...base, refusal: refusal.message, found }, { status });
+  const results = { ...NONE, nextCursor: searchState.cursor };
+  return data({ ...base, refusal: refusal.message, results }, { status });
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { address, problems, isTooShort, refusal, found } = loaderData;
-  const isBlank = address.search === "";
+  const { searchState, problems, isTooShort, refusal, results } = loaderData;
+  const isBlank = searchState.search === "";
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
+    <div className="page-main grid grid-cols-1 gap-5">
       <h1 className="text-xl sm:text-2xl">{isTooShort ? "Search" : "Search results"}</h1>
       <div className="grid gap-3">
-        <SearchForm address={address} />
-        <SearchNotes problems={problems} found={found} />
+        <SearchForm searchState={searchState} />
+        <SearchNotes problems={problems} results={results} />
       </div>
-      {isTooShort ? null : <KindTabs address={address} />}
-      <h2 className="sr-only">{isTooShort ? "No search yet" : "Results"}</h2>
+      {isTooShort ? null : <KindTabs searchState={searchState} />}
+      <h2 className="sr-only">{isTooShort ? "Search tips" : "Results"}</h2>
       {isTooShort ? (
         <>
           {isBlank ? null : (
-            <EmptyState>
+            <EmptyState illustration="search">
               <strong className="block text-text">Your search is too short</strong>
               <span className="mt-1 block">
                 Enter a word of at least two letters, or a filter such as tag:bitcoin.
               </span>
             </EmptyState>
           )}
-          <HowTo />
+          <SearchHelp />
         </>
       ) : (
-        <ResultList page={found} address={address} refusal={refusal} />
+        <ResultList page={results} searchState={searchState} refusal={refusal} />
       )}
     </div>
   );

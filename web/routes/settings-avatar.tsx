@@ -1,8 +1,8 @@
 import { operation } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
-import { answerSettings } from "#web/settings/answer-settings.ts";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
-import { readCrop } from "#web/settings/crop.ts";
+import { parseCrop } from "#web/settings/crop.ts";
+import { handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
@@ -10,7 +10,7 @@ import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/settings-avatar";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Your picture", path: "/settings/avatar", index: false });
+  pageMeta(matches, { title: "Your profile picture", path: "/settings/avatar", index: false });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
@@ -25,17 +25,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);
   const to = "/settings";
   if (form.get("intent") === "remove-avatar")
-    return answerSettings(context, request, form, {
+    return handleSettingsForm(context, request, form, {
       notice: "avatar-removed",
       to,
       run: (app, viewer) => app.profiles.removeAvatar(viewer),
     });
   const picture = form.get("picture");
   const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
-  return answerSettings(context, request, form, {
+  return handleSettingsForm(context, request, form, {
     notice: "avatar-changed",
     to,
-    run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, readCrop(form)),
+    run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, parseCrop(form)),
   });
 }
 
@@ -46,8 +46,8 @@ export default function SettingsAvatar({ loaderData, actionData }: Route.Compone
   const { username, avatarUrl } = loaderData ?? { username: "", avatarUrl: null };
   return (
     <SettingsPage title="Profile">
-      <SettingsSection id="picture" title="Picture">
-        <AvatarForm username={username} avatarUrl={avatarUrl} answer={actionData ?? undefined} />
+      <SettingsSection id="picture" title="Profile picture">
+        <AvatarForm username={username} avatarUrl={avatarUrl} result={actionData ?? undefined} />
       </SettingsSection>
     </SettingsPage>
   );

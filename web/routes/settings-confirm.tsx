@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
-import { answerConfirm } from "#web/account/answer-confirm.ts";
 import { ConfirmForm } from "#web/account/confirm-form.tsx";
+import { handleConfirmForm } from "#web/account/handle-confirm.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
-import { safePath } from "#web/shell/back-path.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
+import { safePath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return answerConfirm(context, request, safePath(url.searchParams.get("next"), "/settings"));
+  return handleConfirmForm(context, request, safePath(url.searchParams.get("next"), "/settings"));
 }
 
 /** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */
@@ -32,16 +32,16 @@ export default function SettingsConfirm({ loaderData, actionData }: Route.Compon
   const navigate = useNavigate();
   if (!loaderData?.proof) return <GuardLoading />;
   const { next } = loaderData;
-  const answer = actionData && !actionData.ok ? actionData : undefined;
+  const result = actionData && !actionData.ok ? actionData : undefined;
   return (
     <CardPage title="Confirm it's you">
       <p className="mb-4 text-sm text-muted">
-        You signed in more than ten minutes ago, and what you're about to do affects your account's security.
+        For your security, confirm it's you before making this change.
       </p>
       <ConfirmForm
         action={`${PATH}?${new URLSearchParams({ next })}`}
         proof={loaderData.proof}
-        answer={answer}
+        result={result}
         onDone={() => void navigate(next, { replace: true })}
       />
     </CardPage>

@@ -1,17 +1,17 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { signingIn } from "#web/account/signing-in.ts";
+import { signInProgress } from "#web/account/sign-in-progress.ts";
 import { operation } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
-import { answerSettings, getClientInfo } from "#web/settings/answer-settings.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
+import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { noticeCookie } from "#web/shell/notice.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/settings-data";
@@ -25,31 +25,31 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
-    const { hasPassword, takesCodes } = await operation(context, (app, viewer) =>
-      app.auth.own.describe(viewer),
+    const { hasPassword, canReceiveCodes } = await operation(context, (app, viewer) =>
+      app.auth.account.describe(viewer),
     );
-    return { proof: hasPassword ? "password" : takesCodes ? "code" : "none" } as const;
+    return { proof: hasPassword ? "password" : canReceiveCodes ? "code" : "none" } as const;
   });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);
-  const text = (name: string) => textField(form, name);
+  const text = (name: string) => getTextField(form, name);
   if (form.get("intent") === "send-deletion-code")
-    return answerSettings(context, request, form, {
-      notice: "code-mailed",
+    return handleSettingsForm(context, request, form, {
+      notice: "code-sent",
       to: PATH,
-      run: (app, viewer) => app.auth.own.sendDeletionCode(viewer, getClientInfo(context)),
+      run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(context)),
     });
   const headers = new Headers();
   for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", noticeCookie("account-deleted"));
-  return answerSettings(context, request, form, {
+  headers.append("Set-Cookie", createNoticeCookie("account-deleted"));
+  return handleSettingsForm(context, request, form, {
     notice: "account-deleted",
     to: "/",
     headers,
     run: (app, viewer) =>
-      app.auth.own.deleteAccount(
+      app.auth.account.deleteAccount(
         viewer,
         { username: text("username"), password: text("password"), code: text("code").replace(/\s/g, "") },
         getClientInfo(context),
@@ -58,14 +58,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const answer = await sendSettings(args);
-  if (!("ok" in answer) || answer.intent !== "delete-account") return answer;
+  const result = await sendSettings(args);
+  if (!("ok" in result) || result.intent !== "delete-account") return result;
   // The account is deleted: remove the browser's session as well, which also notifies other tabs.
   const { getAuthClient } = await import("#web/account/auth-client.ts");
   // Until the redirect starts: otherwise this page would revalidate signed out and redirect to sign-in.
-  signingIn.isActive = true;
+  signInProgress.isActive = true;
   await (await getAuthClient()).signOut({ scope: "local" });
-  signingIn.isActive = false;
+  signInProgress.isActive = false;
   throw redirect("/");
 }
 
@@ -88,7 +88,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
         <DeleteAccount
           username={site.viewer?.username ?? ""}
           proof={loaderData.proof}
-          answer={actionData ?? undefined}
+          result={actionData ?? undefined}
         />
       </SettingsSection>
     </SettingsPage>

@@ -7,15 +7,15 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /** Streams all of a member's data, so that it's never entirely in memory. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const pieces = await loadForMember(context, url, async () => {
-    const done = await attempt(context, (app, viewer) => app.members.exportMember(viewer));
-    if (done.ok) return done.value;
-    if (done.refusal.code === "sign_in_again") throw redirect("/settings/confirm?next=/settings/data");
-    throw data(done.refusal, { status: done.status });
+  const chunks = await loadForMember(context, url, async () => {
+    const result = await attempt(context, (app, viewer) => app.members.exportMember(viewer));
+    if (result.ok) return result.value;
+    if (result.refusal.code === "step_up_required") throw redirect("/settings/confirm?next=/settings/data");
+    throw data(result.refusal, { status: result.status });
   });
   // The session must be refreshed first, which only a page can do.
-  if (!pieces) return new Response(null, { status: 303, headers: { Location: "/settings/data" } });
-  return new Response(toStream(pieces), {
+  if (!chunks) return new Response(null, { status: 303, headers: { Location: "/settings/data" } });
+  return new Response(toStream(chunks), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -24,9 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Reads a piece only when the last one was sent, and stops when the client disconnects. */
-function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
+/** Reads a chunk only when the previous one was sent, and stops when the client disconnects. */
+function toStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

@@ -1,14 +1,16 @@
+import { getEmailNotice } from "#core/notices.ts";
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { answerSettings, getClientInfo } from "#web/settings/answer-settings.ts";
+import { appContext, getForm } from "#web/server-context.ts";
+import { FollowedLists } from "#web/settings/followed-lists.tsx";
+import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/settings-notifications";
 
 const PATH = "/settings/notifications";
@@ -21,8 +23,10 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async (app, viewer) => ({
-      choices: await app.notifications.readPreferences(viewer),
+      choices: await app.notifications.readOwnPreferences(viewer),
+      followed: await app.forum.listFollowedLists(viewer),
       subscription: await app.newsletter.readOwnSubscription(viewer),
+      isEmailConfigured: app.mailer.isEmailConfigured,
     })),
   );
 }
@@ -30,22 +34,22 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);
   if (form.get("intent") === SUBSCRIBE)
-    return answerSettings(context, request, form, {
-      notice: "newsletter-asked",
+    return handleSettingsForm(context, request, form, {
+      notice: getEmailNotice("newsletter-requested", context.get(appContext).mailer.isEmailConfigured),
       to: PATH,
-      run: (app, viewer) => app.newsletter.subscribeOwn(viewer, getClientInfo(context)),
+      run: (app, viewer) => app.newsletter.createOwnSubscription(viewer, getClientInfo(context)),
     });
   if (form.get("intent") === UNSUBSCRIBE)
-    return answerSettings(context, request, form, {
+    return handleSettingsForm(context, request, form, {
       notice: "newsletter-ended",
       to: PATH,
-      run: (app, viewer) => app.newsletter.endOwnSubscription(viewer),
+      run: (app, viewer) => app.newsletter.deleteOwnSubscription(viewer),
     });
-  const given = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, textField(form, kind)]));
-  return answerSettings(context, request, form, {
-    notice: "choices-saved",
+  const preferences = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, getTextField(form, kind)]));
+  return handleSettingsForm(context, request, form, {
+    notice: "preferences-saved",
     to: PATH,
-    run: (app, viewer) => app.notifications.savePreferences(viewer, given),
+    run: (app, viewer) => app.notifications.saveOwnPreferences(viewer, preferences),
   });
 }
 
@@ -53,23 +57,35 @@ export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args)
 
 export default function SettingsNotifications({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { choices, subscription } = loaderData;
-  const answer = actionData ?? undefined;
+  const { choices, followed, subscription, isEmailConfigured } = loaderData;
+  const result = actionData ?? undefined;
   return (
     <SettingsPage title="Notifications">
       <SettingsSection
         id="choices"
-        title="How you are notified"
-        lead="We email you at most every half hour, with everything you haven't read by then. Each email has an unsubscribe link."
+        title="Notification preferences"
+        lead="We'll email you at most once every 30 minutes, with your unread notifications. Each email has an unsubscribe link."
       >
-        <PreferencesForm action={PATH} choices={choices} answer={answer} />
+        <PreferencesForm action={PATH} preferences={choices} answer={result} />
+      </SettingsSection>
+      <SettingsSection
+        id="following"
+        title="Tags and categories you follow"
+        lead="You'll be notified of new posts there, and find them in the forum under Following."
+      >
+        <FollowedLists lists={followed} />
       </SettingsSection>
       <SettingsSection
         id="newsletter"
         title="Newsletter"
-        lead="The best posts and stories of the week, by email on Mondays. You can unsubscribe from any issue with one click."
+        lead="The best posts and articles of the week, by email on Mondays. You can unsubscribe from any issue with one click."
       >
-        <OwnSubscriptionForm action={PATH} subscription={subscription} answer={answer} />
+        <OwnSubscriptionForm
+          action={PATH}
+          subscription={subscription}
+          isEmailConfigured={isEmailConfigured}
+          result={result}
+        />
       </SettingsSection>
     </SettingsPage>
   );

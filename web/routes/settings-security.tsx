@@ -1,9 +1,10 @@
 import { useRouteLoaderData } from "react-router";
+import { getEmailNotice } from "#core/notices.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { answerSettings, getClientInfo } from "#web/settings/answer-settings.ts";
+import { appContext, getForm } from "#web/server-context.ts";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
+import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { PasswordForm } from "#web/settings/password-form.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -11,59 +12,67 @@ import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { textField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/settings-security";
 
 const PATH = "/settings/security";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Sign-in settings", path: PATH, index: false });
+  pageMeta(matches, { title: "Security settings", path: PATH, index: false });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
-    operation(context, (app, viewer) => app.auth.own.describe(viewer)),
+    operation(context, async (app, viewer) => ({
+      ...(await app.auth.account.describe(viewer)),
+      isEmailConfigured: app.mailer.isEmailConfigured,
+    })),
   );
 }
 
 /** Without JavaScript; otherwise the auth client changes email and password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);
-  const text = (name: string) => textField(form, name);
-  const from = getClientInfo(context);
-  const answer = (
-    notice: Parameters<typeof answerSettings>[3]["notice"],
-    run: Parameters<typeof answerSettings>[3]["run"],
-  ) => answerSettings(context, request, form, { notice, to: PATH, run });
+  const text = (name: string) => getTextField(form, name);
+  const client = getClientInfo(context);
+  const { isEmailConfigured } = context.get(appContext).mailer;
+  const handle = (
+    notice: Parameters<typeof handleSettingsForm>[3]["notice"],
+    run: Parameters<typeof handleSettingsForm>[3]["run"],
+  ) => handleSettingsForm(context, request, form, { notice, to: PATH, run });
 
   switch (form.get("intent")) {
     case "resend-email":
-      return answer("address-change-resent", (app, viewer) => app.auth.own.resendEmailChange(viewer, from));
+      return handle(getEmailNotice("email-change-resent", isEmailConfigured), (app, viewer) =>
+        app.auth.account.resendEmailChange(viewer, client),
+      );
     case "cancel-email":
-      return answer("address-change-cancelled", (app, viewer) => app.auth.own.cancelEmailChange(viewer));
-    case "mail-password-code":
-      return answer("code-mailed", (app, viewer) => app.auth.own.sendPasswordCode(viewer, from));
+      return handle("email-change-canceled", (app, viewer) => app.auth.account.cancelEmailChange(viewer));
+    case "send-password-code":
+      return handle("code-sent", (app, viewer) => app.auth.account.sendPasswordCode(viewer, client));
     case "rename-factor":
-      return answer("factor-renamed", (app, viewer) =>
-        app.auth.own.renameFactor(viewer, text("factorId"), text("name")),
+      return handle("factor-renamed", (app, viewer) =>
+        app.auth.account.renameFactor(viewer, text("factorId"), text("name")),
       );
     case "password":
-      return answer("password-renewed", (app, viewer) =>
-        app.auth.own.change(
+      return handle("password-changed", (app, viewer) =>
+        app.auth.account.change(
           viewer,
           {
             password: text("password"),
             currentPassword: text("currentPassword"),
             nonce: text("code").replace(/\s/g, ""),
           },
-          from,
+          client,
         ),
       );
-    default:
-      return answer("address-change-asked", (app, viewer) =>
-        app.auth.own.change(viewer, { email: text("email") }, from),
+    case "email":
+      return handle(getEmailNotice("email-change-requested", isEmailConfigured), (app, viewer) =>
+        app.auth.account.change(viewer, { email: text("email") }, client),
       );
+    default:
+      throw new Response("Unknown action", { status: 400 });
   }
 }
 
@@ -71,15 +80,15 @@ export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args)
 
 export default function SettingsSecurity({ loaderData: account, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
-  const answer = actionData ?? undefined;
+  const result = actionData ?? undefined;
   if (!account) return <GuardLoading />;
 
   const memberId = site.viewer?.id ?? "";
   const hasFactor = account.factors.some(({ isVerified }) => isVerified);
   return (
-    <SettingsPage title="Sign-in">
+    <SettingsPage title="Security">
       <SettingsSection id="address" title="Email">
-        <EmailForm memberId={memberId} account={account} answer={answer} />
+        <EmailForm memberId={memberId} account={account} result={result} />
       </SettingsSection>
       <SettingsSection id="password" title="Password">
         {account.isSsoUser ? (
@@ -87,23 +96,23 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
             You sign in through your organization, so you have no password here.
           </p>
         ) : (
-          <PasswordForm username={site.viewer?.username ?? ""} account={account} answer={answer} />
+          <PasswordForm username={site.viewer?.username ?? ""} account={account} result={result} />
         )}
       </SettingsSection>
       <SettingsSection
         id="factors"
         title="Two-factor authentication"
-        lead="After your password, you enter a code from an app on your phone. Your password alone isn't enough to sign in."
+        lead="Require a code from an authenticator app in addition to your password."
       >
-        <FactorList account={account} siteName={site.name} answer={answer} />
+        <FactorList account={account} siteName={site.name} result={result} />
       </SettingsSection>
       {hasFactor ? (
         <SettingsSection
           id="recovery-codes"
           title="Recovery codes"
-          lead="Each works once instead of a code from your authenticator app, for example if you lose your phone."
+          lead="Use a recovery code if you lose access to your authenticator app. Each code works once."
         >
-          <RecoveryCodes left={account.recoveryCodes} siteName={site.name} />
+          <RecoveryCodes existing={account.recoveryCodes} siteName={site.name} />
         </SettingsSection>
       ) : null}
     </SettingsPage>

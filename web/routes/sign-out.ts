@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { readAccessToken } from "#web/account/request-session.ts";
+import { parseAccessToken } from "#web/account/request-session.ts";
 import { appContext } from "#web/server-context.ts";
-import { noticeCookie } from "#web/shell/notice.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
 import type { Route } from "./+types/sign-out";
 
 /** Sign-out without JavaScript: ends only this browser's session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = context.get(appContext);
-  const accessToken = readAccessToken(request.headers.get("Cookie"));
+  const accessToken = parseAccessToken(request.headers.get("Cookie"));
   try {
     if (accessToken) await auth.signOut(accessToken, "local");
   } catch (error) {
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const headers = new Headers();
   for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", noticeCookie("signed-out"));
+  headers.append("Set-Cookie", createNoticeCookie("signed-out"));
   return redirect("/", { headers });
 }
 

@@ -1,12 +1,15 @@
 import { redirect } from "react-router";
 import { getForm } from "#web/server-context.ts";
-import { backPath } from "#web/shell/back-path.ts";
-import { isTheme, themeCookie } from "#web/shell/theme.ts";
+import { getReferrerPath } from "#web/shell/same-site-path.ts";
+import { createThemeCookie, isTheme } from "#web/shell/theme.ts";
 import type { Route } from "./+types/theme";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const theme = getForm(context).get("theme");
-  return redirect(backPath(request), isTheme(theme) ? { headers: { "Set-Cookie": themeCookie(theme) } } : {});
+  return redirect(
+    getReferrerPath(request),
+    isTheme(theme) ? { headers: { "Set-Cookie": createThemeCookie(theme) } } : {},
+  );
 }
 
 export function loader() {

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return { isGood: context.get(appContext).notifications.isUnsubscribeToken(getToken(url)) };
+  return { isValid: context.get(appContext).notifications.isUnsubscribeToken(getToken(url)) };
 }
 
 /** Serves the button and one-click unsubscribe (RFC 8058), which comes without a session. */
@@ -28,10 +28,9 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
     <EmailedLinkPage
       title={TITLE}
       offer={
-        loaderData.isGood
+        loaderData.isValid
           ? {
-              words:
-                "You'll still see replies and mentions on the site, and you can turn emails back on in the settings at any time.",
+              text: "You'll still see replies and mentions on the site, and you can turn emails back on in the settings at any time.",
               button: "Unsubscribe",
             }
           : null
@@ -40,15 +39,14 @@ export default function UnsubscribeNotifications({ loaderData, actionData }: Rou
         actionData?.isDone
           ? {
               title: "You've unsubscribed",
-              words:
-                "You'll now see notifications on the site only. We'll still email you about your account.",
+              text: "You'll now see notifications on the site only. We'll still email you about your account.",
               ...SETTINGS,
             }
           : null
       }
-      otherwise={{
+      invalid={{
         title: "This link is incomplete",
-        words: "Open the link in the email again, or choose in your settings which emails you get.",
+        text: "Open the link in the email again, or choose in your settings which emails you get.",
         ...SETTINGS,
       }}
     />

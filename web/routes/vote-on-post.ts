@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { answerVote, readVote } from "#web/forum/answer-vote.ts";
+import { createVoteResponse, parseVote } from "#web/forum/vote-response.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/vote-on-post";
@@ -8,9 +8,11 @@ export async function action({ request, params: { postId }, context }: Route.Act
   const form = getForm(context);
   const rule = form.get("rule") === "once" ? "once" : "toggle";
   const result = await attempt(context, (app, viewer) =>
-    app.forum.voteOnPost(viewer, { postId, voteType: readVote(form), rule }),
+    form.get("vote") === "0"
+      ? app.forum.undoPostVote(viewer, postId)
+      : app.forum.voteOnPost(viewer, { postId, voteType: parseVote(form), rule }),
   );
-  return answerVote(request, result, postId);
+  return createVoteResponse(context, request, result, postId);
 }
 
 export function loader({ params }: Route.LoaderArgs) {

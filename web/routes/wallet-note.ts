@@ -3,7 +3,7 @@ import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/wallet-note";
 
-/** Shows a connected address on the member's profile; an empty one removes it. */
+/** Adds the wallet address to the member's profile. An empty address removes it. */
 export async function action({ context }: Route.ActionArgs) {
   const address = getForm(context).get("address");
   const result = await attempt(context, (app, viewer) =>

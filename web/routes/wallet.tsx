@@ -6,7 +6,7 @@ import type { Route } from "./+types/wallet";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Wallet",
-    description: "Your portfolio through your own browser wallet: balances, transfers and their value.",
+    description: "View balances, send and receive with your own browser wallet.",
     path: "/wallet",
   });
 

@@ -17,7 +17,7 @@ interface SavedListProps {
 }
 
 const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
-const getPage = (answer: { saved: Page<SavedPost<Post>> } | null) => answer?.saved ?? NONE;
+const getPage = (data: { saved: Page<SavedPost<Post>> } | null) => data?.saved ?? NONE;
 
 export function SavedList({ page, isContinued }: SavedListProps) {
   const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
@@ -25,15 +25,15 @@ export function SavedList({ page, isContinued }: SavedListProps) {
     <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
       {isContinued ? <LaterPageNote to="/saved" /> : null}
       {items.length === 0 ? (
-        <EmptyState action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
-          Nothing saved yet. Bookmark a post to find it here.
+        <EmptyState illustration="page" action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
+          Nothing saved yet. Save a post to find it here.
         </EmptyState>
       ) : (
         items.map(({ id, savedAt, post }) =>
           post ? (
             <PostCard key={id} post={{ ...post, ...latestVotes.get(`/forum/${id}/vote`) }} />
           ) : (
-            <Gone key={id} id={id} savedAt={savedAt} />
+            <DeletedPost key={id} id={id} savedAt={savedAt} />
           ),
         )
       )}
@@ -53,7 +53,7 @@ export function SavedList({ page, isContinued }: SavedListProps) {
 const SAVED: ThreadMarks = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
 
 /** Replaces a post that was deleted after it was saved. */
-function Gone({ id, savedAt }: { id: string; savedAt: string }) {
+function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
   return (
     <article className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-line-strong px-4 py-3 text-sm text-muted">
       <Icon name="trash-2" className="shrink-0 text-faint" />

@@ -5,7 +5,7 @@ import { CARD_TAGS } from "#core/forum/limits.ts";
 import type {
   ArticleResult,
   CommentResult,
-  PersonResult,
+  MemberResult,
   PostResult,
   SearchResult,
 } from "#core/search/types.ts";
@@ -19,14 +19,14 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Marked } from "./marked.tsx";
+import { Highlighted } from "./highlighted.tsx";
 
 /** One result. The title is the link, and the whole card is clickable. */
-export function ResultItem({ found }: { found: SearchResult }) {
-  if (found.kind === "post") return <Post post={found} />;
-  if (found.kind === "comment") return <Comment comment={found} />;
-  if (found.kind === "article") return <Article article={found} />;
-  return <Person person={found} />;
+export function ResultItem({ result }: { result: SearchResult }) {
+  if (result.kind === "post") return <Post post={result} />;
+  if (result.kind === "comment") return <Comment comment={result} />;
+  if (result.kind === "article") return <Article article={result} />;
+  return <Member member={result} />;
 }
 
 function Card({ children }: { children: ReactNode }) {
@@ -61,7 +61,7 @@ function TitleAndExcerpt({
 }) {
   return (
     <>
-      <h3 className="mt-1.5 leading-snug break-words">
+      <h3 className="mt-1.5 leading-snug">
         <Link
           to={to}
           prefetch="intent"
@@ -70,24 +70,24 @@ function TitleAndExcerpt({
           {title}
         </Link>
       </h3>
-      <p className="mt-1 text-sm break-words text-muted">
-        <Marked text={excerpt} />
+      <p className="mt-1 text-sm text-muted">
+        <Highlighted text={excerpt} />
       </p>
     </>
   );
 }
 
-const FOOT = "mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted";
+const FOOT = "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted";
 
 function Post({ post }: { post: PostResult }) {
-  const { id, title, excerpt, category, tags, author, at, commentCount, score } = post;
+  const { id, title, excerpt, category, tags, author, createdAt, commentCount, score } = post;
   return (
     <Card>
       <Head icon="messages-square" kind="Post">
         <CategoryBadge category={category} />
-        <Age time={at} form="list" />
+        <Age time={createdAt} form="list" />
       </Head>
-      <TitleAndExcerpt to={`/forum/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
+      <TitleAndExcerpt to={`/forum/${id}`} title={<Highlighted text={title} />} excerpt={excerpt} />
       <div className={FOOT}>
         <Byline author={author} />
         <span className="figures">{formatCount(score, "point")}</span>
@@ -99,11 +99,11 @@ function Post({ post }: { post: PostResult }) {
 }
 
 function Comment({ comment }: { comment: CommentResult }) {
-  const { id, postId, postTitle, excerpt, author, at } = comment;
+  const { id, postId, postTitle, excerpt, author, createdAt } = comment;
   return (
     <Card>
       <Head icon="message-square" kind="Comment">
-        <Age time={at} form="list" />
+        <Age time={createdAt} form="list" />
       </Head>
       <TitleAndExcerpt
         to={`/forum/${postId}/comments/${id}`}
@@ -123,34 +123,34 @@ function Comment({ comment }: { comment: CommentResult }) {
 }
 
 function Article({ article }: { article: ArticleResult }) {
-  const { id, title, excerpt, category, source, at, isSample } = article;
+  const { id, title, excerpt, category, source, publishedAt, isSample } = article;
   return (
     <Card>
       <Head icon="newspaper" kind="News">
         <NewsCategoryBadge category={category} />
-        <Age time={at} form="list" />
+        <Age time={publishedAt} form="list" />
         <span className="min-w-0 truncate">{source}</span>
         {isSample ? <SampleBadge /> : null}
       </Head>
-      <TitleAndExcerpt to={`/news/${id}`} title={<Marked text={title} />} excerpt={excerpt} />
+      <TitleAndExcerpt to={`/news/${id}`} title={<Highlighted text={title} />} excerpt={excerpt} />
     </Card>
   );
 }
 
-function Person({ person }: { person: PersonResult }) {
-  const { username, name, avatarUrl, isVerified, bio, karma, joinedAt } = person;
+function Member({ member }: { member: MemberResult }) {
+  const { username, name, avatarUrl, isVerified, bio, karma, joinedAt } = member;
   return (
     <Card>
       <Head icon="user" kind="Member" />
       <div className="mt-2 flex items-start gap-3">
         <Avatar name={username} src={avatarUrl} size="md" />
         <div className="min-w-0">
-          <h3 className="flex flex-wrap items-center gap-x-2 leading-snug break-words">
+          <h3 className="flex flex-wrap items-center gap-x-2 leading-snug">
             <Link
               to={getProfilePath(username)}
               className="after:absolute after:inset-0 after:rounded-lg hover:text-accent"
             >
-              <Marked text={name} />
+              <Highlighted text={name} />
             </Link>
             {isVerified ? (
               <span className="inline-flex text-accent" title="Verified">
@@ -160,8 +160,8 @@ function Person({ person }: { person: PersonResult }) {
             ) : null}
           </h3>
           {bio.length > 0 ? (
-            <p className="mt-0.5 text-sm break-words text-muted">
-              <Marked text={bio} />
+            <p className="mt-0.5 text-sm text-muted">
+              <Highlighted text={bio} />
             </p>
           ) : null}
           <p className="figures mt-1 text-xs text-faint">

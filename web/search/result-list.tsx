@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { SEARCH_KIND_LABELS, type SearchAddress, writeSearchPath } from "#core/search/kinds.ts";
+import { buildSearchPath, SEARCH_KIND_LABELS, type SearchState } from "#core/search/kinds.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
 import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
@@ -8,43 +8,43 @@ import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ResultItem } from "./result-item.tsx";
 
-interface FoundListProps {
+interface ResultListProps {
   readonly page: SearchResultPage;
-  readonly address: SearchAddress;
+  readonly searchState: SearchState;
   /** An error to show instead of the list. */
   readonly refusal: string | null;
 }
 
-const getPage = (answer: { found: SearchResultPage }) => answer.found;
+const getPage = (data: { results: SearchResultPage }) => data.results;
 
-export function ResultList({ page, address, refusal }: FoundListProps) {
+export function ResultList({ page, searchState, refusal }: ResultListProps) {
   const { location } = useNavigation();
-  const { items, isLoading, nextCursor, loadMore } = usePagedList<SearchResult, { found: SearchResultPage }>(
-    page,
-    getPage,
-  );
+  const { items, isLoading, nextCursor, loadMore } = usePagedList<
+    SearchResult,
+    { results: SearchResultPage }
+  >(page, getPage);
   const isChanging = location?.pathname === "/search";
-  const here = { ...address, cursor: null };
+  const firstPage = { ...searchState, cursor: null };
   return (
     <div className="grid grid-cols-1 gap-3" aria-busy={isChanging}>
-      {address.cursor ? <LaterPageNote to={writeSearchPath(here)} /> : null}
+      {searchState.cursor ? <LaterPageNote to={buildSearchPath(firstPage)} /> : null}
       <p role="status" className="sr-only">
         {isChanging || isLoading ? "Searching..." : ""}
       </p>
       {items.length > 0 ? (
         <div className={classNames("grid grid-cols-1 gap-3 transition-opacity", isChanging && "opacity-50")}>
-          {items.map((found) => (
-            <ResultItem key={found.id} found={found} />
+          {items.map((result) => (
+            <ResultItem key={result.id} result={result} />
           ))}
         </div>
       ) : refusal === null ? (
-        <NothingFound address={here} />
+        <NothingFound searchState={firstPage} />
       ) : (
-        <EmptyState>{refusal}</EmptyState>
+        <EmptyState illustration="search">{refusal}</EmptyState>
       )}
       {nextCursor ? (
         <LoadMore
-          href={writeSearchPath({ ...address, cursor: nextCursor })}
+          href={buildSearchPath({ ...searchState, cursor: nextCursor })}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load More Results"
@@ -55,12 +55,17 @@ export function ResultList({ page, address, refusal }: FoundListProps) {
   );
 }
 
-function NothingFound({ address }: { address: SearchAddress }) {
-  const { search, kind } = address;
+function NothingFound({ searchState }: { searchState: SearchState }) {
+  const { search, kind } = searchState;
   return (
     <EmptyState
+      illustration="search"
       action={
-        kind === "all" ? null : <ButtonLink to={writeSearchPath({ search })}>Search everything</ButtonLink>
+        kind === "all" ? (
+          <ButtonLink to="/forum">Go to the forum</ButtonLink>
+        ) : (
+          <ButtonLink to={buildSearchPath({ search })}>Search everything</ButtonLink>
+        )
       }
     >
       <strong className="block break-words text-text">

@@ -1,16 +1,16 @@
-import { Form } from "react-router";
-import type { SearchAddress } from "#core/search/kinds.ts";
+import type { SearchState } from "#core/search/kinds.ts";
 import { SEARCH_TEXT_MAX } from "#core/search/limits.ts";
+import { Form } from "#web/router/form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** The search page's own box. */
-export function SearchForm({ address }: { address: SearchAddress }) {
+export function SearchForm({ searchState }: { searchState: SearchState }) {
   return (
     <Form method="get" action="/search">
       <search className="flex gap-2">
         <label htmlFor="search-text" className="sr-only">
-          Search posts, comments, news and people
+          Search posts, comments, news and members
         </label>
         <span className="relative min-w-0 flex-1">
           <Icon
@@ -20,19 +20,19 @@ export function SearchForm({ address }: { address: SearchAddress }) {
           />
           <input
             // A new search gets a new box, so that going back shows the earlier text.
-            key={address.search}
+            key={searchState.search}
             id="search-text"
             name="q"
             type="search"
             enterKeyHint="search"
             maxLength={SEARCH_TEXT_MAX}
-            defaultValue={address.search}
+            defaultValue={searchState.search}
             aria-describedby="search-problems"
             className="h-11 w-full rounded-md border border-line-strong bg-canvas ps-10 pe-3 text-base text-text transition-colors hover:border-faint"
           />
         </span>
-        {address.kind === "all" ? null : <input type="hidden" name="kind" value={address.kind} />}
-        <Button type="submit" look="primary" className="h-11">
+        {searchState.kind === "all" ? null : <input type="hidden" name="kind" value={searchState.kind} />}
+        <Button type="submit" variant="primary" className="h-11">
           Search
         </Button>
       </search>

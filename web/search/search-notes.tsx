@@ -4,15 +4,15 @@ import { Icon } from "#web/ui/icon.tsx";
 
 interface SearchNotesProps {
   readonly problems: readonly SearchProblem[];
-  readonly found: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
+  readonly results: Pick<SearchResultPage, "corrections" | "unknownAuthors">;
 }
 
 /** What was ignored in a search, and what was searched for as well. Referenced by the search box. */
 export function SearchNotes({
   problems,
-  found: { corrections: understood, unknownAuthors },
+  results: { corrections: understood, unknownAuthors },
 }: SearchNotesProps) {
-  const all = [
+  const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
     ...unknownAuthors.map((name) => ({
       input: `author:${name}`,
@@ -21,7 +21,7 @@ export function SearchNotes({
   ];
   return (
     <div id="search-problems" className="grid gap-1.5 empty:hidden">
-      {all.map(({ input, message }) => (
+      {notes.map(({ input, message }) => (
         <p key={input} className="flex gap-2 text-sm break-words text-warning">
           <Icon name="shield-alert" className="mt-0.5 shrink-0" />
           <span className="min-w-0">
@@ -29,9 +29,10 @@ export function SearchNotes({
           </span>
         </p>
       ))}
-      {understood.map(({ typed, as }) => (
+      {understood.map(({ word: typed, corrections }) => (
         <p key={typed} className="text-sm break-words text-muted">
-          No results contain “{typed}”. We also searched for {as.map((word) => `“${word}”`).join(", ")}.
+          No results contain “{typed}”. We also searched for{" "}
+          {corrections.map((word) => `“${word}”`).join(", ")}.
         </p>
       ))}
     </div>

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatCount } from "#core/format-count.ts";
-import { writeSearchPath } from "#core/search/kinds.ts";
+import { buildSearchPath } from "#core/search/kinds.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
-import { Marked, plainText } from "./marked.tsx";
+import { Highlighted, toPlainText } from "./highlighted.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const ICONS: Readonly<Record<Suggestion["kind"], IconName>> = {
@@ -31,15 +31,15 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   const id = useId();
   const navigate = useNavigate();
   const { text, suggestions, isOpen, setText, close } = useSuggestions(box);
-  const [chosen, setChosen] = useState(-1);
+  const [selectedIndex, setSelectedIndex] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
   // The last line searches for the typed text, like Enter.
-  const paths = [...suggestions.map(({ path }) => path), writeSearchPath({ search: text })];
-  const isShown = isOpen && text !== "";
-  const active = isShown ? chosen : -1;
+  const paths = [...suggestions.map(({ path }) => path), buildSearchPath({ search: text })];
+  const isVisible = isOpen && text !== "";
+  const active = isVisible ? selectedIndex : -1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions reset the selection
-  useEffect(() => setChosen(-1), [suggestions]);
+  useEffect(() => setSelectedIndex(-1), [suggestions]);
 
   const goTo = useCallback(
     (path: string) => {
@@ -60,16 +60,16 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", id);
-    input.setAttribute("aria-expanded", String(isShown));
+    input.setAttribute("aria-expanded", String(isVisible));
     if (active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
     else input.removeAttribute("aria-activedescendant");
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [box, id, isShown, active]);
+  }, [box, id, isVisible, active]);
 
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = (event) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Escape" && isShown) {
+    if (event.key === "Escape" && isVisible) {
       event.preventDefault();
       close();
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && text !== "") {
@@ -77,10 +77,12 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
       const count = paths.length;
       const step = event.key === "ArrowDown" ? 1 : -1;
       // Past either end, the selection returns to the box.
-      setChosen(isShown ? ((chosen + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
-      if (!isShown) setText(text);
+      setSelectedIndex(
+        isVisible ? ((selectedIndex + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1,
+      );
+      if (!isVisible) setText(text);
     } else if (event.key === "Enter") {
-      const path = paths[active] ?? (text === "" ? null : writeSearchPath({ search: text }));
+      const path = paths[active] ?? (text === "" ? null : buildSearchPath({ search: text }));
       if (path === null) return;
       event.preventDefault();
       goTo(path);
@@ -96,7 +98,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   return (
     <>
       <p role="status" className="sr-only">
-        {isShown ? sayCount(suggestions.length) : ""}
+        {isVisible ? describeCount(suggestions.length) : ""}
       </p>
       <ul
         ref={list}
@@ -104,23 +106,23 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a combobox list; the box handles the keys
         role="listbox"
         aria-label="Suggestions"
-        hidden={!isShown}
+        hidden={!isVisible}
         className="absolute end-0 top-full z-40 mt-1.5 w-full md:w-100 max-h-[70vh] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-float max-md:inset-x-3 max-md:mt-0 max-md:w-auto"
       >
-        {suggestions.map((suggestion, at) => (
+        {suggestions.map((suggestion, index) => (
           <Line
             key={suggestion.path}
-            id={`${id}-${at}`}
-            isChosen={at === active}
+            id={`${id}-${index}`}
+            isChosen={index === active}
             onTake={() => goTo(suggestion.path)}
           >
             {suggestion.kind === "person" ? (
-              <Avatar name={plainText(suggestion.label)} src={suggestion.avatarUrl} />
+              <Avatar name={toPlainText(suggestion.label)} src={suggestion.avatarUrl} />
             ) : (
               <Icon name={ICONS[suggestion.kind]} className="mx-1 shrink-0 text-faint" />
             )}
             <span className="line-clamp-2 min-w-0 flex-1 leading-snug break-words">
-              <Marked text={suggestion.label} />
+              <Highlighted text={suggestion.label} />
             </span>
             <span className="shrink-0 text-xs text-faint">{KINDS[suggestion.kind]}</span>
           </Line>
@@ -128,7 +130,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
         <Line
           id={`${id}-${suggestions.length}`}
           isChosen={active === suggestions.length}
-          onTake={() => goTo(writeSearchPath({ search: text }))}
+          onTake={() => goTo(buildSearchPath({ search: text }))}
         >
           <Icon name="search" className="mx-1 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">
@@ -170,7 +172,7 @@ function Line({ id, isChosen, onTake, children }: LineProps) {
   );
 }
 
-function sayCount(count: number): string {
+function describeCount(count: number): string {
   if (count === 0) return "No suggestions. Press Enter to search everything.";
   return `${formatCount(count, "suggestion")}. Use the arrow keys.`;
 }

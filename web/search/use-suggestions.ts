@@ -6,7 +6,7 @@ const PAUSE_MS = 150;
 const CACHE_MS = 60_000;
 const CACHE_MAX = 50;
 
-const none: readonly Suggestion[] = [];
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const cache = new Map<string, { readonly at: number; readonly suggestions: readonly Suggestion[] }>();
 
 /**
@@ -14,12 +14,12 @@ const cache = new Map<string, { readonly at: number; readonly suggestions: reado
  * pauses and aborted by the next one.
  */
 export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
-  const [text, setTyped] = useState(() => box.current?.value.trim() ?? "");
+  const [text, setTextState] = useState(() => box.current?.value.trim() ?? "");
   const [isOpen, setOpen] = useState(true);
-  const [suggestions, setSuggestions] = useState(none);
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS);
 
-  const setText = useCallback((typed: string) => {
-    setTyped(typed);
+  const setText = useCallback((newText: string) => {
+    setTextState(newText);
     setOpen(true);
   }, []);
   const close = useCallback(() => setOpen(false), []);
@@ -40,14 +40,14 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
   }, [box, setText, close]);
 
   useEffect(() => {
-    if (text.length < 2) return setSuggestions(none);
+    if (text.length < 2) return setSuggestions(NO_SUGGESTIONS);
     const cached = cache.get(text);
     if (cached && Date.now() - cached.at < CACHE_MS) return setSuggestions(cached.suggestions);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const answer = await fetchSuggestions(text, abort.signal);
-        if (!abort.signal.aborted) setSuggestions(answer);
+        const results = await fetchSuggestions(text, abort.signal);
+        if (!abort.signal.aborted) setSuggestions(results);
       } catch {
         // Missing suggestions are no reason to show an error.
       }
@@ -66,7 +66,7 @@ async function fetchSuggestions(text: string, signal: AbortSignal): Promise<read
     signal,
     headers: { Accept: "application/json" },
   });
-  if (!response.ok) return none;
+  if (!response.ok) return NO_SUGGESTIONS;
   const { suggestions } = (await response.json()) as { suggestions: readonly Suggestion[] };
   cache.delete(text);
   cache.set(text, { at: Date.now(), suggestions });

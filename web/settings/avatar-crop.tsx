@@ -8,10 +8,10 @@ import {
   type Square,
   ZOOM_MAX,
 } from "./crop.ts";
-import type { ChosenPicture } from "./open-picture.ts";
+import type { SelectedImage } from "./open-image.ts";
 
 interface AvatarCropProps {
-  readonly picture: ChosenPicture;
+  readonly picture: SelectedImage;
   readonly onChange: (square: Square) => void;
 }
 
@@ -41,7 +41,7 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
   /** In shares of the visible part. */
   const moveBy = (x: number, y: number) =>
-    place({ ...placement, centreX: placement.centreX + x * side, centreY: placement.centreY + y * side });
+    place({ ...placement, centerX: placement.centerX + x * side, centerY: placement.centerY + y * side });
 
   function drag(event: PointerEvent<HTMLDivElement>) {
     const { current: from } = grabbed;
@@ -94,8 +94,8 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
           style={{
             width: `${(picture.width / side) * 100}%`,
             height: `${(picture.height / side) * 100}%`,
-            left: `${(0.5 - placement.centreX / side) * 100}%`,
-            top: `${(0.5 - placement.centreY / side) * 100}%`,
+            left: `${(0.5 - placement.centerX / side) * 100}%`,
+            top: `${(0.5 - placement.centerY / side) * 100}%`,
           }}
         />
         <span

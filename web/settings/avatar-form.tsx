@@ -1,20 +1,20 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { PICTURE_MAX_BYTES } from "#core/storage/limits.ts";
+import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { FieldNote } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import type { SettingsAnswer } from "./answer-settings.ts";
 import { AvatarCrop } from "./avatar-crop.tsx";
-import { getSquare, type PictureSize } from "./crop.ts";
-import { type ChosenPicture, openPicture } from "./open-picture.ts";
+import { getSquare, type ImageSize } from "./crop.ts";
+import type { SettingsResult } from "./handle-settings.ts";
+import { openImage, type SelectedImage } from "./open-image.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface AvatarFormProps {
   readonly username: string;
   readonly avatarUrl: string | null;
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 const ACTION = "/settings/avatar";
@@ -25,27 +25,27 @@ const BUTTON = buttonClasses(
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 /** Uploads and crops a profile picture, or removes it. */
-export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
+export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
   const id = useId();
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [picture, setPicture] = useState<SelectedImage | null>(null);
   const [problem, setProblem] = useState("");
   // A generated picture can't be removed.
   const hasOwn = avatarUrl !== null && !avatarUrl.startsWith("/avatars/");
   useEffect(() => () => picture?.close(), [picture]);
 
-  async function choose(file: File | undefined) {
+  async function openFile(file: File | undefined) {
     setPicture(null);
     setProblem("");
     if (!file) return;
-    if (file.size > PICTURE_MAX_BYTES) {
-      setProblem("This picture is larger than 10 MB.");
+    if (file.size > IMAGE_MAX_BYTES) {
+      setProblem("This image is larger than 10 MB.");
       return;
     }
-    const opened = await openPicture(file);
-    if (opened) setPicture(opened);
-    else setProblem("This file isn't a JPEG, PNG, WebP, GIF or AVIF picture.");
+    const image = await openImage(file);
+    if (image) setPicture(image);
+    else setProblem("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.");
   }
 
   function reset() {
@@ -61,7 +61,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
         <SettingsForm
           action={ACTION}
           intent="avatar"
-          answer={answer}
+          result={result}
           encType="multipart/form-data"
           className="grid grid-cols-1 gap-3"
           onDone={reset}
@@ -78,7 +78,7 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
                   required={!hydrated}
                   aria-invalid={problem || fields.picture ? true : undefined}
                   aria-describedby={`${id}-note`}
-                  onChange={(event) => void choose(event.currentTarget.files?.[0])}
+                  onChange={(event) => void openFile(event.currentTarget.files?.[0])}
                   className={hydrated ? "peer sr-only" : "block w-full text-sm"}
                 />
                 <label htmlFor={id} className={hydrated ? BUTTON : "text-sm font-semibold"}>
@@ -86,19 +86,19 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
                   {hasOwn ? "Choose another picture" : "Choose a picture"}
                 </label>
               </div>
-              {picture ? <ChosenSquare picture={picture} /> : null}
+              {picture ? <CropField picture={picture} /> : null}
               <FieldNote
                 id={`${id}-note`}
                 error={problem || fields.picture}
-                hint="JPEG, PNG, WebP, GIF or AVIF. Max 10MB."
+                hint="JPEG, PNG, WebP, GIF or AVIF. Max 10 MB."
               />
               {picture || !hydrated ? (
                 <div className="flex flex-wrap gap-2">
-                  <Button type="submit" look="primary" disabled={busy}>
+                  <Button type="submit" variant="primary" disabled={busy}>
                     {busy ? "Saving..." : "Save picture"}
                   </Button>
                   {picture ? (
-                    <Button look="quiet" onClick={reset}>
+                    <Button variant="quiet" onClick={reset}>
                       Cancel
                     </Button>
                   ) : null}
@@ -108,11 +108,11 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
           )}
         </SettingsForm>
         {hasOwn && !picture ? (
-          <SettingsForm action={ACTION} intent="remove-avatar" answer={answer} className="grid">
+          <SettingsForm action={ACTION} intent="remove-avatar" result={result} className="grid">
             {({ busy }) => (
               <Button
                 type="submit"
-                look="quiet"
+                variant="quiet"
                 size="sm"
                 disabled={busy}
                 className="-ms-3 justify-self-start"
@@ -129,10 +129,10 @@ export function AvatarForm({ username, avatarUrl, answer }: AvatarFormProps) {
 }
 
 /** The crop area and its form fields. */
-function ChosenSquare({ picture }: { picture: ChosenPicture }) {
-  const size: PictureSize = picture;
+function CropField({ picture }: { picture: SelectedImage }) {
+  const size: ImageSize = picture;
   const [square, setSquare] = useState(() =>
-    getSquare(size, { centreX: size.width / 2, centreY: size.height / 2, zoom: 1 }),
+    getSquare(size, { centerX: size.width / 2, centerY: size.height / 2, zoom: 1 }),
   );
   return (
     <>

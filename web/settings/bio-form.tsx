@@ -3,29 +3,29 @@ import { countCharacters } from "#core/forum/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
+import type { SettingsResult } from "./handle-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface BioFormProps {
   readonly memberId: string;
   readonly bio: string;
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 /** The wallet note doesn't count. */
 const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
-export function BioForm({ memberId, bio, answer }: BioFormProps) {
+export function BioForm({ memberId, bio, result }: BioFormProps) {
   return (
-    <SettingsForm action="/settings" intent="bio" answer={answer} storageKey={`${memberId}:bio`}>
-      {({ busy, fields, typed }) => (
+    <SettingsForm action="/settings" intent="bio" result={result} storageKey={`${memberId}:bio`}>
+      {({ busy, fields, input }) => (
         <>
           <CountedTextArea
             label="Bio"
             name="bio"
             rows={4}
             heights="min-h-28"
-            defaultValue={typed.bio ?? bio}
+            defaultValue={input.bio ?? bio}
             max={BIO_MAX}
             count={countBio}
             error={fields.bio}

@@ -5,8 +5,8 @@ import { centerPlacement, clampPlacement, getSquare, ZOOM_MAX } from "./crop.ts"
 const side = fc.integer({ min: 1, max: 8000 });
 const pictures = fc.record({ width: side, height: side });
 const placements = fc.record({
-  centreX: fc.double({ min: -1e5, max: 1e5, noNaN: true }),
-  centreY: fc.double({ min: -1e5, max: 1e5, noNaN: true }),
+  centerX: fc.double({ min: -1e5, max: 1e5, noNaN: true }),
+  centerY: fc.double({ min: -1e5, max: 1e5, noNaN: true }),
   zoom: fc.double({ min: 0, max: 100, noNaN: true }),
 });
 
@@ -39,11 +39,11 @@ describe("a picture of 400 by 200", () => {
   });
 
   test("can't be moved beyond its edges", () => {
-    expect(getSquare(picture, { centreX: 1e4, centreY: -1e4, zoom: 1 })).toEqual({
+    expect(getSquare(picture, { centerX: 1e4, centerY: -1e4, zoom: 1 })).toEqual({
       left: 200,
       top: 0,
       size: 200,
     });
-    expect(clampPlacement(picture, { centreX: 200, centreY: 100, zoom: 1e6 }).zoom).toBe(ZOOM_MAX);
+    expect(clampPlacement(picture, { centerX: 200, centerY: 100, zoom: 1e6 }).zoom).toBe(ZOOM_MAX);
   });
 });

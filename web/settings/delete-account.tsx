@@ -1,19 +1,20 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;
   /** How the member confirms their identity. */
   readonly proof: "password" | "code" | "none";
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 const ACTION = "/settings/data";
 
-export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
+export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-5 text-sm sm:grid-cols-2">
@@ -21,15 +22,15 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
           <h3 className="mb-1.5 font-semibold">What will be deleted</h3>
           <ul className="list-disc space-y-1 ps-5 text-muted">
             <li>your account: email, password, two-factor authentication, sessions</li>
-            <li>your profile: name, picture, bio, karma</li>
+            <li>your profile: username, profile picture, bio, karma</li>
             <li>your votes, which will no longer count</li>
-            <li>your drafts, and pictures you haven't used in a post or comment</li>
+            <li>your drafts, and images you haven't used in a post or comment</li>
           </ul>
         </div>
         <div>
-          <h3 className="mb-1.5 font-semibold">What will stay, without your name</h3>
+          <h3 className="mb-1.5 font-semibold">What will remain, without your name</h3>
           <ul className="list-disc space-y-1 ps-5 text-muted">
-            <li>your posts and comments, and the pictures in them</li>
+            <li>your posts and comments, and the images in them</li>
             <li>other people's replies to you</li>
           </ul>
           <p className="mt-2 text-muted">
@@ -39,20 +40,19 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
           </p>
         </div>
       </div>
-      {proof === "code" ? <AskForCode answer={answer} /> : null}
+      {proof === "code" ? <DeletionCodeForm result={result} /> : null}
       <SettingsForm
         action={ACTION}
         intent="delete-account"
-        answer={answer}
+        result={result}
         className="grid max-w-sm grid-cols-1 gap-4"
       >
-        {({ busy, fields, typed }) => (
+        {({ busy, fields, input }) => (
           <>
             {proof === "password" ? (
-              <TextField
+              <PasswordField
                 label="Your password"
                 name="password"
-                type="password"
                 required
                 autoComplete="current-password"
                 error={fields.password}
@@ -75,10 +75,10 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
-              defaultValue={typed.username}
+              defaultValue={input.username}
               error={fields.username}
             />
-            <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
+            <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
               {busy ? "Deleting..." : "Delete my account"}
             </Button>
           </>
@@ -88,9 +88,9 @@ export function DeleteAccount({ username, proof, answer }: DeleteAccountProps) {
   );
 }
 
-function AskForCode({ answer }: { answer: SettingsAnswer | undefined }) {
+function DeletionCodeForm({ result }: { result: SettingsResult | undefined }) {
   return (
-    <SettingsForm action={ACTION} intent="send-deletion-code" answer={answer} className="grid gap-2">
+    <SettingsForm action={ACTION} intent="send-deletion-code" result={result} className="grid gap-2">
       {({ busy }) => (
         <>
           <p className="text-sm text-muted">

@@ -1,9 +1,10 @@
 import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
+import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
+import type { SettingsResult } from "./handle-settings.ts";
 import { Problem } from "./problem.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
@@ -11,15 +12,16 @@ import { useUnsavedText } from "./use-unsaved-text.ts";
 
 interface EmailFormProps {
   readonly memberId: string;
-  readonly account: AccountOverview;
-  readonly answer: SettingsAnswer | undefined;
+  readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
+  readonly result: SettingsResult | undefined;
 }
 
 const ACTION = "/settings/security";
+const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the link.";
 
 /** Shows the email address and its pending change, and changes it. */
-export function EmailForm({ memberId, account, answer }: EmailFormProps) {
-  const { email, emailChange } = account;
+export function EmailForm({ memberId, account, result }: EmailFormProps) {
+  const { email, emailChange, isEmailConfigured } = account;
   return (
     <div className="grid grid-cols-1 gap-5">
       <p className="text-sm">
@@ -32,47 +34,56 @@ export function EmailForm({ memberId, account, answer }: EmailFormProps) {
           <span className="text-muted">Your account has no email address yet.</span>
         )}
       </p>
-      {emailChange ? <WaitingChange change={emailChange} answer={answer} /> : null}
+      {emailChange ? (
+        <PendingChange change={emailChange} isEmailConfigured={isEmailConfigured} result={result} />
+      ) : null}
       {account.isSsoUser ? (
         <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
       ) : (
-        <NewAddress memberId={memberId} isOther={emailChange !== null} answer={answer} />
+        <EmailChangeForm
+          memberId={memberId}
+          hasEmail={email !== null}
+          isEmailConfigured={isEmailConfigured}
+          result={result}
+        />
       )}
     </div>
   );
 }
 
-function WaitingChange({
-  change: { newEmail, waitingFor },
-  answer,
+function PendingChange({
+  change: { newEmail, unconfirmedAddresses },
+  isEmailConfigured,
+  result,
 }: {
   change: PendingEmailChange;
-  answer: SettingsAnswer | undefined;
+  isEmailConfigured: boolean;
+  result: SettingsResult | undefined;
 }) {
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
         It will change to <strong>{newEmail}</strong> once you follow the{" "}
-        {waitingFor.length > 1 ? "links in the emails" : "link in the email"} to{" "}
-        {waitingFor.map((address, at) => (
+        {unconfirmedAddresses.length > 1 ? "links in the emails" : "link in the email"} to{" "}
+        {unconfirmedAddresses.map((address, index) => (
           <span key={address}>
-            {at > 0 ? " and " : ""}
+            {index > 0 ? " and " : ""}
             <strong>{address}</strong>
           </span>
         ))}
-        .
+        .{isEmailConfigured ? "" : ` ${ASK_FOR_LINK}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <SettingsForm action={ACTION} intent="resend-email" answer={answer} className="grid gap-2">
+        <SettingsForm action={ACTION} intent="resend-email" result={result} className="grid gap-2">
           {({ busy }) => (
             <Button type="submit" size="sm" disabled={busy}>
-              {busy ? "Sending..." : "Resend email"}
+              {busy ? "Sending..." : isEmailConfigured ? "Resend email" : "Create a new link"}
             </Button>
           )}
         </SettingsForm>
-        <SettingsForm action={ACTION} intent="cancel-email" answer={answer} className="grid gap-2">
+        <SettingsForm action={ACTION} intent="cancel-email" result={result} className="grid gap-2">
           {({ busy }) => (
-            <Button type="submit" look="quiet" size="sm" disabled={busy}>
+            <Button type="submit" variant="quiet" size="sm" disabled={busy}>
               Cancel change
             </Button>
           )}
@@ -83,30 +94,32 @@ function WaitingChange({
 }
 
 /** With scripts the auth client requests the change, so that the emailed link belongs to this browser (PKCE). */
-function NewAddress({
+function EmailChangeForm({
   memberId,
-  isOther,
-  answer,
+  hasEmail,
+  isEmailConfigured,
+  result,
 }: {
   memberId: string;
-  isOther: boolean;
-  answer: SettingsAnswer | undefined;
+  hasEmail: boolean;
+  isEmailConfigured: boolean;
+  result: SettingsResult | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);
-  const { busy, problem, fields, run } = useAccountForm("email", answer, form);
-  const typed = answer && !answer.ok && answer.intent === "email" ? answer.typed : {};
+  const { busy, problem, fields, run } = useAccountForm("email", result, form);
+  const input = result && !result.ok && result.intent === "email" ? result.input : {};
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
     const emailRedirectTo = buildLandingUrl("email-change", ACTION);
-    const changed = await run(
+    const isChanged = await run(
       (client) => client.updateUser({ email }, { emailRedirectTo }),
-      "address-change-asked",
+      getEmailNotice("email-change-requested", isEmailConfigured),
     );
-    if (!changed) return;
-    savedText.forget();
+    if (!isChanged) return;
+    savedText.clear();
     form.current?.reset();
   }
 
@@ -116,26 +129,31 @@ function NewAddress({
       method="post"
       action={ACTION}
       onSubmit={submit}
-      onInput={(event) => savedText.write(event.currentTarget)}
+      onInput={(event) => savedText.save(event.currentTarget)}
       className="grid grid-cols-1 gap-4"
     >
       <input type="hidden" name="intent" value="email" />
       <TextField
-        label={isOther ? "Another new email" : "New email"}
+        label={hasEmail ? "New email" : "Email"}
         name="email"
         type="email"
         required
         autoComplete="email"
-        defaultValue={typed.email}
+        defaultValue={input.email}
         error={fields.email}
-        hint="We'll email you a link to confirm it. Until then, sign in with your current address."
+        hint={[
+          isEmailConfigured ? "We'll email you a link to confirm it." : ASK_FOR_LINK,
+          hasEmail ? "Until you confirm it, sign in with your current address." : "",
+        ]
+          .filter(Boolean)
+          .join(" ")}
         className="max-w-sm"
       />
       {problem && !fields.email ? (
         <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
       ) : null}
       <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? "Sending..." : "Change email"}
+        {busy ? "Sending..." : hasEmail ? "Change email" : "Add email"}
       </Button>
     </form>
   );

@@ -4,58 +4,73 @@ import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { Problem } from "./problem.tsx";
+import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface Enrolled {
+interface EnrollFactorProps {
+  readonly isFirst: boolean;
+  /** Whether there are no recovery codes yet. */
+  readonly needsCodes: boolean;
+  readonly siteName: string;
+}
+
+interface Enrollment {
   readonly id: string;
   /** Data URL of the QR code. */
-  readonly picture: string;
+  readonly qrCodeUrl: string;
   readonly secret: string;
 }
 
-/** Adds an authenticator app: asks for a name, shows the secret, then verifies a code. */
-export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName: string }) {
+/**
+ * Adds an authenticator app: asks for a name, shows the secret, then verifies a code. With the first app, two-factor
+ * authentication is on, and the recovery codes follow at once.
+ */
+export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
   const hydrated = useHydrated();
-  const [step, setStep] = useState<"closed" | "name" | Enrolled>("closed");
-  const begin = useAccountForm("enroll-factor");
-  const prove = useAccountForm("prove-factor");
-  const opener = useRef<HTMLButtonElement>(null);
+  const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");
+  const enrollForm = useAccountForm("enroll-factor");
+  const codesForm = useAccountForm("recovery-codes");
+  const verifyForm = useAccountForm("prove-factor");
+  const openButton = useRef<HTMLButtonElement>(null);
 
   function close() {
     setStep("closed");
-    begin.clear();
-    prove.clear();
-    requestAnimationFrame(() => opener.current?.focus());
+    enrollForm.clear();
+    verifyForm.clear();
+    requestAnimationFrame(() => openButton.current?.focus());
   }
 
   async function enroll(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const friendlyName = String(new FormData(event.currentTarget).get("name")).trim();
-    const enrolled = await begin.run((client) =>
+    const enrollment = await enrollForm.run((client) =>
       client.mfa.enroll({ factorType: "totp", friendlyName, issuer: siteName }),
     );
-    if (!enrolled) return;
-    const { qr_code: drawing, secret } = enrolled.totp;
+    if (!enrollment) return;
+    const { qr_code: svgUrl, secret } = enrollment.totp;
     // The client returns a data URL whose SVG isn't URL-encoded.
-    const picture = `data:image/svg+xml,${encodeURIComponent(drawing.replace(/^data:[^,]*,/, ""))}`;
-    setStep({ id: enrolled.id, picture, secret });
+    const qrCodeUrl = `data:image/svg+xml,${encodeURIComponent(svgUrl.replace(/^data:[^,]*,/, ""))}`;
+    setStep({ id: enrollment.id, qrCodeUrl, secret });
   }
 
   async function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (typeof step === "string") return;
+    if (!isEnrollment(step)) return;
     const code = String(new FormData(event.currentTarget).get("code")).replace(/\s/g, "");
-    const proved = await prove.run(
+    const isVerified = await verifyForm.run(
       (client) => client.mfa.challengeAndVerify({ factorId: step.id, code }),
       "factor-added",
     );
-    if (proved) close();
+    if (!isVerified) return;
+    const generated = needsCodes ? await codesForm.run(({ mfa }) => mfa.recoveryCodes.generate()) : undefined;
+    if (generated) setStep(generated.codes);
+    else close();
   }
 
   async function cancel() {
-    if (typeof step !== "string") {
+    if (isEnrollment(step)) {
       const { id } = step;
-      await begin.run((client) => client.mfa.unenroll({ factorId: id }));
+      await enrollForm.run((client) => client.mfa.unenroll({ factorId: id }));
     }
     close();
   }
@@ -63,7 +78,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
   if (step === "closed")
     return (
       <div>
-        <Button ref={opener} disabled={!hydrated} onClick={() => setStep("name")}>
+        <Button ref={openButton} disabled={!hydrated} onClick={() => setStep("name")}>
           <Icon name="plus" />
           {isFirst ? "Set up an authenticator app" : "Add another authenticator app"}
         </Button>
@@ -77,23 +92,32 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
     return (
       <form onSubmit={enroll} className="grid max-w-sm grid-cols-1 gap-4">
         <TextField
-          label="Name of this app"
+          label="App name"
           name="name"
           maxLength={100}
           autoFocus
-          hint="To recognize it later, for example “My phone”"
-          error={begin.fields.name}
+          hint="So you can tell your apps apart, for example “My phone”"
+          error={enrollForm.fields.name}
         />
-        {begin.problem && !begin.fields.name ? <Problem>{begin.problem.message}</Problem> : null}
+        {enrollForm.problem && !enrollForm.fields.name ? (
+          <Problem>{enrollForm.problem.message}</Problem>
+        ) : null}
         <div className="flex gap-2">
-          <Button type="submit" look="primary" disabled={begin.busy}>
+          <Button type="submit" variant="primary" disabled={enrollForm.busy}>
             Continue
           </Button>
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
         </div>
       </form>
+    );
+
+  if (!isEnrollment(step))
+    return (
+      <section aria-label="New recovery codes" className="rounded-md border border-line p-4">
+        <RecoveryCodeSheet codes={step} hasReplaced={false} siteName={siteName} onDone={close} />
+      </section>
     );
 
   return (
@@ -101,7 +125,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
       <div className="flex flex-wrap gap-5">
         {/* QR codes need a light background in every theme. */}
         <img
-          src={step.picture}
+          src={step.qrCodeUrl}
           alt="QR code with the secret for your app"
           width={176}
           height={176}
@@ -112,7 +136,7 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
           <p className="rounded-md border border-line bg-surface px-3 py-2 font-mono tracking-wide select-all">
             {formatSecret(step.secret)}
           </p>
-          <p className="text-muted">Then enter the six digits the app shows.</p>
+          <p className="text-muted">Then enter the 6-digit code from the app.</p>
         </div>
       </div>
       <TextField
@@ -123,21 +147,24 @@ export function EnrollFactor({ isFirst, siteName }: { isFirst: boolean; siteName
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        error={prove.fields.code}
+        error={verifyForm.fields.code}
         className="max-w-44"
       />
-      {prove.problem && !prove.fields.code ? <Problem>{prove.problem.message}</Problem> : null}
+      {verifyForm.problem && !verifyForm.fields.code ? <Problem>{verifyForm.problem.message}</Problem> : null}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={prove.busy}>
-          {prove.busy ? "Checking..." : "Turn on"}
+        <Button type="submit" variant="primary" disabled={verifyForm.busy}>
+          {verifyForm.busy ? "Checking..." : "Turn on"}
         </Button>
-        <Button look="quiet" onClick={() => void cancel()}>
+        <Button variant="quiet" onClick={() => void cancel()}>
           Cancel
         </Button>
       </div>
     </form>
   );
 }
+
+const isEnrollment = (step: string | Enrollment | readonly string[]): step is Enrollment =>
+  typeof step === "object" && "secret" in step;
 
 /** Groups of four are easier to type. */
 const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

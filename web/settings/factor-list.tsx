@@ -4,9 +4,9 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
 import { DayTime } from "./day-time.tsx";
 import { EnrollFactor } from "./enroll-factor.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
 import { Problem } from "./problem.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
@@ -14,25 +14,33 @@ import { useAccountForm } from "./use-account-form.ts";
 interface FactorListProps {
   readonly account: AccountOverview;
   readonly siteName: string;
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 /** The member's authenticator apps. */
-export function FactorList({ account, siteName, answer }: FactorListProps) {
+export function FactorList({ account, siteName, result }: FactorListProps) {
   const factors = account.factors.filter(({ isVerified }) => isVerified);
   return (
     <div className="grid grid-cols-1 gap-4">
       {factors.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} answer={answer} />
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} result={result} />
           ))}
         </ul>
       ) : null}
-      {account.mayEnrollFactor ? (
-        <EnrollFactor isFirst={factors.length === 0} siteName={siteName} />
+      {account.canEnrollFactor ? (
+        <EnrollFactor
+          isFirst={factors.length === 0}
+          needsCodes={account.recoveryCodes === null}
+          siteName={siteName}
+        />
       ) : (
-        <p className="text-sm text-muted">You can't add authenticator apps right now.</p>
+        <p className="text-sm text-muted">
+          {account.email === null
+            ? "Add an email address first."
+            : "This site doesn't allow new authenticator apps."}
+        </p>
       )}
     </div>
   );
@@ -41,10 +49,10 @@ export function FactorList({ account, siteName, answer }: FactorListProps) {
 interface FactorRowProps {
   readonly factor: OwnFactor;
   readonly isLast: boolean;
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
-function FactorRow({ factor, isLast, answer }: FactorRowProps) {
+function FactorRow({ factor, isLast, result }: FactorRowProps) {
   const [renaming, setRenaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { busy, problem, run } = useAccountForm("remove-factor");
@@ -67,18 +75,18 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
         <SettingsForm
           action="/settings/security"
           intent="rename-factor"
-          answer={answer}
+          result={result}
           className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
           onDone={() => setRenaming(false)}
         >
-          {({ busy: saving, fields, typed }) => (
+          {({ busy: saving, fields, input }) => (
             <>
               <input type="hidden" name="factorId" value={factor.id} />
               <TextField
-                label="Name of this app"
+                label="App name"
                 name="name"
                 maxLength={100}
-                defaultValue={typed.name ?? factor.name}
+                defaultValue={input.name ?? factor.name}
                 error={fields.name}
                 className="min-w-40 flex-1"
               />
@@ -86,7 +94,7 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
                 <Button type="submit" disabled={saving}>
                   Save
                 </Button>
-                <Button look="quiet" onClick={() => setRenaming(false)}>
+                <Button variant="quiet" onClick={() => setRenaming(false)}>
                   Cancel
                 </Button>
               </div>
@@ -102,10 +110,15 @@ function FactorRow({ factor, isLast, answer }: FactorRowProps) {
             </p>
           </div>
           <div className="flex gap-2">
-            <Button look="quiet" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+            <Button variant="quiet" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <Button look="danger" size="sm" aria-label={`Remove ${name}`} onClick={() => setRemoving(true)}>
+            <Button
+              variant="danger"
+              size="sm"
+              aria-label={`Remove ${name}`}
+              onClick={() => setRemoving(true)}
+            >
               Remove
             </Button>
           </div>

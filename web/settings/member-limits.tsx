@@ -5,17 +5,17 @@ const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
   ["posts", "Posts per 24 hours"],
   ["comments", "Comments per 24 hours"],
   ["links", "Links to other sites per post or comment"],
-  ["images", "Pictures per post or comment"],
+  ["images", "Images per post or comment"],
   ["mentions", "Mentions per post or comment"],
 ];
 
 /** The member's limits and when they are lifted. */
 export function MemberLimits({ allowance }: { allowance: Allowance }) {
-  const { label: standing, limits, liftedAfter: loosens } = allowance;
+  const { label: trustLevel, limits, liftedAfter } = allowance;
   const limited = LINES.filter(([name]) => limits[name] !== null);
   return (
     <div className="grid gap-3 text-sm">
-      <p className="text-base font-semibold">{standing}</p>
+      <p className="text-base font-semibold">{trustLevel}</p>
       {limited.length > 0 ? (
         <dl className="grid max-w-md gap-x-6 gap-y-1.5">
           {limited.map(([name, label]) => (
@@ -26,9 +26,9 @@ export function MemberLimits({ allowance }: { allowance: Allowance }) {
           ))}
         </dl>
       ) : (
-        <p className="text-muted">You have no limits on posts, comments, links, pictures or mentions.</p>
+        <p className="text-muted">You have no limits on posts, comments, links, images or mentions.</p>
       )}
-      {loosens ? <p className="text-muted">{loosens}</p> : null}
+      {liftedAfter ? <p className="text-muted">{liftedAfter}</p> : null}
     </div>
   );
 }

@@ -3,50 +3,51 @@ import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
 import { Problem } from "./problem.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasswordFormProps {
   readonly username: string;
   readonly account: AccountOverview;
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 const ACTION = "/settings/security";
-const CODE_FORM = "mail-password-code";
+const CODE_FORM = "send-password-code";
 
 /** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
-export function PasswordForm({ username, account, answer }: PasswordFormProps) {
-  const { email, hasPassword, passwordAsks, passwordRules } = account;
+export function PasswordForm({ username, account, result }: PasswordFormProps) {
+  const { email, hasPassword, passwordChangeRequires, passwordRules } = account;
   const form = useRef<HTMLFormElement>(null);
-  const [round, setRound] = useState(0);
-  const { busy, problem, fields, run } = useAccountForm("password", answer, form);
-  const codeForm = useAccountForm("mail-password-code", answer);
-  const refused = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
+  const [formKey, setFormKey] = useState(0);
+  const { busy, problem, fields, run } = useAccountForm("password", result, form);
+  const codeForm = useAccountForm("send-password-code", result);
+  const rejectionReasons = useMemo(() => (fields.password ? [fields.password] : []), [fields.password]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const sent = new FormData(event.currentTarget);
-    const text = (name: string) => String(sent.get(name) ?? "");
+    const formData = new FormData(event.currentTarget);
+    const getText = (name: string) => String(formData.get(name) ?? "");
     const changed = await run(
       (client) =>
         client.updateUser({
-          password: text("password"),
-          ...(passwordAsks.current ? { current_password: text("currentPassword") } : {}),
-          ...(passwordAsks.code ? { nonce: text("code").replace(/\s/g, "") } : {}),
+          password: getText("password"),
+          ...(passwordChangeRequires.current ? { current_password: getText("currentPassword") } : {}),
+          ...(passwordChangeRequires.code ? { nonce: getText("code").replace(/\s/g, "") } : {}),
         }),
-      "password-renewed",
-      { hasCodeField: passwordAsks.code },
+      "password-changed",
+      { hasCodeField: passwordChangeRequires.code },
     );
     // Remounts the form to clear it.
-    if (changed) setRound(round + 1);
+    if (changed) setFormKey(formKey + 1);
   }
 
   return (
     <>
       <form
-        key={round}
+        key={formKey}
         ref={form}
         method="post"
         action={ACTION}
@@ -55,11 +56,10 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
       >
         {/* For password managers. */}
         <input type="text" autoComplete="username" value={email ?? username} readOnly hidden />
-        {passwordAsks.current ? (
-          <TextField
+        {passwordChangeRequires.current ? (
+          <PasswordField
             label="Current password"
             name="currentPassword"
-            type="password"
             required
             autoComplete="current-password"
             error={fields.currentPassword}
@@ -69,9 +69,9 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
           label={hasPassword ? "New password" : "Password"}
           rules={passwordRules}
           owner={() => ({ email, username })}
-          refused={refused}
+          rejectionReasons={rejectionReasons}
         />
-        {passwordAsks.code ? (
+        {passwordChangeRequires.code ? (
           <div className="grid gap-2">
             <TextField
               label="Code"
@@ -86,13 +86,13 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
               type="submit"
               form={CODE_FORM}
               name="intent"
-              value="mail-password-code"
+              value="send-password-code"
               size="sm"
               disabled={codeForm.busy}
               className="justify-self-start"
               onClick={(event) => {
                 event.preventDefault();
-                void codeForm.run((client) => client.reauthenticate(), "code-mailed");
+                void codeForm.run((client) => client.reauthenticate(), "code-sent");
               }}
             >
               Email me a code
@@ -107,7 +107,7 @@ export function PasswordForm({ username, account, answer }: PasswordFormProps) {
           {busy ? "Saving..." : hasPassword ? "Change password" : "Set password"}
         </Button>
       </form>
-      {passwordAsks.code ? <form id={CODE_FORM} method="post" action={ACTION} /> : null}
+      {passwordChangeRequires.code ? <form id={CODE_FORM} method="post" action={ACTION} /> : null}
     </>
   );
 }

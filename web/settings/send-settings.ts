@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
+import type { SettingsResult } from "./handle-settings.ts";
 
 /** Client action of the settings pages. Turns network errors into form errors, so that the user's input isn't lost. */
 export async function sendSettings({
@@ -12,21 +12,21 @@ export async function sendSettings({
   serverAction: () => Promise<unknown>;
 }) {
   const intent = String((await request.clone().formData()).get("intent") ?? "");
-  const answer = await serverAction().then(
-    (value) => value as SettingsAnswer,
-    (error: unknown): SettingsAnswer => {
+  const result = await serverAction().then(
+    (value) => value as SettingsResult,
+    (error: unknown): SettingsResult => {
       if (error instanceof Response) throw error;
       const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
       const message = isTooLarge
-        ? "Your request is too large."
+        ? "Your request is too large. Use less text or a smaller file."
         : isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "Something went wrong on our side. Nothing was changed."
-          : "We can't reach the server. Try again in a moment.";
-      return { ok: false, intent, title: "Error", message, fields: {}, typed: {} };
+          : "We can't reach the server. Please try again in a moment.";
+      return { ok: false, intent, title: "Error", message, fields: {}, input: {} };
     },
   );
   // With an error status the router doesn't reload the page's data, so the user's input isn't lost.
-  if (!answer.ok) return data(answer, { status: 422 });
-  toast(NOTICES[answer.notice]);
-  return answer;
+  if (!result.ok) return data(result, { status: 422 });
+  toast(NOTICES[result.notice]);
+  return result;
 }

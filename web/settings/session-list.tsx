@@ -3,22 +3,22 @@ import type { OwnSession } from "#core/accounts/own-account.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
 import { DayTime } from "./day-time.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
 import { Problem } from "./problem.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface SessionListProps {
   readonly sessions: readonly OwnSession[];
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 const ACTION = "/settings/sessions";
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
-export function SessionList({ sessions, answer }: SessionListProps) {
-  const others = sessions.filter(({ isThis }) => !isThis).length;
+export function SessionList({ sessions, result }: SessionListProps) {
+  const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <div className="grid grid-cols-1 gap-4">
       <ul className="divide-y divide-line rounded-md border border-line">
@@ -32,7 +32,7 @@ export function SessionList({ sessions, answer }: SessionListProps) {
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold">
                 {session.device}
-                {session.isThis ? (
+                {session.isCurrent ? (
                   <span className="ms-2 rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent">
                     This session
                   </span>
@@ -40,7 +40,7 @@ export function SessionList({ sessions, answer }: SessionListProps) {
               </p>
               <p className="text-sm text-muted">
                 {session.address ? `${session.address} · ` : null}
-                {session.isThis ? (
+                {session.isCurrent ? (
                   "active now"
                 ) : (
                   <>
@@ -50,8 +50,8 @@ export function SessionList({ sessions, answer }: SessionListProps) {
                 · signed in <DayTime time={session.startedAt} />
               </p>
             </div>
-            {session.isThis ? null : (
-              <SettingsForm action={ACTION} intent="end-session" answer={answer} className="grid gap-2">
+            {session.isCurrent ? null : (
+              <SettingsForm action={ACTION} intent="end-session" result={result} className="grid gap-2">
                 {({ busy }) => (
                   <>
                     <input type="hidden" name="sessionId" value={session.id} />
@@ -65,14 +65,14 @@ export function SessionList({ sessions, answer }: SessionListProps) {
           </li>
         ))}
       </ul>
-      {others > 0 ? <SignOutOthers answer={answer} /> : null}
+      {otherCount > 0 ? <SignOutOthers result={result} /> : null}
     </div>
   );
 }
 
 /** With scripts the auth client does this. */
-function SignOutOthers({ answer }: { answer: SettingsAnswer | undefined }) {
-  const { busy, problem, run } = useAccountForm("end-others", answer);
+function SignOutOthers({ result }: { result: SettingsResult | undefined }) {
+  const { busy, problem, run } = useAccountForm("end-others", result);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,7 +86,7 @@ function SignOutOthers({ answer }: { answer: SettingsAnswer | undefined }) {
     <form method="post" action={ACTION} onSubmit={submit} className="grid justify-items-start gap-3">
       <input type="hidden" name="intent" value="end-others" />
       {problem ? <Problem>{problem.message}</Problem> : null}
-      <Button type="submit" look="danger" disabled={busy}>
+      <Button type="submit" variant="danger" disabled={busy}>
         <Icon name="log-out" />
         Sign out everywhere else
       </Button>

@@ -32,13 +32,13 @@ export function findField(code: string, intent: string): string | undefined {
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  EntityTooLarge: "This picture is larger than 10 MB.",
+  EntityTooLarge: "This image is larger than 10 MB.",
   email_exists: "Another account already uses this email address.",
   reauthentication_needed: "Enter the code from the email.",
-  reauthentication_not_valid: "This code is wrong or has expired.",
+  reauthentication_not_valid: "Incorrect or expired code. Check it, or request a new one.",
   mfa_factor_name_conflict: "Another of your authenticator apps has this name.",
   too_many_enrolled_mfa_factors: "You've reached the maximum number of authenticator apps. Remove one first.",
-  insufficient_aal: "Sign in again with your authenticator app, then change this.",
+  insufficient_aal: "Sign in again with your authenticator app, then try again.",
 };
 
 /** Returns an error's message for users. */

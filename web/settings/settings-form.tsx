@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
-import type { SettingsAnswer, SettingsRefusal } from "./answer-settings.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
+import type { SettingsRefusal, SettingsResult } from "./handle-settings.ts";
 import { Problem } from "./problem.tsx";
 import { useUnsavedText } from "./use-unsaved-text.ts";
 
@@ -10,14 +10,14 @@ export interface FormState {
   /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
   /** What the user typed, when the page was rendered again with the error. */
-  readonly typed: Readonly<Record<string, string>>;
+  readonly input: Readonly<Record<string, string>>;
 }
 
 interface SettingsFormProps {
   readonly action: string;
   readonly intent: string;
   /** The response when the form was sent without scripts. */
-  readonly answer: SettingsAnswer | undefined;
+  readonly result: SettingsResult | undefined;
   /** Storage key for unsaved text in this tab. */
   readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
@@ -34,30 +34,30 @@ export function SettingsForm(props: SettingsFormProps) {
   const {
     action,
     intent,
-    answer,
+    result,
     storageKey,
     encType,
     className = "grid grid-cols-1 gap-4",
     onDone,
     children,
   } = props;
-  const fetcher = useFetcher<SettingsAnswer>();
+  const fetcher = useFetcher<SettingsResult>();
   const form = useRef<HTMLFormElement>(null);
   const handled = useRef<unknown>(undefined);
-  const sent = useRef<FormData | null>(null);
-  const [sending, setSending] = useState(false);
+  const sentValues = useRef<FormData | null>(null);
+  const [isSending, setIsSending] = useState(false);
   const savedText = useUnsavedText(form, storageKey ?? null);
-  const latest = fetcher.data ?? (answer?.intent === intent ? answer : undefined);
+  const latest = fetcher.data ?? (result?.intent === intent ? result : undefined);
   const refusal: SettingsRefusal | undefined = latest && !latest.ok ? latest : undefined;
-  const busy = sending || fetcher.state !== "idle";
+  const busy = isSending || fetcher.state !== "idle";
 
   useEffect(() => {
     const { data } = fetcher;
     if (!data || data === handled.current || fetcher.state !== "idle") return;
     handled.current = data;
     if (data.ok) {
-      const isUnchanged = showSavedValues(form.current, sent.current);
-      if (isUnchanged) savedText.forget();
+      const isUnchanged = showSavedValues(form.current, sentValues.current);
+      if (isUnchanged) savedText.clear();
       onDone?.();
       return;
     }
@@ -68,10 +68,10 @@ export function SettingsForm(props: SettingsFormProps) {
     event.preventDefault();
     if (busy) return;
     const values = new FormData(event.currentTarget);
-    sent.current = values;
-    setSending(true);
+    sentValues.current = values;
+    setIsSending(true);
     await refreshSession();
-    setSending(false);
+    setIsSending(false);
     await fetcher.submit(values, { method: "post", action, encType });
   }
 
@@ -82,11 +82,11 @@ export function SettingsForm(props: SettingsFormProps) {
       action={action}
       encType={encType}
       onSubmit={submit}
-      onInput={(event) => savedText.write(event.currentTarget)}
+      onInput={(event) => savedText.save(event.currentTarget)}
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />
-      {children({ busy, fields: refusal?.fields ?? {}, typed: refusal?.typed ?? {} })}
+      {children({ busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} })}
       {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}
     </form>
   );
@@ -96,12 +96,12 @@ export function SettingsForm(props: SettingsFormProps) {
  * Shows the saved values, which are the fields' default values by now, except in fields edited since the form was sent.
  * Returns whether there are none of those.
  */
-function showSavedValues(form: HTMLFormElement | null, sent: FormData | null): boolean {
+function showSavedValues(form: HTMLFormElement | null, sentValues: FormData | null): boolean {
   let isUnchanged = true;
   for (const field of form?.elements ?? []) {
     const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
     if (!isText || field.name === "" || field.type === "hidden" || field.type === "file") continue;
-    if (field.value !== sent?.get(field.name)) {
+    if (field.value !== sentValues?.get(field.name)) {
       isUnchanged = false;
       continue;
     }

@@ -7,7 +7,7 @@ import { Link } from "#web/ui/link.tsx";
 
 const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
   { to: "/settings", label: "Profile", icon: "user" },
-  { to: "/settings/security", label: "Sign-in", icon: "shield-check" },
+  { to: "/settings/security", label: "Security", icon: "shield-check" },
   { to: "/settings/sessions", label: "Sessions", icon: "laptop" },
   { to: "/settings/notifications", label: "Notifications", icon: "bell" },
   { to: "/settings/data", label: "Your data", icon: "download" },
@@ -17,18 +17,18 @@ const SECTIONS: readonly { readonly to: string; readonly label: string; readonly
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">
         <p className="mb-3 hidden px-3 text-sm font-semibold text-faint lg:block">Settings</p>
-        <ul className="grid grid-cols-2 gap-1 sm:grid-cols-3 md:grid-cols-5 lg:grid-cols-1">
+        <ul className="grid grid-cols-3 gap-1 sm:grid-cols-5 lg:grid-cols-1">
           {SECTIONS.map(({ to, label, icon }) => (
             <li key={to}>
               <Link
                 to={to}
                 aria-current={to === pathname ? "page" : undefined}
-                className="flex h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-hover aria-[current]:text-text"
+                className="flex h-10 items-center gap-2.5 rounded-md px-3 max-sm:justify-center max-sm:px-1 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-hover aria-[current]:text-text"
               >
-                <Icon name={icon} />
+                <Icon name={icon} className="max-md:hidden" />
                 {label}
               </Link>
             </li>
@@ -36,7 +36,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
         </ul>
       </nav>
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-xl sm:text-2xl">{title}</h1>
         <ConfirmIdentity>{children}</ConfirmIdentity>
       </div>
     </div>
@@ -60,7 +60,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
       <h2 id={`${id}-title`} className="text-lg">
         {title}
       </h2>
-      {lead ? <p className="mt-1 max-w-[60ch] text-sm text-muted">{lead}</p> : null}
+      {lead ? <p className="mt-1 max-w-[70ch] text-sm text-pretty text-muted">{lead}</p> : null}
       <div className="mt-4">{children}</div>
     </section>
   );

@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import type { SettingsAnswer } from "./answer-settings.ts";
+import type { SettingsResult } from "./handle-settings.ts";
 import { findField, getErrorMessage } from "./settings-errors.ts";
 
 interface Problem {
@@ -17,19 +17,19 @@ interface Problem {
 type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { data: unknown; error: Error }>;
 
 /**
- * Runs a settings form's calls of the auth client. `answer` is the server's response when the form was sent without
- * scripts. After an error the wrong field of `form` gets the focus.
+ * Runs a settings form's calls of the auth client. `result` is the server's response when the form was sent without
+ * scripts. After an error, the focus moves to the wrong field of `form`.
  */
 export function useAccountForm(
   intent: string,
-  answer?: SettingsAnswer,
+  result?: SettingsResult,
   form?: RefObject<HTMLFormElement | null>,
 ) {
   const { revalidate } = useRevalidator();
   const confirmIdentity = useConfirmIdentity();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(
-    answer && !answer.ok && answer.intent === intent ? answer : null,
+    result && !result.ok && result.intent === intent ? result : null,
   );
 
   useEffect(() => {
@@ -51,10 +51,10 @@ export function useAccountForm(
     try {
       const { getAuthClient } = await import("#web/account/auth-client.ts");
       const client = await getAuthClient();
-      let answer = await call(client);
-      if (!hasCodeField && isProofNeeded(answer.error) && (await confirmIdentity()))
-        answer = await call(client);
-      const { data, error } = answer;
+      let result = await call(client);
+      if (!hasCodeField && isProofNeeded(result.error) && (await confirmIdentity()))
+        result = await call(client);
+      const { data, error } = result;
       if (error) throw error;
       if (notice) toast(NOTICES[notice]);
       await revalidate();
@@ -78,7 +78,7 @@ function toProblem(error: unknown, intent: string): Problem {
   if (name === "AuthSessionMissingError")
     return { message: "You've been signed out. Sign in again.", fields: {} };
   if (name === "AuthRetryableFetchError" || error instanceof TypeError)
-    return { message: "We can't reach the server. Try again in a moment.", fields: {} };
+    return { message: "We can't reach the server. Please try again in a moment.", fields: {} };
   const text = getErrorMessage(code, message);
   const field = findField(code, intent);
   return { message: text, fields: field ? { [field]: text } : {} };

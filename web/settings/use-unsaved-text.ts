@@ -29,7 +29,7 @@ function createStore(key: string | null) {
         return {};
       }
     },
-    write(form: HTMLFormElement): void {
+    save(form: HTMLFormElement): void {
       if (key === null) return;
       const texts = listTextFields(form).map(({ name, value }) => [name, value]);
       try {
@@ -38,7 +38,7 @@ function createStore(key: string | null) {
         // Without storage the text is only on screen.
       }
     },
-    forget(): void {
+    clear(): void {
       if (key !== null) sessionStorage.removeItem(PREFIX + key);
     },
   };

@@ -1,12 +1,13 @@
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
+import { Form } from "#web/router/form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardPage } from "./card-page.tsx";
 
 /** A message with a link to continue. */
-interface Ending {
+interface Outcome {
   /** Replaces the page's title. */
   readonly title?: string;
-  readonly words: string;
+  readonly text: string;
   readonly to: string;
   readonly label: string;
 }
@@ -14,26 +15,26 @@ interface Ending {
 interface EmailedLinkPageProps {
   readonly title: string;
   /** What the button does; null if the link is invalid. */
-  readonly offer: { readonly words: string; readonly button: string } | null;
+  readonly offer: { readonly text: string; readonly button: string } | null;
   /** Shown after submitting. */
-  readonly done: Ending | null;
+  readonly done: Outcome | null;
   /** Shown without an offer. */
-  readonly otherwise: Ending;
+  readonly invalid: Outcome;
 }
 
 /**
  * The page of an emailed link. Opening it changes nothing, because email scanners open all links; only the
  * button does.
  */
-export function EmailedLinkPage({ title, offer, done, otherwise }: EmailedLinkPageProps) {
+export function EmailedLinkPage({ title, offer, done, invalid }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";
   if (done || !offer) {
-    const { title: heading = title, words, to, label } = done ?? otherwise;
+    const { title: heading = title, text, to, label } = done ?? invalid;
     return (
       <CardPage title={heading}>
         <p role={done ? "status" : undefined} className="wrap-anywhere text-muted">
-          {words}
+          {text}
         </p>
         <ButtonLink to={to} className="mt-5">
           {label}
@@ -43,9 +44,9 @@ export function EmailedLinkPage({ title, offer, done, otherwise }: EmailedLinkPa
   }
   return (
     <CardPage title={title}>
-      <p className="wrap-anywhere text-muted">{offer.words}</p>
+      <p className="wrap-anywhere text-muted">{offer.text}</p>
       <Form method="post" action={pathname + search} replace className="mt-5">
-        <Button type="submit" look="primary" disabled={busy}>
+        <Button type="submit" variant="primary" disabled={busy}>
           {offer.button}
         </Button>
       </Form>

@@ -1,66 +1,49 @@
-import { type ReactNode, useEffect } from "react";
-import { isRouteErrorResponse, useLocation } from "react-router";
-import { BUG, getErrorHeading } from "#core/messages.ts";
+import { Suspense, useEffect } from "react";
+import { createPath, isRouteErrorResponse, useLocation } from "react-router";
+import { BUG } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
+import { isUnreachable } from "#web/router/connection.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { UNREACHABLE } from "#web/ui/stop-offline.ts";
-import { NotFound } from "./not-found.tsx";
+import { describeUnreachable } from "./connection-notice.ts";
+import { ErrorMessage } from "./error-message.tsx";
 
-/** By error code, with the specification's labels. */
-const FORUM = { to: "/forum", label: "Back to Forum" };
-const WAYS_BACK: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
-  post_not_found: FORUM,
-  comment_not_found: FORUM,
-  article_not_found: { to: "/news", label: "Back to News" },
-};
+// The server has answered, so this can still be loaded.
+const RefusalPage = lazyPart(() => import("./refusal-page.tsx"));
 
 /** Replaces a page whose loader or rendering failed. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { pathname } = useLocation();
-  // An error far down a page replaces it, so scroll up to show this.
+  const address = useLocation();
+  // An error far down a page replaces it, so scroll up to the message.
   const isSudden = !isRouteErrorResponse(error);
   useEffect(() => {
     if (isSudden) window.scrollTo(0, 0);
   }, [isSudden]);
   if (isRouteErrorResponse(error)) {
     const refusal = isRefusal(error.data) ? error.data : undefined;
-    if (error.status === 404 && !refusal) return <NotFound />;
-    if (refusal) {
-      const { to, label } = WAYS_BACK[refusal.code] ?? { to: "/", label: "Go Back" };
+    if (error.status === 404 || refusal)
       return (
-        <Problem title={getErrorHeading(refusal.title)} message={refusal.message}>
-          <ButtonLink to={to}>{label}</ButtonLink>
-        </Problem>
+        <Suspense>
+          <RefusalPage refusal={refusal} />
+        </Suspense>
       );
-    }
   }
-  const { title, message } = isUnreachable(error) ? UNREACHABLE : BUG;
+  // Without a connection, loading the document would replace the page with the browser's own error.
+  const isOffline = isUnreachable(error);
+  const { title, message } = isOffline
+    ? { ...UNREACHABLE, message: describeUnreachable(address.pathname) }
+    : BUG;
   return (
-    <Problem title={title} message={message}>
-      <ButtonLink to={pathname} reloadDocument>
+    <ErrorMessage title={title} message={message}>
+      <ButtonLink to={createPath(address)} reloadDocument={!isOffline} replace>
         Try again
       </ButtonLink>
-      <ButtonLink to="/" look="quiet">
+      <ButtonLink to="/" variant="quiet">
         Return to Home
       </ButtonLink>
-    </Problem>
+    </ErrorMessage>
   );
-}
-
-function Problem({ title, message, children }: { title: string; message: string; children: ReactNode }) {
-  return (
-    <div className="mx-auto max-w-lg py-16 text-center md:py-24">
-      <title>{title}</title>
-      <h1 className="text-2xl">{title}</h1>
-      <p className="mt-3 text-muted">{message}</p>
-      <div className="mt-6 flex justify-center gap-3">{children}</div>
-    </div>
-  );
-}
-
-/** Browsers' messages for network errors. */
-function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
 function isRefusal(value: unknown): value is Refusal {

@@ -10,34 +10,36 @@ export function Footer({ site }: { site: SiteData }) {
   const { figures, footer } = site;
   return (
     <footer className="site-footer">
-      <div className="page-width py-10">
+      <div className="page-width py-4">
         <div className="site-footer-columns">
           <div>
-            <p className="flex items-center gap-2 text-lg font-bold">
-              <LogoMark size={22} />
-              {site.name}
+            <p className="flex items-center gap-2 font-bold text-text">
+              <LogoMark size={20} />
+              <span className={site.branding.logo?.isWordmark ? "sr-only" : undefined}>{site.name}</span>
             </p>
-            <p className="mt-2 max-w-xs text-sm wrap-anywhere text-muted">{footer.about}</p>
+            <p className="mt-1 wrap-anywhere">{footer.about}</p>
           </div>
-          <FooterColumn title="Explore">
-            {listNavigation(site).map(({ to, label }) => (
-              <FooterLink key={to} to={to}>
-                {label}
-              </FooterLink>
-            ))}
-          </FooterColumn>
-          <FooterColumn title="Categories">
-            {POST_CATEGORIES.map((category) => (
-              <FooterLink key={category} to={`/forum?category=${category}`}>
-                {CATEGORY_LABELS[category]}
-              </FooterLink>
-            ))}
-          </FooterColumn>
+          <div>
+            <FooterColumn title="Explore">
+              {listNavigation(site).map(({ to, label }) => (
+                <FooterLink key={to} to={to}>
+                  {label}
+                </FooterLink>
+              ))}
+            </FooterColumn>
+            <FooterColumn title="Categories">
+              {POST_CATEGORIES.map((category) => (
+                <FooterLink key={category} to={`/forum?category=${category}`}>
+                  {CATEGORY_LABELS[category]}
+                </FooterLink>
+              ))}
+            </FooterColumn>
+          </div>
           <section aria-labelledby="footer-updates">
-            <h2 id="footer-updates">Stay Updated</h2>
-            <div className="mt-3 max-w-sm">
-              <SubscribeForm email={site.viewer?.email ?? ""} />
-            </div>
+            <h2 id="footer-updates" className="mb-1.5">
+              Stay Updated
+            </h2>
+            <SubscribeForm email={site.viewer?.email ?? ""} />
           </section>
         </div>
         <div className="site-footer-end">

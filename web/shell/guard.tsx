@@ -4,11 +4,11 @@ import { identityContext } from "#web/server-context.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Whether this request submits a form: then visitors aren't redirected, so that their input is kept. */
-const answersForm = createContext(false);
+const isFormSubmission = createContext(false);
 
 /** Middleware of guarded routes: sends visitors to /auth and back. */
 export const accessGuard: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
-  if (request.method !== "GET" && request.method !== "HEAD") context.set(answersForm, true);
+  if (request.method !== "GET" && request.method !== "HEAD") context.set(isFormSubmission, true);
   else sendVisitorToSignIn(context, url);
   return next();
 };
@@ -28,7 +28,7 @@ export async function loadForMember<T>(
 }
 
 function sendVisitorToSignIn(context: Context, url: URL): void {
-  if (context.get(identityContext).state !== "visitor" || context.get(answersForm)) return;
+  if (context.get(identityContext).state !== "visitor" || context.get(isFormSubmission)) return;
   throw redirect(`/auth?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 

@@ -18,15 +18,4 @@ export function Handoff() {
   );
 }
 
-/** Passes the text to React Router before hydration, as its scripts would have done. */
-export function passHandoff(): void {
-  const { streamController } = window.__reactRouterContext ?? {};
-  streamController?.enqueue(document.getElementById(ID)?.textContent ?? "");
-  streamController?.close();
-}
-
-declare global {
-  interface Window {
-    __reactRouterContext?: { readonly streamController: ReadableStreamDefaultController<string> };
-  }
-}
+export const readHandoff = (): string => document.getElementById(ID)?.textContent ?? "";

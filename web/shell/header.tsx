@@ -21,12 +21,13 @@ export function Header({ site }: { site: SiteData }) {
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page-width flex h-14 items-center gap-2 md:gap-4">
         <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
-          <LogoMark />
-          {/* On a tablet, a member's search box needs the space more than the name. */}
+          {/* On a phone, a member's search box needs the space more than a wide logo. */}
+          <LogoMark className={viewer ? "max-sm:max-w-12" : undefined} />
+          {/* On a small screen, an uploaded logo or a member's search box needs the space more than the name. */}
           <span
             className={classNames(
-              "max-w-28 truncate lg:max-w-56",
-              viewer ? "max-lg:sr-only" : "max-sm:sr-only",
+              "site-name truncate",
+              site.branding.logo?.isWordmark ? "sr-only" : viewer ? "max-lg:sr-only" : "max-[22rem]:sr-only",
             )}
           >
             {site.name}
@@ -43,7 +44,7 @@ export function Header({ site }: { site: SiteData }) {
             <>
               <ButtonLink
                 to="/create"
-                look="primary"
+                variant="primary"
                 size="sm"
                 aria-label="Create"
                 className="max-lg:w-8 max-lg:px-0"

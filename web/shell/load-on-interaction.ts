@@ -12,32 +12,32 @@ declare global {
 
 /**
  * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads
- * the page's scripts on the first sign of a user, or when something marked `data-moves-in` (milliseconds; 0 is
- * immediately) is about to move. Until they run, the browser handles links and forms, and other input is
+ * the page's scripts on the first sign of a user, or when something marked `data-animates-in` (milliseconds; 0 is
+ * immediately) is about to animate. Until they run, the browser handles links and forms, and other input is
  * recorded.
  */
 export function loadOnInteraction(): void {
   const watch = new AbortController();
-  let remembered: Event[] = [];
-  let isWanted = false;
+  let recordedEvents: Event[] = [];
+  let isRequested = false;
   let isLoading = false;
 
   function load(): void {
-    isWanted = true;
+    isRequested = true;
     const scripts = document.querySelector<HTMLTemplateElement>("#waiting-scripts");
     if (isLoading || !scripts || document.readyState === "loading") return;
     isLoading = true;
     // Fetched first, because browsers never retry a module that failed to load.
     const fetches = (scripts.dataset.files ?? "").split(" ").map(async (file) => {
-      const answer = await fetch(file);
-      if (!answer.ok) throw new Error(file);
-      await answer.arrayBuffer();
+      const response = await fetch(file);
+      if (!response.ok) throw new Error(file);
+      await response.arrayBuffer();
     });
     Promise.all(fetches).then(
       () => document.body.append(scripts.content),
       () => {
         // Leave the page as it is: clicks are dropped, typed text stays in its field.
-        remembered = remembered.filter(({ type }) => type === "input" || type === "change");
+        recordedEvents = recordedEvents.filter(({ type }) => type === "input" || type === "change");
         setTimeout(() => {
           isLoading = false;
         }, 3000);
@@ -45,7 +45,7 @@ export function loadOnInteraction(): void {
     );
   }
 
-  function see(event: Event): void {
+  function record(event: Event): void {
     const { type, target } = event;
     // Layout alone can cause scroll events, or place an element under a resting pointer.
     if (type !== "pointerover" && (type !== "scroll" || target === document)) load();
@@ -56,24 +56,24 @@ export function loadOnInteraction(): void {
         target.closest("button[type=button]:not([popovertarget], [commandfor])") !== null;
       if (!isForScripts) return;
     }
-    remembered.push(event);
+    recordedEvents.push(event);
     // Otherwise React could handle some events twice while hydrating.
     event.stopImmediatePropagation();
   }
 
   /** Browsers send one pointermove without movement when a page appears under the pointer. */
-  let place: string | undefined;
-  function move({ screenX, screenY }: PointerEvent): void {
-    const now = `${screenX} ${screenY}`;
-    if (place !== undefined && place !== now) load();
-    place = now;
+  let lastPosition: string | undefined;
+  function detectMovement({ screenX, screenY }: PointerEvent): void {
+    const position = `${screenX} ${screenY}`;
+    if (lastPosition !== undefined && lastPosition !== position) load();
+    lastPosition = position;
   }
 
   const options = { capture: true, passive: true, signal: watch.signal };
-  addEventListener("pointermove", move, options);
+  addEventListener("pointermove", detectMovement, options);
   for (const type of ["pointerdown", "touchstart"]) addEventListener(type, load, options);
   for (const type of ["click", "keydown", "input", "change", "focusin", "scroll", "pointerover"])
-    addEventListener(type, see, options);
+    addEventListener(type, record, options);
 
   // A prefetched page is counted now that it's shown.
   const [arrival] = performance.getEntriesByType("navigation") as { deliveryType?: string }[];
@@ -81,16 +81,16 @@ export function loadOnInteraction(): void {
     fetch(location.href, { method: "HEAD" }).catch(() => {});
 
   // A history entry created by scripts before this document was reloaded: only a reload can show it.
-  const made = location.pathname + location.search;
-  const reload = () => location.pathname + location.search === made || location.reload();
+  const documentPath = location.pathname + location.search;
+  const reload = () => location.pathname + location.search === documentPath || location.reload();
   addEventListener("popstate", reload, options);
 
   addEventListener("DOMContentLoaded", () => {
-    if (isWanted) load();
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const element of document.querySelectorAll<HTMLElement>("[data-moves-in]")) {
-      const wait = Number(element.dataset.movesIn);
-      if (wait > 0 && isStill) continue;
+    if (isRequested) load();
+    const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const element of document.querySelectorAll<HTMLElement>("[data-animates-in]")) {
+      const wait = Number(element.dataset.animatesIn);
+      if (wait > 0 && prefersReducedMotion) continue;
       setTimeout(() => {
         if (!document.hidden) load();
         else addEventListener("visibilitychange", load, options);
@@ -103,7 +103,7 @@ export function loadOnInteraction(): void {
   window.earlyInput = {
     end() {
       watch.abort();
-      return remembered;
+      return recordedEvents;
     },
   };
 }

@@ -1,8 +1,21 @@
 import sprite from "virtual:icon-sprite";
+import { useRouteLoaderData } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
+import type { SiteData } from "./site-data.ts";
 
-/** The logo: a unit cell of a lattice with its nearest neighbors connected. */
+/** The site's logo: the uploaded one, or a unit cell of a lattice with its nearest neighbors connected. */
 export function LogoMark({ size = 26, className }: { size?: number; className?: string }) {
+  const logo = useRouteLoaderData<SiteData>("root")?.branding.logo;
+  if (logo)
+    return (
+      <img
+        src={logo.path}
+        alt=""
+        width={Math.round((size * logo.width) / logo.height)}
+        height={size}
+        className={classNames("max-w-20 shrink-0 sm:max-w-28", className)}
+      />
+    );
   return (
     <svg
       width={size}

@@ -1,14 +1,14 @@
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Illustration } from "#web/ui/illustration.tsx";
 
 export function NotFound() {
   return (
     <div className="mx-auto max-w-lg py-16 text-center md:py-24">
       <title>Page not found</title>
-      <p className="figures text-3xl font-bold text-faint">404</p>
+      <Illustration name="search" />
+      <p className="figures mt-4 text-3xl font-bold text-faint">404</p>
       <h1 className="mt-2 text-2xl">Oops! Page not found</h1>
-      <p className="mt-3 text-muted">
-        There's nothing at this address. The page may have moved or never existed.
-      </p>
+      <p className="mt-3 text-muted">This page doesn't exist or has moved.</p>
       <ButtonLink to="/" className="mt-6">
         Return to Home
       </ButtonLink>

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
-import { readCookie } from "./read-cookie.ts";
+import { parseCookie } from "./parse-cookie.ts";
 import { signInLink } from "./sign-in-link.ts";
 
 const COOKIE = "lattice-notice";
@@ -10,7 +10,7 @@ const COOKIE = "lattice-notice";
  * A Set-Cookie that shows a message on the next page. It contains only a code, so that a link can't inject
  * text. With a post's id, the message links to the post.
  */
-export function noticeCookie(code: Notice | ErrorCode, postId?: string): string {
+export function createNoticeCookie(code: Notice | ErrorCode, postId?: string): string {
   return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;
 }
 
@@ -20,16 +20,16 @@ export function getNotice(code: Notice, postId?: string): ToastMessage {
 
 export const CLEAR_NOTICE = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
 
-/** The message left by the previous page, if any. `path` is the page that shows it. */
-export function readNotice(cookieHeader: string | null, path: string): ToastMessage | null {
+/** The message that the previous page has set, if any. `path` is the page that shows it. */
+export function parseNotice(cookieHeader: string | null, path: string): ToastMessage | null {
   const [, code, postId] =
-    /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(readCookie(cookieHeader, COOKIE) ?? "") ?? [];
+    /^([\w-]+)(?:\.([\da-f-]{36}))?$/.exec(parseCookie(cookieHeader, COOKIE) ?? "") ?? [];
   if (code === undefined) return null;
   if (Object.hasOwn(NOTICES, code)) return getNotice(code as Notice, postId);
   if (Object.hasOwn(ERRORS, code)) {
     const { title, message } = ERRORS[code as ErrorCode];
-    const shown = { title, description: message, destructive: true };
-    return code === "sign_in_to_vote" ? { ...shown, link: signInLink(path) } : shown;
+    const notice = { title, description: message, destructive: true };
+    return code === "sign_in_to_vote" ? { ...notice, link: signInLink(path) } : notice;
   }
   return null;
 }

@@ -3,6 +3,8 @@ import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
   readonly title?: string;
+  /** After the site's name, on the page that has no title. */
+  readonly tagline?: string | null | undefined;
   readonly description?: string;
   /** The canonical path and query. */
   readonly path: string;
@@ -39,17 +41,26 @@ const DESCRIPTION = "News, discussion and analysis for the crypto, AI and quantu
 /** Title, description, canonical URL and the preview of shared links. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description = DESCRIPTION, path, index = true, article, isProfile, image, feeds = [] }: PageMeta,
+  {
+    title,
+    tagline,
+    description: ownDescription,
+    path,
+    index = true,
+    article,
+    isProfile,
+    image,
+    feeds = [],
+  }: PageMeta,
 ): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined;
   const name = site?.name ?? "";
-  const address = `${site?.publicUrl ?? ""}${path}`;
-  const heading = title ?? name;
-  const shown = image ?? (site ? { ...site.picture, alt: name } : null);
+  const description = ownDescription ?? site?.lead ?? DESCRIPTION;
+  const canonicalUrl = `${site?.publicUrl ?? ""}${path}`;
   return [
-    { title: title ? `${title} · ${name}` : `${name}: crypto, AI and quantum technology` },
+    { title: title ? `${title} · ${name}` : `${name}: ${tagline ?? "crypto, AI and quantum technology"}` },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: address },
+    { tagName: "link", rel: "canonical", href: canonicalUrl },
     ...feeds.map((feed) => ({
       tagName: "link",
       rel: "alternate",
@@ -58,21 +69,29 @@ export function pageMeta(
       href: feed.path,
     })),
     ...(index ? [] : [{ name: "robots", content: "noindex" }]),
-    { property: "og:site_name", content: name },
-    { property: "og:type", content: article ? "article" : isProfile ? "profile" : "website" },
-    { property: "og:title", content: heading },
-    { property: "og:description", content: description },
-    { property: "og:url", content: address },
-    ...(article
-      ? [
-          { property: "article:published_time", content: article.publishedAt },
-          ...(article.editedAt ? [{ property: "article:modified_time", content: article.editedAt }] : []),
-          { property: "article:author", content: article.author },
-        ]
-      : []),
-    ...(shown ? describeImage(shown, site?.publicUrl ?? "") : []),
-    { name: "twitter:card", content: "summary_large_image" },
+    // Previews are made from the server's HTML.
+    ...(import.meta.env.SSR ? describePreview() : []),
   ];
+
+  function describePreview(): MetaDescriptor[] {
+    const sharedImage = image ?? (site ? { ...site.previewImage, alt: name } : null);
+    return [
+      { property: "og:site_name", content: name },
+      { property: "og:type", content: article ? "article" : isProfile ? "profile" : "website" },
+      { property: "og:title", content: title ?? name },
+      { property: "og:description", content: description },
+      { property: "og:url", content: canonicalUrl },
+      ...(article
+        ? [
+            { property: "article:published_time", content: article.publishedAt },
+            ...(article.editedAt ? [{ property: "article:modified_time", content: article.editedAt }] : []),
+            { property: "article:author", content: article.author },
+          ]
+        : []),
+      ...(sharedImage ? describeImage(sharedImage, site?.publicUrl ?? "") : []),
+      { name: "twitter:card", content: "summary_large_image" },
+    ];
+  }
 }
 
 function describeImage({ path, alt, width, height }: SharedImage, publicUrl: string): MetaDescriptor[] {

@@ -1,40 +1,57 @@
-import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
-import { Scripts } from "react-router";
+import { type ContextType, use } from "react";
+import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
+import { listFiles } from "#web/router/create-routes.tsx";
+import { useManifest } from "#web/router/manifest.ts";
 import { loadOnInteraction } from "./load-on-interaction.ts";
 
 interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-interface ElementProps {
-  readonly href?: string;
-  readonly children?: ReactNode;
-}
-
 /**
- * React Router's scripts, fetched after the styles and fonts: pages work without them, so they shouldn't delay
- * rendering.
+ * The page's scripts, fetched after the styles and fonts: pages work without them, so they shouldn't delay
+ * rendering. Only the server renders them. They must be the last elements of the body, where React ignores
+ * elements that the browser's render doesn't have.
  */
 export function PageScripts({ nonce }: PageScriptsProps) {
-  return mapElements(Scripts({ nonce }), (element) =>
-    element.type === "link" ? cloneElement(element, { fetchPriority: "low" } as object) : element,
+  return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
+}
+
+function ModuleScripts({ nonce }: PageScriptsProps) {
+  const { files, lines } = usePageScripts(true);
+  return (
+    <>
+      {files.map((href) => (
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+      ))}
+      <script type="module" async nonce={nonce}>
+        {lines}
+      </script>
+    </>
   );
 }
+
+const TEMPLATE_ID = "waiting-scripts";
 
 /**
  * The same scripts in a template, inert until `loadOnInteraction` has fetched their files and inserts them. A
  * template has no children in the browser, which is why React must render none there either.
  */
 export function DeferredScripts({ nonce }: PageScriptsProps) {
-  const files: string[] = [];
-  const scripts = mapElements(Scripts({ nonce }), (element) => {
-    if (element.type !== "link") return element;
-    if (element.props.href) files.push(element.props.href);
-    return null;
-  });
+  return import.meta.env.SSR ? (
+    <ScriptTemplate nonce={nonce} />
+  ) : (
+    <template id={TEMPLATE_ID} suppressHydrationWarning />
+  );
+}
+
+function ScriptTemplate({ nonce }: PageScriptsProps) {
+  const { files, lines } = usePageScripts(false);
   return (
-    <template id="waiting-scripts" data-files={files.join(" ")} suppressHydrationWarning>
-      {import.meta.env.SSR ? scripts : null}
+    <template id={TEMPLATE_ID} data-files={files.join(" ")}>
+      <script type="module" async nonce={nonce}>
+        {lines}
+      </script>
     </template>
   );
 }
@@ -49,10 +66,31 @@ export function LoadOnInteraction({ nonce }: PageScriptsProps) {
   );
 }
 
-function mapElements(node: ReactNode, change: (element: ReactElement<ElementProps>) => ReactNode): ReactNode {
-  return Children.map(node, (child) => {
-    if (!isValidElement<ElementProps>(child)) return child;
-    if (child.props.children === undefined) return change(child);
-    return cloneElement(child, {}, mapElements(child.props.children, change));
-  });
+/**
+ * The files that the page imports, and the script that starts them with `window.page`. With `hasAllRoutes` the
+ * page loads the manifest of all routes at once, otherwise when it is needed.
+ */
+function usePageScripts(hasAllRoutes: boolean): { files: string[]; lines: string } {
+  const manifest = useManifest();
+  // Written by scripts/write-route-table.ts; the development server has only the manifest.
+  const table = manifest.url.replace("/assets/manifest-", "/assets/routes-");
+  const { matches } = use(DataRouterStateContext) as NonNullable<ContextType<typeof DataRouterStateContext>>;
+  const entries = matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const initialFiles = [...(manifest.hmr ? [manifest.hmr.runtime] : []), ...(hasAllRoutes ? [table] : [])];
+  const files = new Set([
+    ...initialFiles,
+    manifest.entry.module,
+    ...manifest.entry.imports,
+    ...entries.flatMap(listFiles),
+  ]);
+  const routes = Object.fromEntries(entries.map(({ imports, css, module, ...entry }) => [entry.id, entry]));
+  const lines = [
+    ...initialFiles.map((file) => `import ${JSON.stringify(file)};`),
+    ...entries.map(({ module }, index) => `import * as r${index} from ${JSON.stringify(module)};`),
+    `window.page={table:${JSON.stringify(table)},`,
+    `routes:${hasAllRoutes ? "__reactRouterManifest.routes" : JSON.stringify(routes)},`,
+    `modules:{${entries.map(({ id }, index) => `${JSON.stringify(id)}:r${index}`)}}};`,
+    `import(${JSON.stringify(manifest.entry.module)})`,
+  ];
+  return { files: [...files], lines: lines.join("") };
 }

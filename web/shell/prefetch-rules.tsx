@@ -1,7 +1,7 @@
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 /** Files, pages only for members, and pages that change on every load. */
-const EXCEPT = [
+const EXCLUDED_PATHS = [
   "/admin/*",
   "/auth",
   "/auth/*",
@@ -21,7 +21,7 @@ const RULES = JSON.stringify({
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { href_matches: EXCEPT } },
+          { not: { href_matches: EXCLUDED_PATHS } },
           { not: { selector_matches: "[rel~=nofollow], [download], [target], [data-no-prefetch]" } },
         ],
       },
@@ -37,7 +37,7 @@ export function PrefetchRules({ nonce }: { readonly nonce: string | undefined })
   if (useHydrated()) return null;
   return (
     <script type="speculationrules" nonce={nonce} suppressHydrationWarning>
-      {RULES}
+      {import.meta.env.SSR ? RULES : ""}
     </script>
   );
 }

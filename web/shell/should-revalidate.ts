@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
 /** Forms whose response contains everything they changed: voting, following, saving, the wallet note. */
-const COMPLETE_ANSWERS = /^\/forum\/.+\/(vote|follow|save)$|^\/wallet\/note$/;
+const COMPLETE_RESPONSES = /^\/forum\/(.+\/)?(vote|follow|save)$|^\/wallet\/note$/;
 
 /**
  * `shouldRevalidate` of the root and of pages with such a form. Revalidating would cost a request that returns
@@ -11,5 +11,5 @@ const COMPLETE_ANSWERS = /^\/forum\/.+\/(vote|follow|save)$|^\/wallet\/note$/;
 export function shouldRevalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formAction, defaultShouldRevalidate } = args;
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
-  return isSamePage && COMPLETE_ANSWERS.test(formAction ?? "") ? false : defaultShouldRevalidate;
+  return isSamePage && COMPLETE_RESPONSES.test(formAction ?? "") ? false : defaultShouldRevalidate;
 }

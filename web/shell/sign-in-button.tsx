@@ -12,12 +12,12 @@ export function SignInButton({ site }: { site: SiteData }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();
   const isAuth = pathname.startsWith("/auth");
-  const here = isAuth ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+  const nextQuery = isAuth ? "" : `?next=${encodeURIComponent(pathname + search)}`;
 
   // Resume a sign-in that needs its second factor, even after a reload.
   useEffect(() => {
-    if (site.needsFactor && !location.pathname.startsWith("/auth")) setOpen(true);
-  }, [site.needsFactor]);
+    if (site.isFactorRequired && !location.pathname.startsWith("/auth")) setOpen(true);
+  }, [site.isFactorRequired]);
 
   function openInPlace(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || isAuth) return;
@@ -28,11 +28,11 @@ export function SignInButton({ site }: { site: SiteData }) {
   return (
     <>
       <Link
-        to={`/auth${here}`}
+        to={`/auth${nextQuery}`}
         onClick={openInPlace}
         onPointerEnter={loadDialog}
         onFocus={loadDialog}
-        className={buttonClasses({ look: "primary", size: "sm" })}
+        className={buttonClasses({ variant: "primary", size: "sm" })}
       >
         Sign In
       </Link>

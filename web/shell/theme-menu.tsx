@@ -2,22 +2,22 @@ import { type FormEvent, useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { setPageCookie } from "./page-cookies.ts";
-import { isTheme, THEME_LABELS, THEMES, type Theme, themeCookie } from "./theme.ts";
+import { createThemeCookie, isTheme, THEME_LABELS, THEMES, type Theme } from "./theme.ts";
 
 const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
 /** A plain form; with JavaScript the choice takes effect immediately. */
 export function ThemeMenu({ theme }: { theme: Theme }) {
-  const [chosen, setChosen] = useState(theme);
+  const [selected, setSelected] = useState(theme);
 
-  function choose(event: FormEvent<HTMLFormElement>) {
+  function selectTheme(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
     if (!isTheme(value)) return;
     event.preventDefault();
-    setPageCookie(themeCookie(value));
+    setPageCookie(createThemeCookie(value));
     document.documentElement.dataset.theme = value;
-    setChosen(value);
+    setSelected(value);
   }
 
   return (
@@ -30,9 +30,9 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
           <Icon name="monitor" size={18} className="hidden in-data-[theme=system]:block" />
         </>
       }
-      openerClassName="grid size-10 place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+      openerClassName="grid size-[40px] place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
     >
-      <form method="post" action="/theme" onSubmit={choose}>
+      <form method="post" action="/theme" onSubmit={selectTheme}>
         {THEMES.map((value) => {
           return (
             <button
@@ -40,12 +40,12 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
               type="submit"
               name="theme"
               value={value}
-              aria-pressed={chosen === value}
-              className={menuItemClasses(chosen === value)}
+              aria-pressed={selected === value}
+              className={menuItemClasses(selected === value)}
             >
               <Icon name={ICONS[value]} />
               {THEME_LABELS[value]}
-              {chosen === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
+              {selected === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
             </button>
           );
         })}

@@ -1,4 +1,4 @@
-import { readCookie } from "./read-cookie.ts";
+import { parseCookie } from "./parse-cookie.ts";
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -16,11 +16,11 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /** Defaults to dark. Stored in a cookie, so that the server renders the right theme. */
-export function readTheme(cookieHeader: string | null): Theme {
-  const value = readCookie(cookieHeader, COOKIE);
+export function parseTheme(cookieHeader: string | null): Theme {
+  const value = parseCookie(cookieHeader, COOKIE);
   return isTheme(value) ? value : "dark";
 }
 
-export function themeCookie(theme: Theme): string {
+export function createThemeCookie(theme: Theme): string {
   return `${COOKIE}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }

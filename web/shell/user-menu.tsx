@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { getDisplayName } from "#core/accounts/member.ts";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
@@ -9,11 +9,14 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import type { ShownViewer } from "./site-data.ts";
+import { isMembersOnly } from "./is-members-only.ts";
+import type { PageViewer } from "./site-data.ts";
 
 /** The notification bell and the account menu of a member. */
-export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
+export default function UserMenu({ viewer }: { viewer: PageViewer }) {
   const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const name = getDisplayName(viewer);
 
   // The auth client also signs out other tabs. Without JavaScript the form does it.
@@ -21,6 +24,8 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
     event.preventDefault();
     const { getAuthClient } = await import("#web/account/auth-client.ts");
     const client = await getAuthClient();
+    // A page for members would redirect to the sign-in form.
+    if (isMembersOnly(pathname)) await navigate("/");
     await client.signOut({ scope: "local" });
     toast(SIGNED_OUT);
     await revalidator.revalidate();
@@ -30,9 +35,9 @@ export default function UserMenu({ viewer }: { viewer: ShownViewer }) {
     <>
       <Bell viewer={viewer} />
       <Menu
-        label={`Account menu of ${name}`}
+        label={`Account menu: ${name}`}
         opener={<Avatar name={name} src={viewer.avatarUrl} size="md" />}
-        openerClassName="ms-1 grid size-10 place-items-center rounded-full hover:bg-hover"
+        openerClassName="ms-1 grid size-[40px] place-items-center rounded-full hover:bg-hover"
       >
         <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5">
           <p className="font-semibold">{name}</p>

@@ -5,11 +5,11 @@ const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }
 /** The Privacy Policy or the Terms of Service. */
 export function PageText({ title, page: { html, changedAt } }: { title: string; page: SitePage }) {
   return (
-    <article className="mx-auto w-full max-w-3xl">
-      <h1 className="text-2xl">{title}</h1>
+    <article className="page-main">
+      <h1 className="text-xl sm:text-2xl">{title}</h1>
       {changedAt ? (
         <p className="mt-1 text-sm text-faint">
-          Last changed <time dateTime={changedAt}>{DAY.format(new Date(changedAt))}</time>
+          Last updated <time dateTime={changedAt}>{DAY.format(new Date(changedAt))}</time>
         </p>
       ) : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown */}

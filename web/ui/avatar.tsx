@@ -1,4 +1,4 @@
-/** The sizes, 24, 32 and 96 pixels, are set in web/styles/parts.css. */
+/** The sizes, 24, 32 and 96 pixels (64 on phones), are set in web/styles/parts.css. */
 const CLASSES = { sm: "avatar", md: "avatar avatar-md", lg: "avatar avatar-lg" } as const;
 
 interface AvatarProps {
@@ -7,14 +7,9 @@ interface AvatarProps {
   readonly size?: keyof typeof CLASSES;
 }
 
+export const getDefaultAvatar = (name: string): string => `/avatars/${encodeURIComponent(name)}.svg`;
+
 /** Decorative, because the name is always next to it. */
 export function Avatar({ name, src, size = "sm" }: AvatarProps) {
-  return (
-    <img
-      src={src ?? `/avatars/${encodeURIComponent(name)}.svg`}
-      alt=""
-      loading="lazy"
-      className={CLASSES[size]}
-    />
-  );
+  return <img src={src ?? getDefaultAvatar(name)} alt="" loading="lazy" className={CLASSES[size]} />;
 }

@@ -2,38 +2,38 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { Link, type LinkProps } from "./link.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: "button button-primary",
   secondary: "button",
   quiet: "button button-quiet",
   danger: "button button-danger",
 };
 
-interface Shape {
-  readonly look?: ButtonLook;
+interface ButtonStyle {
+  readonly variant?: ButtonVariant;
   readonly size?: "sm" | "md";
 }
 
-export function buttonClasses({ look = "secondary", size = "md" }: Shape, extra?: string): string {
-  return classNames(LOOKS[look], size === "sm" && "button-small", extra);
+export function buttonClasses({ variant = "secondary", size = "md" }: ButtonStyle, extra?: string): string {
+  return classNames(VARIANTS[variant], size === "sm" && "button-small", extra);
 }
 
 export function Button({
-  look,
+  variant,
   size,
   className,
   type = "button",
   ...rest
-}: ComponentProps<"button"> & Shape) {
-  return <button type={type} className={buttonClasses({ look, size }, className)} {...rest} />;
+}: ComponentProps<"button"> & ButtonStyle) {
+  return <button type={type} className={buttonClasses({ variant, size }, className)} {...rest} />;
 }
 
-export function ButtonLink({ look, size, className, ...rest }: LinkProps & Shape) {
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return (
     <Link
-      className={buttonClasses({ look, size }, typeof className === "string" ? className : undefined)}
+      className={buttonClasses({ variant, size }, typeof className === "string" ? className : undefined)}
       {...rest}
     />
   );

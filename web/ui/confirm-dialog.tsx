@@ -12,21 +12,14 @@ interface ConfirmDialogProps {
   readonly busy?: boolean;
 }
 
-export function ConfirmDialog({
-  open,
-  title,
-  description,
-  onCancel: onKeep,
-  onDelete,
-  busy,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, description, onCancel, onDelete, busy }: ConfirmDialogProps) {
   return (
-    <Dialog open={open} onClose={onKeep} title={title} description={description}>
+    <Dialog open={open} onClose={onCancel} title={title} description={description}>
       <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onKeep}>
+        <Button variant="quiet" onClick={onCancel}>
           Keep it
         </Button>
-        <Button look="danger" disabled={busy} onClick={onDelete}>
+        <Button variant="danger" disabled={busy} onClick={onDelete}>
           {busy ? "Deleting..." : "Delete"}
         </Button>
       </div>

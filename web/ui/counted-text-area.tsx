@@ -9,16 +9,16 @@ interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "beside" | "onIn
   readonly count: (text: string) => number;
 }
 
-/** A text area with a character counter. Longer text can be typed but is refused. */
+/** A text area with a character counter. Longer text can be typed but is rejected. */
 export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
-  const [typed, setTyped] = useState<number | null>(null);
-  const length = typed ?? count(defaultValue);
+  const [typedLength, setTypedLength] = useState<number | null>(null);
+  const length = typedLength ?? count(defaultValue);
   return (
     <TextAreaField
       {...rest}
       defaultValue={defaultValue}
-      onInput={(event) => setTyped(count(event.currentTarget.value))}
-      beside={
+      onInput={(event) => setTypedLength(count(event.currentTarget.value))}
+      labelEnd={
         <span className={classNames("figures text-sm", length > max ? "text-danger" : "text-faint")}>
           {length}/{max}
         </span>

@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
+import { Illustration, type IllustrationName } from "./illustration.tsx";
+
+interface EmptyStateProps {
+  /** Omitted while something loads. */
+  readonly illustration?: IllustrationName;
+  readonly children: ReactNode;
+  /** The first step. */
+  readonly action?: ReactNode;
+}
 
 /** Replaces an empty list or page, with a suggestion how to continue. */
-export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-6 py-14 text-center text-muted">
-      <p className="max-w-md">{children}</p>
-      {action}
-    </div>
-  );
-}
+export const EmptyState = ({ illustration, children, action }: EmptyStateProps) => (
+  <div className="empty-state">
+    {illustration ? <Illustration name={illustration} /> : null}
+    <p>{children}</p>
+    {action}
+  </div>
+);

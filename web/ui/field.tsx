@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
+import { FieldNote } from "./field-note.tsx";
 import { INPUT_CLASSES } from "./input-classes.ts";
-
-export { INPUT_CLASSES };
 
 export interface FieldFrame {
   readonly label: string;
@@ -14,17 +13,17 @@ export interface FieldFrame {
 interface FieldProps extends FieldFrame {
   readonly className?: string | undefined;
   /** At the end of the label's line. */
-  readonly beside?: ReactNode;
+  readonly labelEnd?: ReactNode;
   /** Renders the control with the attributes that link it to its label and note. */
-  readonly children: (tie: {
+  readonly children: (controlProps: {
     readonly id: string;
     readonly "aria-invalid": true | undefined;
     readonly "aria-describedby": string | undefined;
   }) => ReactNode;
 }
 
-/** The frame of a labelled control. */
-export function Field({ label, hint, error, className, beside, children }: FieldProps) {
+/** The frame of a labeled control. */
+export function Field({ label, hint, error, className, labelEnd, children }: FieldProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -32,7 +31,7 @@ export function Field({ label, hint, error, className, beside, children }: Field
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
-        {beside}
+        {labelEnd}
       </div>
       {children({
         id,
@@ -44,7 +43,7 @@ export function Field({ label, hint, error, className, beside, children }: Field
   );
 }
 
-/** A labelled input with a hint or error. */
+/** A labeled input with a hint or error. */
 export function TextField({
   label,
   hint,
@@ -54,16 +53,7 @@ export function TextField({
 }: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(tie) => <input {...tie} className={classNames(INPUT_CLASSES, "h-10")} {...rest} />}
+      {(controlProps) => <input {...controlProps} className={classNames(INPUT_CLASSES, "h-10")} {...rest} />}
     </Field>
-  );
-}
-
-export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
-  if (!error && !hint) return null;
-  return (
-    <p id={id} className={classNames("mt-1.5 text-sm", error ? "text-danger" : "text-faint")}>
-      {error ?? hint}
-    </p>
   );
 }

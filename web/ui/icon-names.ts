@@ -1,7 +1,6 @@
 /** All icons in use, by their lucide names. The sprite contains exactly these (scripts/icon-sprite.ts). */
 export const ICON_NAMES = [
   "activity",
-  "arrow-big-down",
   "arrow-big-up",
   "arrow-down-left",
   "arrow-left",
@@ -56,6 +55,8 @@ export const ICON_NAMES = [
   "plus",
   "printer",
   "reply",
+  "rows-2",
+  "rows-4",
   "search",
   "settings",
   "share-2",

@@ -9,7 +9,7 @@ interface IconProps {
   readonly className?: string;
 }
 
-/** A decorative icon next to text or in a labelled control, in the text's color. */
+/** A decorative icon next to text or in a labeled control, in the text's color. */
 export function Icon({ name, size, className }: IconProps) {
   return (
     <svg className={className ? `icon ${className}` : "icon"} width={size} height={size} aria-hidden="true">

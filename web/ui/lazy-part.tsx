@@ -13,7 +13,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   return (props: Props) => <Part {...props} />;
 }
 
-const AGAIN_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 /**
  * Loads a component on an event: waits until the server is reachable, because browsers never retry a module
@@ -23,12 +23,17 @@ const AGAIN_MS = 1_000;
 export async function loadOnline<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Promise<{ default: ComponentType<Props> }> {
-  while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  await waitUntilReachable();
   return load().catch(() => ({ default: () => null }));
 }
 
-const isReachable = () =>
+export async function waitUntilReachable(): Promise<void> {
+  while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+}
+
+/** A proxy may answer for a server that is down. */
+export const isReachable = (): Promise<boolean> =>
   fetch("/healthz", { method: "HEAD" }).then(
-    () => true,
+    ({ ok }) => ok,
     () => false,
   );

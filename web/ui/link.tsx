@@ -1,9 +1,10 @@
 import { type ComponentProps, type MouseEvent, type SyntheticEvent, useEffect, useState } from "react";
-import { type NavigateFunction, type NavigateOptions, PrefetchPageLinks, useNavigate } from "react-router";
+import { type NavigateFunction, type NavigateOptions, useNavigate } from "react-router";
+import { Prefetch } from "#web/router/prefetch.tsx";
 
-type FollowOptions = Pick<NavigateOptions, "replace" | "preventScrollReset" | "defaultShouldRevalidate">;
+type NavigationOptions = Pick<NavigateOptions, "replace" | "preventScrollReset" | "defaultShouldRevalidate">;
 
-export interface LinkProps extends Omit<ComponentProps<"a">, "href">, FollowOptions {
+export interface LinkProps extends Omit<ComponentProps<"a">, "href">, NavigationOptions {
   /** A path with query and hash from the root ("/forum?sort=new"), or an absolute URL. */
   readonly to: string;
   /** "intent": fetches the page's data on hover or focus. */
@@ -33,12 +34,12 @@ export function Link({
     onClick?.(event);
     if (!reloadDocument) followInPlace(event, { replace, preventScrollReset, defaultShouldRevalidate });
   };
-  return <a {...rest} {...(prefetch && INTENT)} href={to} onClick={follow} />;
+  return <a {...rest} {...(prefetch && PREFETCH_HANDLERS)} href={to} onClick={follow} />;
 }
 
-function followInPlace(event: MouseEvent<HTMLAnchorElement>, options: FollowOptions): void {
+function followInPlace(event: MouseEvent<HTMLAnchorElement>, options: NavigationOptions): void {
   const link = event.currentTarget;
-  if (!navigation || !isPlainClick(event) || !isOfThisPage(link)) return;
+  if (!navigation || !isPlainClick(event) || !opensInPlace(link)) return;
   event.preventDefault();
   void navigation.navigate(link.pathname + link.search + link.hash, {
     ...options,
@@ -55,30 +56,30 @@ export function isPlainClick(
   return button === 0 && !(defaultPrevented || metaKey || altKey || ctrlKey || shiftKey);
 }
 
-const isOfThisPage = (link: HTMLAnchorElement) =>
+const opensInPlace = (link: HTMLAnchorElement) =>
   link.origin === location.origin &&
   (link.target === "" || link.target === "_self") &&
   !link.hasAttribute("download");
 
-const INTENT_MS = 100;
-let intent: ReturnType<typeof setTimeout> | undefined;
+const PREFETCH_DELAY_MS = 100;
+let prefetchTimer: ReturnType<typeof setTimeout> | undefined;
 
-const expect = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
-  clearTimeout(intent);
-  if (!isOfThisPage(currentTarget)) return;
+const schedulePrefetch = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+  clearTimeout(prefetchTimer);
+  if (!opensInPlace(currentTarget)) return;
   const { pathname, search } = currentTarget;
-  intent = setTimeout(() => navigation?.prefetch(pathname + search), INTENT_MS);
+  prefetchTimer = setTimeout(() => navigation?.prefetch(pathname + search), PREFETCH_DELAY_MS);
 };
-const forget = () => {
-  clearTimeout(intent);
+const cancelPrefetch = () => {
+  clearTimeout(prefetchTimer);
   navigation?.prefetch(null);
 };
-const INTENT = {
-  onMouseEnter: expect,
-  onTouchStart: expect,
-  onFocus: expect,
-  onMouseLeave: forget,
-  onBlur: forget,
+const PREFETCH_HANDLERS = {
+  onMouseEnter: schedulePrefetch,
+  onTouchStart: schedulePrefetch,
+  onFocus: schedulePrefetch,
+  onMouseLeave: cancelPrefetch,
+  onBlur: cancelPrefetch,
 };
 
 /** Connects all links to the router. Render it once per page. */
@@ -91,5 +92,5 @@ export function LinkNavigation() {
       navigation = null;
     };
   }, [navigate]);
-  return page === null ? null : <PrefetchPageLinks page={page} />;
+  return page === null ? null : <Prefetch page={page} />;
 }

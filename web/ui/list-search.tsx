@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form, useSubmit } from "#web/router/form.tsx";
 import { Icon } from "./icon.tsx";
 
 interface ListSearchProps {
-  /** The list's address; the search is its `q` parameter. */
+  /** The list's path; the search is its `q` parameter. */
   readonly action: string;
   readonly label: string;
   readonly placeholder: string;
@@ -11,22 +11,22 @@ interface ListSearchProps {
   /** In characters. */
   readonly maxLength: number;
   /** The list's other parameters. */
-  readonly others: URLSearchParams;
+  readonly otherParams: URLSearchParams;
 }
 
 const PAUSE_MS = 350;
 
 /** Searches the list below it while typing; a form that works without JavaScript. */
-export function ListSearch({ action, label, placeholder, search, maxLength, others }: ListSearchProps) {
+export function ListSearch({ action, label, placeholder, search, maxLength, otherParams }: ListSearchProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
-  // Navigation changes the address: update the box, unless the user is typing in it.
-  const shown = useRef(search);
+  // Navigation changes the search: update the box, unless the user is typing in it.
+  const shownSearch = useRef(search);
   useEffect(() => {
-    if (shown.current === search) return;
-    shown.current = search;
+    if (shownSearch.current === search) return;
+    shownSearch.current = search;
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -56,7 +56,7 @@ export function ListSearch({ action, label, placeholder, search, maxLength, othe
           }}
           className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
         />
-        {[...others].map(([name, value]) => (
+        {[...otherParams].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </search>

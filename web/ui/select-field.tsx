@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field, type FieldFrame } from "./field.tsx";
 import { Select } from "./select.tsx";
 
-/** A labelled native select with a hint or error. */
+/** A labeled native select with a hint or error. */
 export function SelectField({
   label,
   hint,
@@ -12,7 +12,7 @@ export function SelectField({
 }: ComponentProps<"select"> & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(tie) => <Select {...tie} {...rest} />}
+      {(controlProps) => <Select {...controlProps} {...rest} />}
     </Field>
   );
 }

@@ -1,12 +1,9 @@
 import type { SubmitEvent } from "react";
-import type { FetcherWithComponents } from "react-router";
+import type { Fetcher } from "#web/router/use-fetcher.ts";
 import { stopOffline } from "./stop-offline.ts";
 
-/**
- * An `onSubmit` handler that sends a plain form through a fetcher. React Router's `fetcher.Form` does the same,
- * but costs the server as much as one of its links for each form of a list.
- */
-export function sendForm(fetcher: Pick<FetcherWithComponents<unknown>, "submit">) {
+/** An `onSubmit` handler that sends a plain form through a fetcher. */
+export function sendForm(fetcher: Pick<Fetcher<unknown>, "submit">) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     if (stopOffline(event)) return;
     event.preventDefault();

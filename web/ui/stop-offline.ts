@@ -4,7 +4,7 @@ import { toast } from "./toast.tsx";
 /** The message when the server is unreachable. */
 export const UNREACHABLE = {
   title: "No connection",
-  message: "We can't reach the server. Try again in a moment.",
+  message: "We can't reach the server. Please try again in a moment.",
 } as const;
 
 /**

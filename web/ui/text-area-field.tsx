@@ -5,26 +5,26 @@ import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   /** At the end of the label's line. */
-  readonly beside?: ReactNode;
+  readonly labelEnd?: ReactNode;
   /** Minimum and maximum height classes. */
   readonly heights?: string;
 }
 
-/** A labelled text area with a hint or error that grows with its text. */
+/** A labeled text area with a hint or error that grows with its text. */
 export function TextAreaField({
   label,
   hint,
   error,
   className,
-  beside,
+  labelEnd,
   heights = "min-h-18",
   ...rest
 }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} className={className} beside={beside}>
-      {(tie) => (
+    <Field label={label} hint={hint} error={error} className={className} labelEnd={labelEnd}>
+      {(controlProps) => (
         <textarea
-          {...tie}
+          {...controlProps}
           className={classNames(INPUT_CLASSES, heights, "block field-sizing-content py-2.5 leading-relaxed")}
           {...rest}
         />

@@ -9,22 +9,24 @@ export interface ToastMessage {
   readonly destructive?: boolean;
   /** A path of this site. */
   readonly link?: { readonly label: string; readonly to: string };
+  /** Stays until it's dismissed. */
+  readonly isLasting?: boolean;
   /** Dedupe key: a newer toast with this key replaces the older one. */
-  readonly about?: string;
+  readonly dedupeKey?: string;
 }
 
-interface ShownToast extends ToastMessage {
+interface ActiveToast extends ToastMessage {
   readonly id: number;
 }
 
-const LIFE_MS = 5000;
-const MOST = 3;
+const DURATION_MS = 5000;
+const TOASTS_MAX = 3;
 
-let toasts: readonly ShownToast[] = [];
+let toasts: readonly ActiveToast[] = [];
 let nextId = 1;
 const subscribers = new Set<() => void>();
 
-function change(next: readonly ShownToast[]): void {
+function change(next: readonly ActiveToast[]): void {
   toasts = next;
   for (const subscriber of subscribers) subscriber();
 }
@@ -33,67 +35,75 @@ function change(next: readonly ShownToast[]): void {
 export function toast(message: ToastMessage): void {
   // A repeated message replaces the earlier one, and a success replaces earlier errors.
   const remaining = toasts.filter(
-    ({ title, destructive, about }) =>
-      title !== message.title && (message.destructive || !destructive) && (!about || about !== message.about),
+    ({ title, destructive, dedupeKey }) =>
+      title !== message.title &&
+      (message.destructive || !destructive) &&
+      (!dedupeKey || dedupeKey !== message.dedupeKey),
   );
-  change([...remaining.slice(-(MOST - 1)), { ...message, id: nextId++ }]);
+  change([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
 }
 
 /** Dismisses error toasts when the failed action is retried. */
-export function endFailures(): void {
+export function dismissErrors(): void {
   if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
+}
+
+/** Dismisses the toast with this key. */
+export function dismissToast(key: string): void {
+  if (toasts.some(({ dedupeKey }) => dedupeKey === key))
+    change(toasts.filter(({ dedupeKey }) => dedupeKey !== key));
 }
 
 const subscribe = (subscriber: () => void) => {
   subscribers.add(subscriber);
   return () => subscribers.delete(subscriber);
 };
-const none: readonly ShownToast[] = [];
+const NO_TOASTS: readonly ActiveToast[] = [];
 
 /**
  * Where toasts appear. `initial` is a message rendered by the server (after a form without JavaScript). It's a
  * popover, reopened with every message so that it's above an open dialog.
  */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
-  const shown = useSyncExternalStore(
+  const activeToasts = useSyncExternalStore(
     subscribe,
     () => toasts,
-    () => none,
+    () => NO_TOASTS,
   );
-  const [first, setFirst] = useState(initial ?? null);
-  const place = useRef<HTMLElement>(null);
+  const [initialToast, setInitialToast] = useState(initial ?? null);
+  const container = useRef<HTMLElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     element.popover = "manual";
     if (element.matches(":popover-open")) element.hidePopover();
-    if (shown.length > 0 || first) element.showPopover();
-  }, [shown.length, first]);
+    if (activeToasts.length > 0 || initialToast) element.showPopover();
+  }, [activeToasts.length, initialToast]);
   return (
-    <section ref={place} aria-label="Messages" aria-live="polite" className="toaster">
-      {first ? (
-        <div data-moves-in={0} className="contents">
-          <ToastCard message={first} onGone={() => setFirst(null)} />
+    <section ref={container} aria-label="Messages" aria-live="polite" className="toaster">
+      {initialToast ? (
+        <div data-animates-in={0} className="contents">
+          <ToastCard message={initialToast} onDismiss={() => setInitialToast(null)} />
         </div>
       ) : null}
-      {shown.map((message) => (
+      {activeToasts.map((message) => (
         <ToastCard
           key={message.id}
           message={message}
-          onGone={() => change(toasts.filter((t) => t.id !== message.id))}
+          onDismiss={() => change(toasts.filter((toast) => toast.id !== message.id))}
         />
       ))}
     </section>
   );
 }
 
-function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => void }) {
+function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: () => void }) {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(onGone, LIFE_MS);
+    if (isPaused || message.isLasting) return;
+    const timer = setTimeout(onDismiss, DURATION_MS);
     return () => clearTimeout(timer);
-  }, [isPaused, onGone]);
+  }, [isPaused, message.isLasting, onDismiss]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering pauses the timer; its only control is the button
@@ -103,18 +113,15 @@ function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => v
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className={classNames(
-        "pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-md border bg-raised p-3.5 ps-4 shadow-float",
-        message.destructive ? "border-danger/60" : "border-line-strong",
-      )}
+      className={classNames("toast", message.destructive && "border-danger/60")}
     >
       <div className="min-w-0 flex-1 text-sm">
         <p className={classNames("font-semibold", message.destructive && "text-danger")}>{message.title}</p>
-        {message.description ? <p className="mt-0.5 text-muted">{message.description}</p> : null}
+        {message.description ? <p className="toast-text">{message.description}</p> : null}
         {message.link ? (
           <Link
             to={message.link.to}
-            onClick={onGone}
+            onClick={onDismiss}
             className="mt-1.5 inline-block font-semibold text-accent hover:underline"
           >
             {message.link.label}
@@ -123,7 +130,7 @@ function ToastCard({ message, onGone }: { message: ToastMessage; onGone: () => v
       </div>
       <button
         type="button"
-        onClick={onGone}
+        onClick={onDismiss}
         aria-label="Dismiss"
         className="-me-1 -mt-1 grid size-7 shrink-0 place-items-center rounded-sm text-faint hover:bg-hover hover:text-text"
       >

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
-import { MASK } from "./texts.ts";
+import { AMOUNT_MASK } from "./messages.ts";
 
 /** Whether amounts are masked. Percentages never are. */
 export const HiddenAmounts = createContext(false);
@@ -9,7 +9,7 @@ export function Amount({ children }: { children: ReactNode }) {
   if (!use(HiddenAmounts)) return <>{children}</>;
   return (
     <>
-      <span aria-hidden="true">{MASK}</span>
+      <span aria-hidden="true">{AMOUNT_MASK}</span>
       <span className="sr-only">hidden</span>
     </>
   );

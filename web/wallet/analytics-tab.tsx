@@ -6,7 +6,7 @@ import { Bar } from "#web/ui/charts/bar.tsx";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ValueChart } from "./value-chart.tsx";
+import { formatDay } from "#web/ui/format-day.ts";
 
 interface AnalyticsTabProps {
   readonly portfolio: Portfolio | null;
@@ -34,32 +34,23 @@ export default function AnalyticsTab({ portfolio, performance, isSample }: Analy
         <h3 className="text-sm font-semibold">Performance</h3>
         <Metrics performance={performance} isSample={isSample} />
       </Card>
-      {performance !== null && performance !== "loading" ? (
-        <Card className="lg:col-span-2">
-          <ValueChart performance={performance} />
-        </Card>
-      ) : null}
     </div>
   );
 }
 
-function Card({ children, className = "" }: { children: ReactNode; className?: string }) {
-  return (
-    <div className={`min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5 ${className}`}>
-      {children}
-    </div>
-  );
+function Card({ children }: { children: ReactNode }) {
+  return <div className="min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">{children}</div>;
 }
 
 function Allocation({ holdings }: { holdings: Portfolio["holdings"] }) {
-  const percent = (share: number | null) => `${((share ?? 0) * 100).toFixed(1)}%`;
+  const formatShare = (share: number | null) => `${((share ?? 0) * 100).toFixed(1)}%`;
   return (
     <ChartFigure
       title="Allocation"
       table={
         <ChartTable
           columns={["Asset", "Share"]}
-          rows={holdings.map(({ symbol, share }) => [symbol, percent(share)])}
+          rows={holdings.map(({ symbol, share }) => [symbol, formatShare(share)])}
         />
       }
     >
@@ -68,7 +59,7 @@ function Allocation({ holdings }: { holdings: Portfolio["holdings"] }) {
           <li key={address ?? symbol} className="text-sm">
             <p className="figures mb-1 flex justify-between gap-4">
               <span className="font-semibold">{symbol}</span>
-              <span className="text-muted">{percent(share)}</span>
+              <span className="text-muted">{formatShare(share)}</span>
             </p>
             <Bar from={0} to={share ?? 0} className="fill-accent" />
           </li>
@@ -91,33 +82,34 @@ function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance
   return (
     <>
       <dl className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-4">
-        <Metric name="Total return" how={METRIC_EXPLANATIONS.totalReturn}>
+        <Metric name="Total return" explanation={METRIC_EXPLANATIONS.totalReturn}>
           {formatChange(totalReturn)}
         </Metric>
-        <Metric name="Best performer" how={METRIC_EXPLANATIONS.best}>
+        <Metric name="Best performer" explanation={METRIC_EXPLANATIONS.best}>
           {best.symbol} <span className="text-sm text-muted">{formatChange(best.changePercent)}</span>
         </Metric>
-        <Metric name="Risk" how={METRIC_EXPLANATIONS.risk}>
+        <Metric name="Risk" explanation={METRIC_EXPLANATIONS.risk}>
           {risk.toFixed(1)}% <span className="text-sm text-muted">per year</span>
         </Metric>
-        <Metric name="Sharpe ratio" how={METRIC_EXPLANATIONS.sharpe}>
+        <Metric name="Sharpe ratio" explanation={METRIC_EXPLANATIONS.sharpe}>
           {sharpe === null ? "unknown" : sharpe.toFixed(2).replace("-", "−")}
         </Metric>
       </dl>
       <p className="mt-4 text-xs text-faint">
-        Over {days} days from {from} to {to}
-        {isSample ? " (made up)" : ""}. Past performance doesn't predict future results. This is not advice.
+        Over {days} days from {formatDay(from)} to {formatDay(to)}
+        {isSample ? " (sample data)" : ""}. Past performance doesn't predict future results. Not financial
+        advice.
       </p>
     </>
   );
 }
 
-function Metric({ name, how, children }: { name: string; how: string; children: ReactNode }) {
+function Metric({ name, explanation, children }: { name: string; explanation: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="text-lg font-bold">{children}</dd>
-      <dd className="mt-0.5 text-xs text-faint">{how}</dd>
+      <dd className="mt-0.5 text-xs text-faint">{explanation}</dd>
     </div>
   );
 }

@@ -1,76 +1,90 @@
 import { useState } from "react";
-import { formatPrice } from "#core/market/wording.ts";
-import { writeAmount } from "#core/wallet/amounts.ts";
+import { formatChange, formatPrice } from "#core/market/wording.ts";
+import { formatAmount } from "#core/wallet/amounts.ts";
+import type { Performance } from "#core/wallet/performance.ts";
 import type { Portfolio, ValuedHolding } from "#core/wallet/portfolio.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Amount } from "./amount.tsx";
-import { Change } from "./change.tsx";
+import { CoinIcon } from "./coin-icon.tsx";
+import { PercentChange } from "./percent-change.tsx";
+import { Sparkline } from "./sparkline.tsx";
+import { ValueCard } from "./value-card.tsx";
 
 const getKey = ({ symbol, address }: ValuedHolding) => address ?? symbol;
 
+const NO_PRICES_YET: readonly number[] = [];
+
 interface AssetsTabProps {
-  /** Null while balances are loading or if that failed. */
+  /** Null while balances are loading, or if they couldn't be loaded. */
   readonly portfolio: Portfolio | null;
-  /** What is missing from the list and its total. */
+  /** For the chart. Undefined without a price source, null if there aren't enough prices. */
+  readonly performance: Performance | "loading" | null | undefined;
+  /** Recent prices by asset, oldest first. */
+  readonly sparklines: Readonly<Record<string, readonly number[]>>;
+  /** What is missing from the list and the total; null if nothing is. */
   readonly note: string | null;
-  readonly isFailed: boolean;
+  readonly hasFailed: boolean;
 }
 
 /** Lists the holdings. Selecting one highlights it and shows details. */
-export function AssetsTab({ portfolio, note, isFailed }: AssetsTabProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+export function AssetsTab({ portfolio, performance, sparklines, note, hasFailed }: AssetsTabProps) {
+  const [selectedKey, setSelectedKey] = useState<string | null>(null);
   if (portfolio === null)
-    return <EmptyState>{isFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
+    return <EmptyState>{hasFailed ? "No balances to show." : "Loading balances..."}</EmptyState>;
   return (
-    <ul className="grid gap-2">
-      {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
-      {portfolio.holdings.map((holding) => {
-        const key = getKey(holding);
-        return (
-          <li key={key}>
-            <AssetRow
-              holding={holding}
-              isChosen={chosen === key}
-              onChoose={() => setChosen(chosen === key ? null : key)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <div className="grid gap-3">
+      {performance === undefined ? null : <ValueCard performance={performance} />}
+      <ul className="grid gap-2">
+        {note ? <li className="max-w-[68ch] text-sm text-muted">{note}</li> : null}
+        {portfolio.holdings.map((holding) => {
+          const key = getKey(holding);
+          return (
+            <li key={key}>
+              <AssetRow
+                holding={holding}
+                prices={sparklines[holding.asset ?? ""] ?? NO_PRICES_YET}
+                isSelected={selectedKey === key}
+                onToggle={() => setSelectedKey(selectedKey === key ? null : key)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
 interface AssetRowProps {
   readonly holding: ValuedHolding;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  /** Recent prices, oldest first. */
+  readonly prices: readonly number[];
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
 }
 
-function AssetRow({ holding, isChosen, onChoose }: AssetRowProps) {
+function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
   const { symbol, name, units, decimals, value, price, changePercent, share, address } = holding;
+  const [first, last] = [prices[0], prices.at(-1)];
+  const gain = first && last ? (last / first - 1) * 100 : null;
   return (
     <button
       type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
+      aria-pressed={isSelected}
+      onClick={onToggle}
       className={classNames(
-        "grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-lg border p-3.5 text-start transition-colors sm:px-4",
-        isChosen ? "border-accent bg-accent-soft" : "border-line bg-surface hover:border-line-strong",
+        "grid w-full grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-lg border p-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto_7.5rem] sm:gap-x-5 text-start transition-colors sm:px-4",
+        isSelected ? "border-accent bg-accent-soft" : "border-line bg-surface hover:border-line-strong",
       )}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-10 place-items-center rounded-full bg-hover text-xs font-bold text-muted"
-      >
-        {symbol.slice(0, 4)}
-      </span>
+      <CoinIcon symbol={symbol} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{name}</span>
         <span className="figures block text-sm wrap-anywhere text-muted">
-          <Amount>{writeAmount(units, decimals)}</Amount> {symbol}
+          <Amount>{formatAmount(units, decimals)}</Amount> {symbol}
         </span>
       </span>
+      <Sparkline prices={prices} />
       <span className="figures text-end">
         <span className="block font-semibold">
           {value === null ? (
@@ -79,11 +93,14 @@ function AssetRow({ holding, isChosen, onChoose }: AssetRowProps) {
             <Amount>{formatPrice(value)}</Amount>
           )}
         </span>
-        <span className="block text-sm">{value === null ? null : <Change percent={changePercent} />}</span>
+        <span className="block text-sm">
+          {value === null ? null : <PercentChange percent={changePercent} />}
+        </span>
       </span>
-      {isChosen ? (
+      {isSelected ? (
         <span className="figures col-span-full mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line-strong pt-3 text-sm text-muted">
           <span>Price: {price === null ? "unknown" : formatPrice(price)}</span>
+          {gain === null ? null : <span>30 days: {formatChange(gain)}</span>}
           {share === null ? null : <span>Share: {(share * 100).toFixed(1)}%</span>}
           {address === null ? null : <span className="min-w-0 break-all">Contract: {address}</span>}
         </span>

@@ -2,29 +2,32 @@ import { lazy, Suspense } from "react";
 import type { Chain } from "#core/wallet/chains.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { FoundWallet } from "./discover-wallets.ts";
-import { ShowOnProfile } from "./show-on-profile.tsx";
+import type { BrowserWallet } from "./discover-wallets.ts";
+import { ProfileCheckbox } from "./profile-checkbox.tsx";
 import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
+const NEVER_SHARED = "We don't share your address with anyone.";
+const SHARED_ON_PROFILE_ONLY =
+  "We don't share your address, except on your profile while the box is checked.";
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
   readonly state: WalletState;
   /** Whether an earlier connection is being restored. */
   readonly isRestoring: boolean;
-  readonly wallets: readonly FoundWallet[];
+  readonly wallets: readonly BrowserWallet[];
   /** Null for visitors. */
   readonly note: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void } | null;
-  readonly onConnect: (wallet?: FoundWallet) => void;
+  readonly onConnect: (wallet?: BrowserWallet) => void;
   readonly onCancel: () => void;
   readonly onDisconnect: () => void;
   readonly onSwitch: (chain: Chain) => void;
   /** Called when the status of a sent transaction changes. */
-  readonly onSettled: () => void;
+  readonly onStatusChange: () => void;
 }
 
-/** Invites the user to connect a wallet, or shows the connected one in the same place to avoid layout shifts. */
+/** Invites the user to connect a wallet, and later shows the connected one. */
 export function Banner({
   state,
   isRestoring,
@@ -34,11 +37,11 @@ export function Banner({
   onCancel,
   onDisconnect,
   onSwitch,
-  onSettled,
+  onStatusChange,
 }: BannerProps) {
   const placeholder = (
-    <p data-moves-in={0} className="min-h-27 text-sm text-muted sm:min-h-13">
-      Reconnecting to your wallet...
+    <p data-animates-in={0} className="min-h-27 text-sm text-muted sm:min-h-13">
+      Connecting to your wallet...
     </p>
   );
   return (
@@ -54,46 +57,46 @@ export function Banner({
             state={state}
             onDisconnect={onDisconnect}
             onSwitch={onSwitch}
-            onSettled={onSettled}
+            onStatusChange={onStatusChange}
           />
         </Suspense>
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 sm:flex-nowrap">
           <div className="flex min-w-0 items-start gap-3.5">
             <span className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
               <Icon name="wallet" size={20} />
             </span>
             <div>
               <p className="font-semibold">Connect your browser wallet</p>
-              <p className="mt-0.5 max-w-[56ch] text-sm text-muted">
-                See your own balances and send from them. Your keys stay in your wallet, and we never send
-                your address to anyone: balances are read through your wallet's own network.
+              <p className="mt-0.5 max-w-[64ch] text-sm text-pretty text-muted">
+                See your balances and send crypto. Your keys stay in your wallet, and balances are read
+                through it. {note ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
               </p>
             </div>
           </div>
           {state.phase === "connecting" ? (
-            <Waiting state={state} onCancel={onCancel} />
+            <ConnectingStatus state={state} onCancel={onCancel} />
           ) : (
-            <Choices wallets={wallets} onConnect={onConnect} />
+            <WalletChoices wallets={wallets} onConnect={onConnect} />
           )}
         </div>
       )}
-      {note ? <ShowOnProfile {...note} /> : null}
+      {note ? <ProfileCheckbox {...note} /> : null}
     </section>
   );
 }
 
-function Choices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
-  const [only, second] = wallets;
+function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
+  const [first, second] = wallets;
   if (!second)
     return (
       <div className="grid max-w-full grid-cols-1 justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
-        <Button look="primary" onClick={() => onConnect()}>
+        <Button variant="primary" onClick={() => onConnect()}>
           Connect MetaMask
         </Button>
-        {only && only.name !== "MetaMask" ? (
+        {first && first.name !== "MetaMask" ? (
           <p className="flex min-w-0 gap-1 text-xs text-faint">
-            <span className="shrink-0">Found:</span> <WalletName wallet={only} />
+            <span className="shrink-0">Detected:</span> <WalletName wallet={first} />
           </p>
         ) : null}
       </div>
@@ -111,7 +114,7 @@ function Choices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnec
   );
 }
 
-function Waiting({
+function ConnectingStatus({
   state: { wallet, isSlow },
   onCancel,
 }: {
@@ -125,7 +128,7 @@ function Waiting({
           ? `${wallet.name} hasn't responded yet. Open it: its window may be behind this one.`
           : `Connecting. Respond in ${wallet.name}...`}
       </p>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -1,26 +1,31 @@
 import { useId, useState } from "react";
 import { shortenAddress } from "#core/wallet/address.ts";
-import { writeAmount } from "#core/wallet/amounts.ts";
-import { CHAINS, type Chain, readChainId } from "#core/wallet/chains.ts";
+import { formatAmount } from "#core/wallet/amounts.ts";
+import { CHAINS, type Chain, parseChainId } from "#core/wallet/chains.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Amount } from "./amount.tsx";
 import { CopyButton } from "./copy-button.tsx";
-import { useSentStatus } from "./use-sent.ts";
+import { useStatusPolling } from "./use-sent-transactions.ts";
 import { WalletName } from "./wallet-name.tsx";
-import type { BalancesState, Connected } from "./wallet-state.ts";
+import type { BalancesState, ConnectedState } from "./wallet-state.ts";
 
 interface ConnectedBannerProps {
-  readonly state: Connected;
+  readonly state: ConnectedState;
   readonly onDisconnect: () => void;
   readonly onSwitch: (chain: Chain) => void;
-  readonly onSettled: () => void;
+  readonly onStatusChange: () => void;
 }
 
 /** Shows the connected account, its network and its native balance. */
-export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettled }: ConnectedBannerProps) {
-  useSentStatus(state, onSettled);
+export default function ConnectedBanner({
+  state,
+  onDisconnect,
+  onSwitch,
+  onStatusChange,
+}: ConnectedBannerProps) {
+  useStatusPolling(state, onStatusChange);
   const [isExpanded, setExpanded] = useState(false);
   const addressId = useId();
   const { wallet, address, balances } = state;
@@ -52,7 +57,7 @@ export default function ConnectedBanner({ state, onDisconnect, onSwitch, onSettl
       <div id={addressId} hidden={!isExpanded}>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
           <code className="min-w-0 text-sm break-all">{address}</code>
-          <CopyButton text={address} what="address" />
+          <CopyButton text={address} label="address" />
         </p>
       </div>
     </>
@@ -70,7 +75,7 @@ function NativeBalance({ balances }: { balances: BalancesState }) {
   const { units, decimals, symbol } = balances.balances.native;
   return (
     <p className="figures mt-1 text-xl font-bold">
-      <Amount>{writeAmount(units, decimals)}</Amount> {symbol}
+      <Amount>{formatAmount(units, decimals)}</Amount> {symbol}
     </p>
   );
 }
@@ -84,14 +89,14 @@ function NetworkSelect({
       aria-label="Network"
       value={chain ? String(chain.id) : ""}
       onChange={({ target: { value } }) => {
-        const selected = CHAINS.find((one) => String(one.id) === value);
+        const selected = CHAINS.find(({ id }) => String(id) === value);
         if (selected) onSwitch(selected);
       }}
       className="max-sm:flex-1"
     >
-      {chain ? null : <option value="">Network {readChainId(chainId)}</option>}
-      {CHAINS.map(({ id: each, name }) => (
-        <option key={each} value={each}>
+      {chain ? null : <option value="">Network {parseChainId(chainId)}</option>}
+      {CHAINS.map(({ id, name }) => (
+        <option key={id} value={id}>
           {name}
         </option>
       ))}

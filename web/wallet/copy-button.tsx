@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
 /** Shows "Copied" for a moment after copying. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
     try {
@@ -14,7 +14,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     } catch {
       toast({
         title: "Couldn't copy",
-        description: `Select and copy the ${what} yourself.`,
+        description: `Select and copy the ${label} manually.`,
         destructive: true,
       });
     }
@@ -22,7 +22,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <Button size="sm" onClick={() => void copy()}>
       <Icon name={isCopied ? "check" : "copy"} size={14} />
-      {isCopied ? "Copied" : "Copy"} <span className="sr-only">{what}</span>
+      {isCopied ? "Copied" : "Copy"} <span className="sr-only">{label}</span>
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { discoverWallets, type FoundWallet } from "./discover-wallets.ts";
+import { type BrowserWallet, discoverWallets } from "./discover-wallets.ts";
 
 test("announced wallets are deduplicated, sanitized and limited in number", () => {
   const target = new EventTarget();
-  let found: readonly FoundWallet[] = [];
+  let wallets: readonly BrowserWallet[] = [];
   const stop = discoverWallets(target, (next) => {
-    found = next;
+    wallets = next;
   });
   const announce = (detail: unknown) =>
     target.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
@@ -15,11 +15,11 @@ test("announced wallets are deduplicated, sanitized and limited in number", () =
   announce({ info, provider: first });
   announce({ info, provider: first });
   announce({ info, provider: provider() });
-  expect(found.map(({ id }) => id)).toEqual(["org.example.fox"]);
+  expect(wallets.map(({ id }) => id)).toEqual(["org.example.fox"]);
   // A second wallet with the same domain name doesn't replace the first.
   announce({ info: { ...info, uuid: "u-2" }, provider: provider() });
-  expect(found.map(({ id }) => id)).toEqual(["org.example.fox", "u-2"]);
-  for (const nonsense of [
+  expect(wallets.map(({ id }) => id)).toEqual(["org.example.fox", "u-2"]);
+  for (const invalidDetail of [
     null,
     7,
     {},
@@ -36,9 +36,9 @@ test("announced wallets are deduplicated, sanitized and limited in number", () =
       },
     },
   ])
-    announce(nonsense);
-  expect(found).toHaveLength(2);
-  for (const [at, icon] of [
+    announce(invalidDetail);
+  expect(wallets).toHaveLength(2);
+  for (const [index, icon] of [
     "https://evil.example/x.png",
     "javascript:1",
     "data:text/html,x",
@@ -48,17 +48,17 @@ test("announced wallets are deduplicated, sanitized and limited in number", () =
     announce({
       info: {
         ...info,
-        uuid: `icon-${at}`,
-        rdns: `org.icon.${at}`,
+        uuid: `icon-${index}`,
+        rdns: `org.icon.${index}`,
         name: `\u202eA<b>\n${"m".repeat(99)}`,
         icon,
       },
       provider: provider(),
     });
-  expect(found.slice(2).map(({ icon }) => icon)).toEqual([null, null, null, null, null]);
-  expect(found[2]?.name).toBe(`A<b> ${"m".repeat(35)}`);
-  for (let at = 0; at < 500; at += 1)
-    announce({ info: { ...info, uuid: `flood-${at}` }, provider: provider() });
-  expect(found).toHaveLength(20);
+  expect(wallets.slice(2).map(({ icon }) => icon)).toEqual([null, null, null, null, null]);
+  expect(wallets[2]?.name).toBe(`A<b> ${"m".repeat(35)}`);
+  for (let count = 0; count < 500; count += 1)
+    announce({ info: { ...info, uuid: `flood-${count}` }, provider: provider() });
+  expect(wallets).toHaveLength(20);
   stop();
 });

@@ -1,8 +1,8 @@
 import type { Provider } from "./provider.ts";
 
 /** A wallet that announced itself, or the one at window.ethereum. */
-export interface FoundWallet {
-  /** Stable across visits: its reverse domain name, or "injected". A second wallet with the same name uses its UUID. */
+export interface BrowserWallet {
+  /** Stable across visits: the reverse domain name or "injected". A second wallet with the same name gets its UUID. */
   readonly id: string;
   readonly name: string;
   /** A data URL, so nothing is fetched. */
@@ -10,24 +10,30 @@ export interface FoundWallet {
   readonly provider: Provider;
 }
 
-const MAX_WALLETS = 20;
+const WALLETS_MAX = 20;
 const NAME_LIMIT = 40;
 const ICON_LIMIT = 100_000;
-export const INJECTED = "injected";
+export const INJECTED_ID = "injected";
 
 /** Asks wallets to announce themselves (EIP-6963) and listens for them. Returns a function that stops listening. */
 export function discoverWallets(
   target: EventTarget,
-  onChange: (wallets: readonly FoundWallet[]) => void,
+  onChange: (wallets: readonly BrowserWallet[]) => void,
 ): () => void {
-  let wallets: readonly FoundWallet[] = [];
-  const seen = new Set<unknown>();
+  let wallets: readonly BrowserWallet[] = [];
+  const knownIdentities = new Set<unknown>();
   const onAnnounce = (event: Event) => {
-    const found = readAnnouncement((event as CustomEvent<unknown>).detail);
+    const announcement = parseAnnouncement((event as CustomEvent<unknown>).detail);
     // Wallets may announce themselves repeatedly. Two with the same domain name are different wallets.
-    if (!found || seen.has(found.provider) || seen.has(found.uuid) || wallets.length === MAX_WALLETS) return;
-    seen.add(found.provider).add(found.uuid);
-    const { uuid, ...wallet } = found;
+    if (
+      !announcement ||
+      knownIdentities.has(announcement.provider) ||
+      knownIdentities.has(announcement.uuid) ||
+      wallets.length === WALLETS_MAX
+    )
+      return;
+    knownIdentities.add(announcement.provider).add(announcement.uuid);
+    const { uuid, ...wallet } = announcement;
     wallets = [...wallets, wallets.some(({ id }) => id === wallet.id) ? { ...wallet, id: uuid } : wallet];
     onChange(wallets);
   };
@@ -36,29 +42,34 @@ export function discoverWallets(
   return () => target.removeEventListener("eip6963:announceProvider", onAnnounce);
 }
 
-/** The legacy way: a single wallet at window.ethereum. */
-export function injectedWallet(ethereum: unknown): FoundWallet | null {
+/** Returns the wallet at window.ethereum, which older wallets use instead of announcing themselves. */
+export function getInjectedWallet(ethereum: unknown): BrowserWallet | null {
   if (!isProvider(ethereum)) return null;
   const isMetaMask = (ethereum as { isMetaMask?: unknown }).isMetaMask === true;
-  return { id: INJECTED, name: isMetaMask ? "MetaMask" : "Browser wallet", icon: null, provider: ethereum };
+  return {
+    id: INJECTED_ID,
+    name: isMetaMask ? "MetaMask" : "Browser wallet",
+    icon: null,
+    provider: ethereum,
+  };
 }
 
-/** Returns null for invalid announcements. Sanitizes name and icon, because any extension can announce anything. */
-function readAnnouncement(detail: unknown): (FoundWallet & { readonly uuid: string }) | null {
+/** Returns null for an invalid announcement. Sanitizes name and icon, because any extension can announce anything. */
+function parseAnnouncement(detail: unknown): (BrowserWallet & { readonly uuid: string }) | null {
   const { info, provider } = (detail ?? {}) as { info?: unknown; provider?: unknown };
   if (!isProvider(provider)) return null;
   const { rdns, uuid, name, icon } = (info ?? {}) as Record<string, unknown>;
   if (!isId(uuid) || typeof name !== "string") return null;
-  const plain = name
+  const cleanName = name
     .toWellFormed()
     .replace(/[\p{Other}\s]+/gu, " ")
     .trim();
-  if (plain === "") return null;
+  if (cleanName === "") return null;
   return {
     id: isId(rdns) ? rdns : uuid,
     uuid,
-    name: [...plain].slice(0, NAME_LIMIT).join(""),
-    icon: cleanIcon(icon),
+    name: [...cleanName].slice(0, NAME_LIMIT).join(""),
+    icon: sanitizeIcon(icon),
     provider,
   };
 }
@@ -74,7 +85,7 @@ function isProvider(value: unknown): value is Provider {
 }
 
 /** Allows data URLs only. An SVG in an <img> can't run scripts or load anything. */
-function cleanIcon(icon: unknown): string | null {
+function sanitizeIcon(icon: unknown): string | null {
   if (typeof icon !== "string" || icon.length > ICON_LIMIT) return null;
   return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(icon) ? icon : null;
 }

@@ -3,32 +3,32 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface ExternalServiceDialogProps {
-  readonly what: "Buy" | "Swap";
-  readonly address: string;
+  readonly action: "Buy" | "Swap";
+  readonly url: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before opening an external service. */
-export default function ExternalServiceDialog({ what, address, open, onClose }: ExternalServiceDialogProps) {
-  const { host } = new URL(address);
+export default function ExternalServiceDialog({ action, url, open, onClose }: ExternalServiceDialogProps) {
+  const { host } = new URL(url);
   return (
-    <Dialog open={open} onClose={onClose} title={`${what} at ${host}`}>
+    <Dialog open={open} onClose={onClose} title={`${action} on ${host}`}>
       <p className="text-sm text-muted">
         This opens <strong className="text-text">{host}</strong> in a new tab. It's run by a third party with
-        its own terms and fees. We don't share your address or where you came from.
+        its own terms and fees. We don't share your wallet address or the page you came from.
       </p>
       <div className="mt-5 flex justify-end gap-2">
-        <button type="button" onClick={onClose} className={buttonClasses({ look: "quiet" })}>
-          Stay here
+        <button type="button" onClick={onClose} className={buttonClasses({ variant: "quiet" })}>
+          Cancel
         </button>
         <a
-          href={address}
+          href={url}
           target="_blank"
           rel="noopener noreferrer"
           onClick={onClose}
           data-autofocus
-          className={buttonClasses({ look: "primary" })}
+          className={buttonClasses({ variant: "primary" })}
         >
           Open {host} <Icon name="external-link" size={15} />
         </a>

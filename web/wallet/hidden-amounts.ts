@@ -1,14 +1,14 @@
 import { setPageCookie } from "#web/shell/page-cookies.ts";
-import { readCookie } from "#web/shell/read-cookie.ts";
+import { parseCookie } from "#web/shell/parse-cookie.ts";
 
-/** A cookie, so that the server renders masked amounts, too. */
-const COOKIE = "wallet-amounts";
+/** A cookie, so that the server masks the amounts, too. */
+const COOKIE_NAME = "wallet-amounts";
 const YEAR_S = 31_536_000;
 
-export function areAmountsHidden(cookies: string | null): boolean {
-  return readCookie(cookies, COOKIE) === "hidden";
+export function readAmountsHidden(cookies: string | null): boolean {
+  return parseCookie(cookies, COOKIE_NAME) === "hidden";
 }
 
-export function storeHidden(hidden: boolean): void {
-  setPageCookie(`${COOKIE}=${hidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
+export function storeAmountsHidden(areHidden: boolean): void {
+  setPageCookie(`${COOKIE_NAME}=${areHidden ? "hidden" : "shown"}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
 }

@@ -5,9 +5,10 @@ import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
 import { appContext, markSameForVisitors } from "#web/server-context.ts";
-import { areAmountsHidden } from "./hidden-amounts.ts";
-import { wasConnected } from "./remembered.ts";
-import { readTab } from "./tabs.ts";
+import { readAmountsHidden } from "./hidden-amounts.ts";
+import { readWasConnected } from "./last-wallet.ts";
+import { getSparklinePrices } from "./sparkline-prices.ts";
+import { parseTab } from "./tabs.ts";
 
 const SAMPLE_DAYS = 365;
 const HOUR_MS = 3_600_000;
@@ -27,16 +28,18 @@ export async function loadWallet(
   ]);
   const cookies = request.headers.get("cookie");
   const now = Date.now();
-  // The sample uses made-up prices that match its made-up history.
+  // The sample portfolio has made-up prices that match its made-up history.
   const samplePortfolioPrices = {
     isSample: true,
     prices: generateSamplePrices(new Date(now).toISOString().slice(0, 10)),
   };
+  const findSamplePrice = (symbol: string) =>
+    samplePortfolioPrices.prices.find((price) => price.symbol === symbol)?.price;
   return {
-    tab: readTab(tab),
+    tab: parseTab(tab),
     prices,
-    hidden: areAmountsHidden(cookies),
-    wasConnected: wasConnected(cookies),
+    areAmountsHidden: readAmountsHidden(cookies),
+    wasConnected: readWasConnected(cookies),
     services: site.walletServices,
     sample: {
       portfolio: valuePortfolio(SAMPLE_HOLDINGS, samplePortfolioPrices, { isReal: false }),
@@ -48,8 +51,10 @@ export async function loadWallet(
         })),
         histories,
       ),
+      sparklines: Object.fromEntries(histories.map(({ symbol, days }) => [symbol, getSparklinePrices(days)])),
       transactions: SAMPLE_TRANSACTIONS.map(({ hoursAgo, ...transaction }) => ({
         ...transaction,
+        value: (findSamplePrice(transaction.symbol) ?? 0) * transaction.amount || null,
         at: new Date(now - hoursAgo * HOUR_MS).toISOString(),
       })),
     },

@@ -5,26 +5,33 @@ import { SampleBadge } from "#web/news/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
-import { Change } from "./change.tsx";
-import { NO_PRICES, SAMPLE_WALLET } from "./texts.ts";
+import { NO_PRICES, SAMPLE_HINT } from "./messages.ts";
+import { PercentChange } from "./percent-change.tsx";
 
 interface OverviewProps {
-  /** Null while balances are loading or if that failed. */
+  /** Null while balances are loading, or if they couldn't be loaded. */
   readonly portfolio: Portfolio | null;
   readonly isSample: boolean;
-  /** What is missing from the total, in a few words. */
-  readonly missing: string | null;
+  /** What is missing from the total, in a few words; null if nothing is. */
+  readonly shortNote: string | null;
   /** Time of the prices, ISO 8601 in UTC; null without a price source. */
   readonly pricedAt: string | null;
   readonly isHidden: boolean;
-  readonly onHide: (isHidden: boolean) => void;
+  readonly onHiddenChange: (isHidden: boolean) => void;
 }
 
-export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onHide }: OverviewProps) {
+export function Overview({
+  portfolio,
+  isSample,
+  shortNote,
+  pricedAt,
+  isHidden,
+  onHiddenChange,
+}: OverviewProps) {
   return (
     <section
       aria-labelledby="portfolio-overview"
-      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+      className="rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex items-start justify-between gap-3">
         <h2
@@ -32,14 +39,14 @@ export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onH
           className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold"
         >
           Portfolio Overview
-          {isSample ? <SampleBadge why={SAMPLE_WALLET} /> : null}
+          {isSample ? <SampleBadge title={SAMPLE_HINT} /> : null}
         </h2>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           className="-me-3 -mt-1 shrink-0"
           aria-pressed={isHidden}
-          onClick={() => onHide(!isHidden)}
+          onClick={() => onHiddenChange(!isHidden)}
         >
           <Icon name={isHidden ? "eye" : "eye-off"} size={15} />
           {isHidden ? "Show" : "Hide"} <span className="sr-only">amounts</span>
@@ -59,17 +66,17 @@ export function Overview({ portfolio, isSample, missing, pricedAt, isHidden, onH
       <p className="figures mt-1 min-h-5 text-sm">
         {portfolio?.total == null ? null : (
           <>
-            <Change percent={portfolio.changePercent} className="font-semibold" />{" "}
+            <PercentChange percent={portfolio.changePercent} className="font-semibold" />{" "}
             <span className="text-faint">
               {portfolio.changePercent === null ? null : "in 24 hours"}
-              {missing ? ` · ${missing}` : null}
+              {shortNote ? ` · ${shortNote}` : null}
             </span>
           </>
         )}
       </p>
       <p className="mt-3 max-w-[68ch] text-sm text-muted">
         {isSample ? (
-          `Sample data. ${SAMPLE_WALLET}`
+          `Sample data. ${SAMPLE_HINT}`
         ) : pricedAt ? (
           <>
             Prices: <Age time={pricedAt} form="detail" />

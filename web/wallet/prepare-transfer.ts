@@ -2,11 +2,11 @@ import type { Address } from "#core/wallet/address.ts";
 import { encodeTransfer } from "#core/wallet/contract-calls.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
-import { firstAccount, type Provider, request, requestChainId, requestNumber } from "./provider.ts";
+import { getFirstAccount, type Provider, request, requestChainId, requestNumber } from "./provider.ts";
 
 export interface Transfer {
   readonly holding: Holding;
-  /** In hexadecimal: the chain shown to the user. */
+  /** The chain that the user saw, in hexadecimal. */
   readonly chainId: string;
   readonly from: Address;
   readonly to: Address;
@@ -20,7 +20,7 @@ export interface PreparedTransfer extends Transfer {
     readonly to: Address;
     readonly value: string;
     readonly data?: string;
-    /** Makes the wallet refuse if it has switched to another chain. */
+    /** Makes the wallet reject the request if it has switched to another chain. */
     readonly chainId: string;
   };
   /** Estimate in the native coin's smallest units. */
@@ -28,8 +28,8 @@ export interface PreparedTransfer extends Transfer {
   readonly native: Holding;
 }
 
-/** Margin for a rising gas price. */
-const FEE_ROOM_PERCENT = 125n;
+/** Covers a rising gas price. */
+const FEE_MARGIN_PERCENT = 125n;
 
 /** Estimates the fee and checks that the balances cover it. Doesn't prompt the user. */
 export async function prepareTransfer(
@@ -41,7 +41,7 @@ export async function prepareTransfer(
   if (units > holding.units) return { problem: `You don't have that much ${holding.symbol}.` };
   const transaction =
     holding.address === null
-      ? { from, to, value: hex(units) }
+      ? { from, to, value: toHex(units) }
       : { from, to: holding.address as Address, value: "0x0", data: encodeTransfer(to, units) };
   let fee: bigint;
   try {
@@ -49,19 +49,19 @@ export async function prepareTransfer(
       requestNumber(provider, "eth_estimateGas", [transaction]),
       requestNumber(provider, "eth_gasPrice"),
     ]);
-    fee = (gas * price * FEE_ROOM_PERCENT) / 100n;
+    fee = (gas * price * FEE_MARGIN_PERCENT) / 100n;
   } catch (error) {
     return { problem: describeProviderError(error, "This transaction would fail.") };
   }
-  const needed = fee + (holding.address === null ? units : 0n);
-  if (needed > native.units)
+  const requiredUnits = fee + (holding.address === null ? units : 0n);
+  if (requiredUnits > native.units)
     return {
-      problem: `Your ${native.symbol} doesn't cover ${holding.address === null ? "the amount and " : ""}the network fee.`,
+      problem: `You don't have enough ${native.symbol} to cover ${holding.address === null ? "the amount and " : ""}the network fee.`,
     };
   return { ...transfer, transaction: { ...transaction, chainId }, fee, native };
 }
 
-/** The largest possible amount: all of a token, or the native balance minus the fee. Null if the fee is unknown. */
+/** Returns the largest amount that can be sent: all of a token, or the coin's balance minus the fee. Null on failure. */
 export async function estimateMaxAmount(
   provider: Provider,
   { holding, from, to }: Pick<Transfer, "holding" | "from" | "to">,
@@ -70,7 +70,7 @@ export async function estimateMaxAmount(
   try {
     const price = await requestNumber(provider, "eth_gasPrice");
     const gas = await requestNumber(provider, "eth_estimateGas", [{ from, to, value: "0x0" }]);
-    const remaining = holding.units - (gas * price * FEE_ROOM_PERCENT) / 100n;
+    const remaining = holding.units - (gas * price * FEE_MARGIN_PERCENT) / 100n;
     return remaining > 0n ? remaining : 0n;
   } catch {
     return null;
@@ -86,14 +86,14 @@ export async function sendTransfer(
   { transaction, from, chainId }: PreparedTransfer,
 ): Promise<string> {
   const [accounts, chain] = await Promise.all([request(provider, "eth_accounts"), requestChainId(provider)]);
-  if (firstAccount(accounts) !== from || chain !== chainId)
+  if (getFirstAccount(accounts) !== from || chain !== chainId)
     throw new Error(
       "Your wallet has switched to another account or network. Nothing was sent. Go back and review the transfer.",
     );
   const hash = await request(provider, "eth_sendTransaction", [transaction]);
   if (typeof hash !== "string" || !/^0x[0-9a-f]{64}$/i.test(hash))
-    throw new Error("Your wallet didn't confirm what it sent. Check there before you send this again.");
+    throw new Error("Your wallet didn't confirm the transfer. Check your wallet before you send it again.");
   return hash;
 }
 
-const hex = (value: bigint) => `0x${value.toString(16)}`;
+const toHex = (value: bigint) => `0x${value.toString(16)}`;

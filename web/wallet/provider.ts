@@ -1,6 +1,6 @@
 import type { Address } from "#core/wallet/address.ts";
-import { readChainId, writeChainId } from "#core/wallet/chains.ts";
-import { readAddress } from "#core/wallet/read-address.ts";
+import { formatChainId, parseChainId } from "#core/wallet/chains.ts";
+import { parseAddress } from "#core/wallet/parse-address.ts";
 
 /** A browser wallet (EIP-1193). Validate its responses: it is third-party code. */
 export interface Provider {
@@ -10,11 +10,11 @@ export interface Provider {
 }
 
 /** Timeout for methods that don't prompt the user. */
-const NETWORK_MS = 20_000;
-const PROMPTS_USER = /^(eth_requestAccounts|eth_sendTransaction|wallet_\w+)$/;
+const NETWORK_TIMEOUT_MS = 20_000;
+const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|wallet_\w+)$/;
 /** Longer than any valid response. */
-const ANSWER_LENGTH = 200_000;
-const UNREADABLE = "Your wallet sent an invalid response.";
+const RESPONSE_LENGTH_MAX = 200_000;
+const INVALID_RESPONSE = "Your wallet sent an invalid response.";
 
 /** Calls a wallet. It may throw instead of rejecting, or never respond. */
 export async function request(
@@ -22,13 +22,13 @@ export async function request(
   method: string,
   params?: readonly unknown[],
 ): Promise<unknown> {
-  const answer = provider.request(params ? { method, params } : { method });
-  if (PROMPTS_USER.test(method)) return answer;
+  const response = provider.request(params ? { method, params } : { method });
+  if (PROMPTING_METHODS.test(method)) return response;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The wallet's network didn't respond.")), NETWORK_MS);
+    timer = setTimeout(() => reject(new Error("The wallet's network didn't respond.")), NETWORK_TIMEOUT_MS);
   });
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([response, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Throws unless the response is a hexadecimal string. */
@@ -37,10 +37,14 @@ export async function requestHex(
   method: string,
   params?: readonly unknown[],
 ): Promise<`0x${string}`> {
-  const answer = await request(provider, method, params);
-  if (typeof answer !== "string" || answer.length > ANSWER_LENGTH || !/^0x[0-9a-f]*$/i.test(answer))
-    throw new Error(UNREADABLE);
-  return answer as `0x${string}`;
+  const response = await request(provider, method, params);
+  if (
+    typeof response !== "string" ||
+    response.length > RESPONSE_LENGTH_MAX ||
+    !/^0x[0-9a-f]*$/i.test(response)
+  )
+    throw new Error(INVALID_RESPONSE);
+  return response as `0x${string}`;
 }
 
 export async function requestNumber(
@@ -48,22 +52,22 @@ export async function requestNumber(
   method: string,
   params?: readonly unknown[],
 ): Promise<bigint> {
-  const answer = await requestHex(provider, method, params);
-  if (answer === "0x") throw new Error(UNREADABLE);
-  return BigInt(answer);
+  const response = await requestHex(provider, method, params);
+  if (response === "0x") throw new Error(INVALID_RESPONSE);
+  return BigInt(response);
 }
 
-/** The wallet's current chain in normalized form. Throws on an invalid response. */
+/** Returns the wallet's current chain in normalized form. Throws if the response is invalid. */
 export async function requestChainId(provider: Provider): Promise<`0x${string}`> {
-  const id = readChainId(await request(provider, "eth_chainId"));
-  if (Number.isNaN(id)) throw new Error(UNREADABLE);
-  return writeChainId(id);
+  const id = parseChainId(await request(provider, "eth_chainId"));
+  if (Number.isNaN(id)) throw new Error(INVALID_RESPONSE);
+  return formatChainId(id);
 }
 
-/** The first of a wallet's accounts, or null. */
-export function firstAccount(accounts: unknown): Address | null {
+/** Returns the first account that a wallet shares, or null. */
+export function getFirstAccount(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== "string") return null;
-  const read = readAddress(first);
-  return "address" in read ? read.address : null;
+  const parsed = parseAddress(first);
+  return "address" in parsed ? parsed.address : null;
 }

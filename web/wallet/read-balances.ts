@@ -10,15 +10,15 @@ export interface Balances {
   readonly native: Holding;
   /** Listed tokens with a balance. */
   readonly tokens: readonly Holding[];
-  /** Whether token balances could be read. */
-  readonly hasTokens: boolean;
+  /** Whether token balances could be read at all. */
+  readonly areTokensKnown: boolean;
   /** Symbols of listed tokens that couldn't be read. */
-  readonly unread: readonly string[];
+  readonly unreadableTokens: readonly string[];
 }
 
 /**
- * Reads an account's balances through the wallet's own network: with one call on known chains, only the native balance
- * on others. Rejects with the wallet's error.
+ * Reads an account's balances through the wallet's own network: all of them in one call on known chains, only the native
+ * balance on others. Rejects with the wallet's error.
  */
 export async function readAccountBalances(
   provider: Provider,
@@ -27,35 +27,42 @@ export async function readAccountBalances(
 ): Promise<Balances> {
   if (chain) {
     try {
-      const answer = await requestHex(provider, "eth_call", [
+      const response = await requestHex(provider, "eth_call", [
         buildBalancesCall(account, chain.tokens),
         "latest",
       ]);
-      const [native = null, ...tokens] = decodeBalances(answer, [
+      const [native = null, ...tokens] = decodeBalances(response, [
         NATIVE_DECIMALS,
         ...chain.tokens.map(({ decimals }) => decimals),
       ]);
       if (native !== null) {
         return {
-          native: nativeHolding(chain, native),
-          tokens: chain.tokens.flatMap(({ symbol, name, address, decimals, asset }, at) => {
-            const units = tokens[at] ?? 0n;
+          native: buildNativeHolding(chain, native),
+          tokens: chain.tokens.flatMap(({ symbol, name, address, decimals, asset }, index) => {
+            const units = tokens[index] ?? 0n;
             return units > 0n ? [{ symbol, name, address, units, decimals, asset }] : [];
           }),
-          hasTokens: true,
-          unread: chain.tokens.filter((_, at) => tokens[at] === null).map(({ symbol }) => symbol),
+          areTokensKnown: true,
+          unreadableTokens: chain.tokens
+            .filter((_, index) => tokens[index] === null)
+            .map(({ symbol }) => symbol),
         };
       }
     } catch {
-      // Without multicall we can still read the native balance.
+      // Without the multicall contract, only the native balance can be read.
     }
   }
   const units = await requestNumber(provider, "eth_getBalance", [account, "latest"]);
   if (!isPlausible(units, NATIVE_DECIMALS)) throw new Error("The network reported an implausible balance.");
-  return { native: nativeHolding(chain, units), tokens: [], hasTokens: false, unread: [] };
+  return {
+    native: buildNativeHolding(chain, units),
+    tokens: [],
+    areTokensKnown: false,
+    unreadableTokens: [],
+  };
 }
 
-function nativeHolding(chain: Chain | undefined, units: bigint): Holding {
+function buildNativeHolding(chain: Chain | undefined, units: bigint): Holding {
   const { symbol, name, asset } = chain?.native ?? {
     symbol: "coin",
     name: "Native coin",

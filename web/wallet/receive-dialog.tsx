@@ -1,15 +1,15 @@
 import { useEffect } from "react";
-import { readChainId } from "#core/wallet/chains.ts";
+import { parseChainId } from "#core/wallet/chains.ts";
 import { buildPaymentUri } from "#core/wallet/payment-uri.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { RECEIVE_ADDRESS } from "./messages.ts";
 import { QrCode } from "./qr-code.tsx";
-import { RECEIVE_ADDRESS } from "./texts.ts";
-import type { Connected } from "./wallet-state.ts";
+import type { ConnectedState } from "./wallet-state.ts";
 
 interface ReceiveDialogProps {
-  readonly state: Connected;
+  readonly state: ConnectedState;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -33,11 +33,11 @@ export default function ReceiveDialog({
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">
           <code className="min-w-0 flex-1 basis-56 text-sm break-all">{address}</code>
-          <CopyButton text={address} what="address" />
+          <CopyButton text={address} label="address" />
         </div>
         <QrCode
-          text={buildPaymentUri({ to: address, chainId: readChainId(chainId) })}
-          label="QR code of your address"
+          text={buildPaymentUri({ to: address, chainId: parseChainId(chainId) })}
+          label="QR code for your address"
         />
       </div>
     </Dialog>

@@ -1,11 +1,12 @@
+import { formatPrice } from "#core/market/wording.ts";
 import { Age } from "#web/forum/age.tsx";
 import type { WalletData } from "./load-wallet.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 
-export function SampleTransactions({ transactions }: Pick<WalletData["sample"], "transactions">) {
+export default function SampleTransactions({ transactions }: Pick<WalletData["sample"], "transactions">) {
   return (
     <ul className="grid gap-2">
-      {transactions.map(({ at, direction, symbol, amount, counterparty, status }) => (
+      {transactions.map(({ at, direction, symbol, amount, value, counterparty, status }) => (
         <TransactionRow
           key={at}
           direction={direction}
@@ -19,6 +20,7 @@ export function SampleTransactions({ transactions }: Pick<WalletData["sample"], 
             </>
           }
           amount={`${direction === "sent" ? "−" : "+"}${amount} ${symbol}`}
+          value={value === null ? null : formatPrice(value)}
           status={status}
         />
       ))}

@@ -1,76 +1,76 @@
 import { type FormEvent, use, useState } from "react";
 import { isSameAddress, shortenAddress } from "#core/wallet/address.ts";
-import { writeAmount, writeUnits } from "#core/wallet/amounts.ts";
+import { formatAmount, formatFullAmount } from "#core/wallet/amounts.ts";
+import { parseAddress } from "#core/wallet/parse-address.ts";
 import { parseAmount } from "#core/wallet/parse-amount.ts";
 import type { Holding } from "#core/wallet/portfolio.ts";
-import { readAddress } from "#core/wallet/read-address.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { HiddenAmounts } from "./amount.tsx";
+import { AMOUNT_MASK } from "./messages.ts";
 import { estimateMaxAmount, type PreparedTransfer, prepareTransfer } from "./prepare-transfer.ts";
 import { SendReview } from "./send-review.tsx";
-import { MASK } from "./texts.ts";
-import type { Connected } from "./wallet-state.ts";
+import type { ConnectedState } from "./wallet-state.ts";
 
 interface SendDialogProps {
-  readonly state: Connected;
+  readonly state: ConnectedState;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-const NOTHING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
+const NO_HOLDING: Holding = { symbol: "", name: "", address: null, units: 0n, decimals: 18, asset: null };
 const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
 /** Asks for asset, recipient and amount, then shows the review and the status. */
 export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isHidden = use(HiddenAmounts);
   const balances = state.balances.phase === "loaded" ? state.balances.balances : null;
-  const [chosen, setChosen] = useState(balances?.native ?? NOTHING);
+  const [selected, setSelected] = useState(balances?.native ?? NO_HOLDING);
   const [recipient, setRecipient] = useState("");
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<{ to?: string; amount?: string; general?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [prepared, setPrepared] = useState<PreparedTransfer | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { provider } = state.wallet;
-  const isOutdated = prepared !== null && !isAsked && prepared.from !== state.address;
+  const isOutdated = prepared !== null && !isSubmitted && prepared.from !== state.address;
   const available = balances ? [balances.native, ...balances.tokens] : [];
-  const current = available.find(({ address }) => address === chosen.address);
-  // Keep the chosen asset even if the account no longer has any, instead of silently switching to another one.
-  const holding = current ?? { ...chosen, units: 0n };
+  const current = available.find(({ address }) => address === selected.address);
+  // Keep the selected asset even if the account no longer has any of it. Switching to another one could go unnoticed.
+  const holding = current ?? { ...selected, units: 0n };
   const holdings = current ? available : [...available, holding];
 
-  async function fillMost() {
-    const read = readAddress(recipient);
-    const to = "address" in read ? read.address : state.address;
+  async function fillMaxAmount() {
+    const parsedRecipient = parseAddress(recipient);
+    const to = "address" in parsedRecipient ? parsedRecipient.address : state.address;
     setBusy(true);
-    const most = await estimateMaxAmount(provider, { holding, from: state.address, to });
+    const maxUnits = await estimateMaxAmount(provider, { holding, from: state.address, to });
     setBusy(false);
-    setProblems(most === null ? { amount: "Couldn't estimate the network fee." } : {});
-    if (most !== null) setAmount(writeUnits(most, holding.decimals));
+    setProblems(maxUnits === null ? { amount: "Couldn't estimate the network fee." } : {});
+    if (maxUnits !== null) setAmount(formatFullAmount(maxUnits, holding.decimals));
   }
 
   async function review(event: FormEvent) {
     event.preventDefault();
-    const to = readAddress(recipient);
+    const to = parseAddress(recipient);
     const parsed = parseAmount(amount, holding.decimals);
-    const refused = {
-      ...("problem" in to ? { to: to.problem } : checkRecipient(to.address, holding)),
+    const newProblems = {
+      ...("problem" in to ? { to: to.problem } : findRecipientProblem(to.address, holding)),
       ...("problem" in parsed ? { amount: parsed.problem } : {}),
     };
-    setProblems(refused);
-    if (!balances || "problem" in to || "problem" in parsed || Object.keys(refused).length > 0) return;
+    setProblems(newProblems);
+    if (!balances || "problem" in to || "problem" in parsed || Object.keys(newProblems).length > 0) return;
     setBusy(true);
-    const found = await prepareTransfer(
+    const result = await prepareTransfer(
       provider,
       { holding, chainId: state.chainId, from: state.address, to: to.address, units: parsed.units },
       balances.native,
     );
     setBusy(false);
-    setPrepared("problem" in found ? null : found);
-    if ("problem" in found) setProblems({ general: found.problem });
+    setPrepared("problem" in result ? null : result);
+    if ("problem" in result) setProblems({ general: result.problem });
   }
 
   if (prepared && !isOutdated)
@@ -79,7 +79,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
         <SendReview
           state={state}
           prepared={prepared}
-          onAsked={setAsked}
+          onSubmittedChange={setSubmitted}
           onBack={() => setPrepared(null)}
           onClose={onClose}
         />
@@ -97,7 +97,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           label="Asset"
           value={holding.address ?? ""}
           onChange={({ target }) =>
-            setChosen(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
+            setSelected(holdings.find(({ address }) => (address ?? "") === target.value) ?? holding)
           }
         >
           {holdings.map(({ symbol, address, units, decimals }) => (
@@ -105,7 +105,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
               {state.balances.phase === "failed"
                 ? "No balances"
                 : balances
-                  ? `${symbol} (${isHidden ? MASK : writeAmount(units, decimals)})`
+                  ? `${symbol} (${isHidden ? AMOUNT_MASK : formatAmount(units, decimals)})`
                   : "Loading balances..."}
             </option>
           ))}
@@ -117,7 +117,9 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           onChange={({ target }) => setRecipient(target.value)}
           error={problems.to}
           hint={
-            isOwn(recipient, state.address) ? "This is your own address. You'd only pay the fee." : undefined
+            isOwnAddress(recipient, state.address)
+              ? "This is your own address. You'd only pay the fee."
+              : undefined
           }
           autoComplete="off"
           spellCheck={false}
@@ -133,7 +135,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
             autoComplete="off"
             className="flex-1"
           />
-          <Button className="mt-7" disabled={isBusy || !balances} onClick={() => void fillMost()}>
+          <Button className="mt-7" disabled={isBusy || !balances} onClick={() => void fillMaxAmount()}>
             Max
           </Button>
         </div>
@@ -153,10 +155,10 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
           </p>
         ) : null}
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={isBusy || !balances}>
+          <Button type="submit" variant="primary" disabled={isBusy || !balances}>
             {isBusy ? "Checking..." : "Review"}
           </Button>
         </div>
@@ -165,13 +167,13 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   );
 }
 
-function checkRecipient(to: string, { symbol, address }: Holding): { to?: string } {
+function findRecipientProblem(to: string, { symbol, address }: Holding): { to?: string } {
   if (isSameAddress(to, ZERO_ADDRESS)) return { to: "Anything sent to this address is lost forever." };
   if (address !== null && isSameAddress(to, address))
     return { to: `This is the contract of ${symbol} itself. Anything sent there is lost forever.` };
   return {};
 }
 
-function isOwn(recipient: string, own: string): boolean {
-  return isSameAddress(recipient.trim(), own);
+function isOwnAddress(recipient: string, ownAddress: string): boolean {
+  return isSameAddress(recipient.trim(), ownAddress);
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { writeAmount, writeUnits } from "#core/wallet/amounts.ts";
+import { formatAmount, formatFullAmount } from "#core/wallet/amounts.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { type PreparedTransfer, sendTransfer } from "./prepare-transfer.ts";
-import { storeSent, useSent } from "./use-sent.ts";
-import type { Connected } from "./wallet-state.ts";
+import { storeSentTransaction, useSentTransactions } from "./use-sent-transactions.ts";
+import type { ConnectedState } from "./wallet-state.ts";
 
 interface SendReviewProps {
-  readonly state: Connected;
+  readonly state: ConnectedState;
   readonly prepared: PreparedTransfer;
-  /** Called when the wallet is prompted and when it refuses. In between the review must stay open. */
-  readonly onAsked: (isAsked: boolean) => void;
+  /** Called when the wallet is prompted, and when it rejects the transfer. The review must stay open in between. */
+  readonly onSubmittedChange: (isSubmitted: boolean) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
@@ -23,28 +23,28 @@ const STATUS_TEXTS = {
   dropped: "Dropped. The network discarded it, or another transaction replaced it.",
 } as const;
 
-/** Shows all details before the wallet is prompted, then the transaction's status. */
-export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendReviewProps) {
-  const [phase, setPhase] = useState<"ready" | "asking">("ready");
+/** Shows the transfer's details before the wallet is prompted, and its status afterward. */
+export function SendReview({ state, prepared, onSubmittedChange, onBack, onClose }: SendReviewProps) {
+  const [phase, setPhase] = useState<"ready" | "prompting">("ready");
   const [problem, setProblem] = useState<string | null>(null);
   const [hash, setHash] = useState<string | null>(null);
   const { holding, to, units, fee, from, native } = prepared;
-  const transaction = useSent().find((one) => one.hash === hash);
-  const isShown = useRef(true);
+  const transaction = useSentTransactions().find((transaction) => transaction.hash === hash);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   async function send() {
-    setPhase("asking");
+    setPhase("prompting");
     setProblem(null);
-    onAsked(true);
+    onSubmittedChange(true);
     try {
       const sentHash = await sendTransfer(state.wallet.provider, prepared);
-      storeSent({
+      storeSentTransaction({
         hash: sentHash,
         chainId: prepared.chainId,
         from,
@@ -56,13 +56,13 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
         status: "pending",
       });
       setHash(sentHash);
-      if (!isShown.current) toast({ title: "Sent", description: "See its status under Transactions." });
+      if (!isMounted.current) toast({ title: "Sent", description: "See its status under Transactions." });
     } catch (error) {
       const reason = describeProviderError(error, "Your wallet didn't send it.");
       setProblem(reason);
-      onAsked(false);
+      onSubmittedChange(false);
       // The dialog was closed while the wallet was prompting.
-      if (!isShown.current) toast({ title: "Not sent", description: reason, destructive: true });
+      if (!isMounted.current) toast({ title: "Not sent", description: reason, destructive: true });
     }
     setPhase("ready");
   }
@@ -70,22 +70,22 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
   return (
     <div className="grid gap-4">
       <dl className="figures grid gap-3 rounded-md border border-line bg-canvas p-4 text-sm">
-        <Line name="Amount">
-          {writeUnits(units, holding.decimals)} {holding.symbol}
-        </Line>
-        <Line name="From">
+        <Detail name="Amount">
+          {formatFullAmount(units, holding.decimals)} {holding.symbol}
+        </Detail>
+        <Detail name="From">
           <code className="text-xs break-all">{from}</code>
-        </Line>
-        <Line name="To">
+        </Detail>
+        <Detail name="To">
           <code className="text-xs break-all">{to}</code>
-        </Line>
-        <Line name="Network">{state.chain?.name ?? state.chainId}</Line>
-        <Line name="Maximum fee, estimated">
-          {writeAmount(fee, native.decimals, 6)} {native.symbol}
+        </Detail>
+        <Detail name="Network">{state.chain?.name ?? state.chainId}</Detail>
+        <Detail name="Estimated maximum fee">
+          {formatAmount(fee, native.decimals, 6)} {native.symbol}
           {state.chain?.hasDataFee ? (
-            <span className="font-normal text-muted"> plus a small fee for data on Ethereum</span>
+            <span className="font-normal text-muted"> plus a small L1 data fee</span>
           ) : null}
-        </Line>
+        </Detail>
       </dl>
       {problem ? (
         <p role="alert" className="text-sm text-danger">
@@ -95,16 +95,21 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
       {hash === null ? (
         <>
           <p className="text-sm text-muted">
-            {phase === "asking"
+            {phase === "prompting"
               ? `Confirm it in ${state.wallet.name}...`
-              : "You can't undo a transfer. Your wallet will ask you to confirm and sets the fee itself."}
+              : "You can't undo a transfer. Your wallet sets the final fee and will ask you to confirm."}
           </p>
           <div className="flex justify-end gap-2">
-            <Button look="quiet" disabled={phase === "asking"} onClick={onBack}>
+            <Button variant="quiet" disabled={phase === "prompting"} onClick={onBack}>
               Back
             </Button>
-            <Button look="primary" disabled={phase === "asking"} onClick={() => void send()} data-autofocus>
-              {phase === "asking" ? "Confirm in your wallet..." : "Send"}
+            <Button
+              variant="primary"
+              disabled={phase === "prompting"}
+              onClick={() => void send()}
+              data-autofocus
+            >
+              {phase === "prompting" ? "Confirm in your wallet..." : "Send"}
             </Button>
           </div>
         </>
@@ -117,7 +122,7 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
             Transaction <code>{hash}</code>
           </p>
           <div className="flex justify-end">
-            <Button look="primary" onClick={onClose}>
+            <Button variant="primary" onClick={onClose}>
               Done
             </Button>
           </div>
@@ -127,7 +132,7 @@ export function SendReview({ state, prepared, onAsked, onBack, onClose }: SendRe
   );
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>

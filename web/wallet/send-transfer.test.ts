@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { prepareTransfer, sendTransfer } from "./prepare-transfer.ts";
-import { addSent, readSent, readStatus, type SentTransaction } from "./sent-transactions.ts";
-import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./test-wallet.ts";
+import {
+  readSentTransactions,
+  readTransactionStatus,
+  type SentTransaction,
+  upsertSentTransaction,
+} from "./sent-transactions.ts";
+import { createTestWallet, OTHER_ADDRESS, OWN_ADDRESS, VALID_RESPONSES } from "./test-wallet.ts";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const ETHER = 10n ** 18n;
 
 test("nothing is sent from another account or chain, and a missing hash is reported", async () => {
   const requests: unknown[] = [];
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     ...VALID_RESPONSES,
     eth_estimateGas: "0x5208",
     eth_gasPrice: "0x1",
@@ -17,33 +22,40 @@ test("nothing is sent from another account or chain, and a missing hash is repor
       return HASH;
     },
   };
-  const { provider } = createTestWallet(answers);
+  const { provider } = createTestWallet(responses);
   const native = { symbol: "ETH", name: "Ether", address: null, units: ETHER, decimals: 18, asset: "ETH" };
   const prepared = await prepareTransfer(
     provider,
-    { holding: native, chainId: "0x1", from: ME, to: OTHER, units: 5n },
+    { holding: native, chainId: "0x1", from: OWN_ADDRESS, to: OTHER_ADDRESS, units: 5n },
     native,
   );
   if ("problem" in prepared) throw new Error(prepared.problem);
-  expect(prepared.transaction).toMatchObject({ from: ME, to: OTHER, value: "0x5", chainId: "0x1" });
-  for (const moved of [{ eth_chainId: "0x89" }, { eth_accounts: [OTHER] }, { eth_accounts: [] }]) {
-    Object.assign(answers, VALID_RESPONSES, moved);
+  expect(prepared.transaction).toMatchObject({
+    from: OWN_ADDRESS,
+    to: OTHER_ADDRESS,
+    value: "0x5",
+    chainId: "0x1",
+  });
+  for (const change of [{ eth_chainId: "0x89" }, { eth_accounts: [OTHER_ADDRESS] }, { eth_accounts: [] }]) {
+    Object.assign(responses, VALID_RESPONSES, change);
     await expect(sendTransfer(provider, prepared)).rejects.toThrow("Nothing was sent");
   }
   expect(requests).toEqual([]);
-  Object.assign(answers, VALID_RESPONSES);
+  Object.assign(responses, VALID_RESPONSES);
   expect(await sendTransfer(provider, prepared)).toBe(HASH);
-  for (const nonsense of [null, "0x", {}, `${HASH}00`]) {
-    answers.eth_sendTransaction = () => nonsense;
-    await expect(sendTransfer(provider, prepared)).rejects.toThrow("Check there before you send this again.");
+  for (const invalidResponse of [null, "0x", {}, `${HASH}00`]) {
+    responses.eth_sendTransaction = () => invalidResponse;
+    await expect(sendTransfer(provider, prepared)).rejects.toThrow(
+      "Check your wallet before you send it again.",
+    );
   }
 });
 
 const SENT: SentTransaction = {
   hash: HASH,
   chainId: "0x1",
-  from: ME,
-  to: OTHER,
+  from: OWN_ADDRESS,
+  to: OTHER_ADDRESS,
   symbol: "ETH",
   units: "5",
   decimals: 18,
@@ -53,18 +65,18 @@ const SENT: SentTransaction = {
 
 test("a transaction's status comes from its own receipt, or is dropped if nothing of the account is pending", async () => {
   const receipt = { transactionHash: HASH, blockNumber: "0x1" };
-  const late = new Date("2026-05-10T11:00:00.000Z");
-  const getStatus = (answers: Record<string, unknown>, now = late) =>
-    readStatus(
-      createTestWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...answers })
+  const anHourLater = new Date("2026-05-10T11:00:00.000Z");
+  const getStatus = (responses: Record<string, unknown>, now = anHourLater) =>
+    readTransactionStatus(
+      createTestWallet({ eth_getTransactionByHash: null, eth_getTransactionCount: "0x1", ...responses })
         .provider,
       SENT,
       now,
     );
   expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x1" } })).toBe("completed");
   expect(await getStatus({ eth_getTransactionReceipt: { ...receipt, status: "0x0" } })).toBe("failed");
-  const known = { eth_getTransactionByHash: { hash: HASH } };
-  for (const nonsense of [
+  const pending = { eth_getTransactionByHash: { hash: HASH } };
+  for (const invalidResponse of [
     {},
     [],
     "0x1",
@@ -73,7 +85,7 @@ test("a transaction's status comes from its own receipt, or is dropped if nothin
     { ...receipt, status: "0x1", transactionHash: `0x${"cd".repeat(32)}` },
     { status: "0x1" },
   ])
-    expect(await getStatus({ ...known, eth_getTransactionReceipt: nonsense })).toBe("pending");
+    expect(await getStatus({ ...pending, eth_getTransactionReceipt: invalidResponse })).toBe("pending");
   expect(await getStatus({ eth_getTransactionReceipt: null })).toBe("dropped");
   expect(await getStatus({ eth_getTransactionReceipt: null }, new Date("2026-05-10T10:01:00.000Z"))).toBe(
     "pending",
@@ -91,8 +103,8 @@ test("a transaction's status comes from its own receipt, or is dropped if nothin
 });
 
 test("invalid entries in storage are ignored, and without storage the page keeps the list in memory", () => {
-  const storageWith = (value: unknown) => ({ getItem: () => JSON.stringify(value), setItem: () => {} });
-  const nonsense = [
+  const createStorage = (value: unknown) => ({ getItem: () => JSON.stringify(value), setItem: () => {} });
+  const invalidEntries = [
     null,
     7,
     {},
@@ -106,9 +118,10 @@ test("invalid entries in storage are ignored, and without storage the page keeps
     { ...SENT, status: "won" },
     { ...SENT, symbol: "x".repeat(500) },
   ];
-  expect(readSent(storageWith([...nonsense, SENT]))).toEqual([SENT]);
-  for (const other of [null, 7, {}, "x"]) expect(readSent(storageWith(other))).toEqual([]);
-  expect(readSent({ getItem: () => "{", setItem: () => {} })).toEqual([]);
+  expect(readSentTransactions(createStorage([...invalidEntries, SENT]))).toEqual([SENT]);
+  for (const invalidList of [null, 7, {}, "x"])
+    expect(readSentTransactions(createStorage(invalidList))).toEqual([]);
+  expect(readSentTransactions({ getItem: () => "{", setItem: () => {} })).toEqual([]);
   const second = { ...SENT, hash: `0x${"cd".repeat(32)}` };
-  expect(addSent(null, second, addSent(null, SENT))).toEqual([second, SENT]);
+  expect(upsertSentTransaction(null, second, upsertSentTransaction(null, SENT))).toEqual([second, SENT]);
 });

@@ -1,20 +1,30 @@
+import type { AssetPrices } from "#core/market/assets.ts";
+import { formatPrice } from "#core/market/wording.ts";
 import { shortenAddress } from "#core/wallet/address.ts";
-import { writeAmount } from "#core/wallet/amounts.ts";
+import { formatAmount, toNumber } from "#core/wallet/amounts.ts";
+import type { Chain } from "#core/wallet/chains.ts";
 import { Age } from "#web/forum/age.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { filterSent } from "./sent-transactions.ts";
+import { filterSentTransactions } from "./sent-transactions.ts";
 import { TransactionRow } from "./transaction-row.tsx";
-import { useSent } from "./use-sent.ts";
-import type { Connected } from "./wallet-state.ts";
+import { useSentTransactions } from "./use-sent-transactions.ts";
+import type { ConnectedState } from "./wallet-state.ts";
+
+interface SentListProps {
+  readonly state: ConnectedState;
+  readonly prices: AssetPrices;
+}
 
 /** Transfers sent from this browser. Incoming ones would need an external index of the chain. */
-export default function SentList({ state }: { state: Connected }) {
-  const transactions = filterSent(useSent(), state);
+export default function SentList({ state, prices }: SentListProps) {
+  const transactions = filterSentTransactions(useSentTransactions(), state);
   const explorer = state.chain ? { address: state.address, origin: state.chain.explorer } : null;
   return (
     <div className="grid gap-3">
       {transactions.length === 0 ? (
-        <EmptyState>You haven't sent anything from this browser on this network yet.</EmptyState>
+        <EmptyState illustration="inbox">
+          You haven't sent anything from this browser on this network yet.
+        </EmptyState>
       ) : (
         <ul className="grid gap-2">
           {transactions.map(({ hash, symbol, units, decimals, to, at, status }) => (
@@ -43,7 +53,8 @@ export default function SentList({ state }: { state: Connected }) {
                   ) : null}
                 </>
               }
-              amount={`−${writeAmount(BigInt(units), decimals)} ${symbol}`}
+              value={formatValue(toNumber(BigInt(units), decimals), findPrice(symbol, state.chain, prices))}
+              amount={`−${formatAmount(BigInt(units), decimals)} ${symbol}`}
               status={status}
             />
           ))}
@@ -60,9 +71,24 @@ export default function SentList({ state }: { state: Connected }) {
           >
             {new URL(explorer.origin).host}
           </a>
-          , which will learn your address.
+          , which will see your address.
         </p>
       ) : null}
     </div>
   );
+}
+
+/** Returns null for unlisted tokens and without a price source. */
+function findPrice(
+  symbol: string,
+  chain: Chain | undefined,
+  { prices, isSample }: AssetPrices,
+): number | null {
+  if (!chain || isSample) return null;
+  const asset = [chain.native, ...chain.tokens].find((listed) => listed.symbol === symbol)?.asset;
+  return prices.find((price) => price.symbol === asset)?.price ?? null;
+}
+
+function formatValue(amount: number, price: number | null): string | null {
+  return price === null ? null : formatPrice(amount * price);
 }

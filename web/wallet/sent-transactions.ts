@@ -21,34 +21,34 @@ export interface SentTransaction {
 export type SentStatus = "pending" | "completed" | "failed" | "dropped";
 
 export const SENT_KEY = "lattice-wallet-sent";
-const MAX_TRANSACTIONS = 50;
+const TRANSACTIONS_MAX = 50;
 const PROPAGATION_MS = 120_000;
 const DAY_MS = 86_400_000;
 
 type KeyValue = Pick<globalThis.Storage, "getItem" | "setItem">;
 
-/** All transfers sent from this browser, newest first. Invalid entries are dropped. */
-export function readSent(storage: KeyValue | null): readonly SentTransaction[] {
+/** Reads the transfers sent from this browser, newest first. Ignores invalid entries. */
+export function readSentTransactions(storage: KeyValue | null): readonly SentTransaction[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(SENT_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isSent).slice(0, MAX_TRANSACTIONS) : [];
+    return Array.isArray(stored) ? stored.filter(isSentTransaction).slice(0, TRANSACTIONS_MAX) : [];
   } catch {
     return [];
   }
 }
 
-/** Stores a new or changed transfer. `known` is this page's list, which counts if storage isn't available. */
-export function addSent(
+/** Stores a new or changed transfer and returns the new list. `inMemory` replaces the storage where there is none. */
+export function upsertSentTransaction(
   storage: KeyValue | null,
-  changed: SentTransaction,
-  known: readonly SentTransaction[] = [],
+  transaction: SentTransaction,
+  inMemory: readonly SentTransaction[] = [],
 ): readonly SentTransaction[] {
-  const stored = readSent(storage);
+  const stored = readSentTransactions(storage);
   const hashes = new Set(stored.map(({ hash }) => hash));
-  const merged = [...known.filter(({ hash }) => !hashes.has(hash)), ...stored];
-  const next = merged.some(({ hash }) => hash === changed.hash)
-    ? merged.map((one) => (one.hash === changed.hash ? changed : one))
-    : [changed, ...merged].slice(0, MAX_TRANSACTIONS);
+  const merged = [...inMemory.filter(({ hash }) => !hashes.has(hash)), ...stored];
+  const next = merged.some(({ hash }) => hash === transaction.hash)
+    ? merged.map((entry) => (entry.hash === transaction.hash ? transaction : entry))
+    : [transaction, ...merged].slice(0, TRANSACTIONS_MAX);
   try {
     storage?.setItem(SENT_KEY, JSON.stringify(next));
   } catch {
@@ -57,31 +57,31 @@ export function addSent(
   return next;
 }
 
-/** Transfers of one account on one chain. */
-export function filterSent(
-  all: readonly SentTransaction[],
+/** Returns the transfers of one account on one chain. */
+export function filterSentTransactions(
+  transactions: readonly SentTransaction[],
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): readonly SentTransaction[] {
-  return all.filter((one) => one.chainId === chainId && isSameAddress(one.from, address));
+  return transactions.filter((entry) => entry.chainId === chainId && isSameAddress(entry.from, address));
 }
 
 /** Whether the status may still change. A dropped transaction may reappear within a day. */
-export function isOpen({ status, at }: SentTransaction, now: Date): boolean {
+export function canStatusChange({ status, at }: SentTransaction, now: Date): boolean {
   return status === "pending" || (status === "dropped" && now.getTime() - Date.parse(at) < DAY_MS);
 }
 
-/** Reads the current status. "dropped" means unknown to the network, with nothing of the account pending. */
-export async function readStatus(
+/** Reads the current status. "dropped" means that the network doesn't know it and the account has nothing pending. */
+export async function readTransactionStatus(
   provider: Provider,
   { hash, from, at }: SentTransaction,
   now: Date,
 ): Promise<SentStatus> {
-  const result = readReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
+  const result = parseReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
   if (result) return result;
-  const known = await request(provider, "eth_getTransactionByHash", [hash]);
-  // A new transaction takes a while to reach all nodes.
-  if (known || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
-  // Without a receipt it has certainly been replaced only if nothing of the account is pending.
+  const reported = await request(provider, "eth_getTransactionByHash", [hash]);
+  // It takes a while until all nodes know a new transaction.
+  if (reported || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
+  // Without a receipt, it has been replaced for certain only if the account has nothing pending.
   const [mined, pending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
     requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),
@@ -89,16 +89,16 @@ export async function readStatus(
   return mined === pending ? "dropped" : "pending";
 }
 
-/** Null unless it is this transaction's receipt in a block. */
-function readReceipt(answer: unknown, hash: string): "completed" | "failed" | null {
-  if (typeof answer !== "object" || answer === null) return null;
-  const { status, transactionHash, blockNumber } = answer as Record<string, unknown>;
+/** Returns null unless this is the receipt of this transaction, in a block. */
+function parseReceipt(receipt: unknown, hash: string): "completed" | "failed" | null {
+  if (typeof receipt !== "object" || receipt === null) return null;
+  const { status, transactionHash, blockNumber } = receipt as Record<string, unknown>;
   if (typeof blockNumber !== "string" || String(transactionHash).toLowerCase() !== hash.toLowerCase())
     return null;
   return status === "0x1" ? "completed" : status === "0x0" ? "failed" : null;
 }
 
-const FORMS = {
+const PATTERNS = {
   hash: /^0x[0-9a-f]{64}$/i,
   chainId: /^0x[0-9a-f]{1,12}$/,
   from: /^0x[0-9a-f]{40}$/i,
@@ -109,14 +109,16 @@ const FORMS = {
 } as const;
 
 /** Storage may contain anything, so validate each entry. */
-function isSent(value: unknown): value is SentTransaction {
+function isSentTransaction(value: unknown): value is SentTransaction {
   if (typeof value !== "object" || value === null) return false;
-  const one = value as Record<string, unknown>;
+  const entry = value as Record<string, unknown>;
   return (
-    Object.entries(FORMS).every(([name, form]) => typeof one[name] === "string" && form.test(one[name])) &&
-    typeof one.decimals === "number" &&
-    /^([12]?\d|3[0-6])$/.test(String(one.decimals)) &&
-    !Number.isNaN(Date.parse(one.at as string)) &&
-    ["pending", "completed", "failed", "dropped"].includes(one.status as string)
+    Object.entries(PATTERNS).every(
+      ([name, pattern]) => typeof entry[name] === "string" && pattern.test(entry[name]),
+    ) &&
+    typeof entry.decimals === "number" &&
+    /^([12]?\d|3[0-6])$/.test(String(entry.decimals)) &&
+    !Number.isNaN(Date.parse(entry.at as string)) &&
+    ["pending", "completed", "failed", "dropped"].includes(entry.status as string)
   );
 }

@@ -1,10 +1,10 @@
-import { buildAddChainParams, type Chain, writeChainId } from "#core/wallet/chains.ts";
+import { buildAddChainParams, type Chain, formatChainId } from "#core/wallet/chains.ts";
 import { getProviderErrorCode, UNKNOWN_CHAIN } from "#core/wallet/provider-errors.ts";
 import { type Provider, request } from "./provider.ts";
 
 /** Asks the wallet to switch chains and to add an unknown one. Rejects with the wallet's error. */
 export async function switchOrAddChain(provider: Provider, chain: Chain): Promise<void> {
-  const params = [{ chainId: writeChainId(chain.id) }];
+  const params = [{ chainId: formatChainId(chain.id) }];
   try {
     await request(provider, "wallet_switchEthereumChain", params);
   } catch (error) {

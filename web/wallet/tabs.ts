@@ -7,6 +7,6 @@ export const TAB_LABELS: Readonly<Record<WalletTab, string>> = {
   analytics: "Analytics",
 };
 
-export function readTab(given: string | null): WalletTab {
-  return WALLET_TABS.find((tab) => tab === given) ?? "assets";
+export function parseTab(param: string | null): WalletTab {
+  return WALLET_TABS.find((tab) => tab === param) ?? "assets";
 }

@@ -3,22 +3,24 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Amount } from "./amount.tsx";
 
-const STATUS_LOOKS = {
+const STATUS_CLASSES = {
   completed: "bg-accent-soft text-accent",
   pending: "bg-warning-soft text-warning",
   failed: "bg-danger-soft text-danger",
   dropped: "bg-hover text-muted",
 } as const;
 
-interface RowProps {
+interface TransactionRowProps {
   readonly direction: "sent" | "received";
   readonly title: string;
   readonly detail: ReactNode;
   readonly amount: string;
-  readonly status: keyof typeof STATUS_LOOKS;
+  /** At today's price; null if unpriced. */
+  readonly value: string | null;
+  readonly status: keyof typeof STATUS_CLASSES;
 }
 
-export function TransactionRow({ direction, title, detail, amount, status }: RowProps) {
+export function TransactionRow({ direction, title, detail, amount, value, status }: TransactionRowProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-lg border border-line bg-surface p-3.5 sm:px-4">
       <span
@@ -38,7 +40,14 @@ export function TransactionRow({ direction, title, detail, amount, status }: Row
         <span className="font-semibold">
           <Amount>{amount}</Amount>
         </span>
-        <span className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", STATUS_LOOKS[status])}>
+        {value === null ? null : (
+          <span className="text-sm text-muted" title="At today's price">
+            <Amount>≈ {value}</Amount>
+          </span>
+        )}
+        <span
+          className={classNames("rounded-full px-2 py-0.5 text-xs font-semibold", STATUS_CLASSES[status])}
+        >
           {status}
         </span>
       </span>

@@ -1,113 +1,116 @@
 import { startTransition, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Address } from "#core/wallet/address.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { discoverWallets, type FoundWallet, INJECTED, injectedWallet } from "./discover-wallets.ts";
-import { REMEMBERED_KEY, readRemembered, storeWasConnected } from "./remembered.ts";
-import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./texts.ts";
+import { type BrowserWallet, discoverWallets, getInjectedWallet, INJECTED_ID } from "./discover-wallets.ts";
+import { LAST_WALLET_KEY, readLastWalletId, storeWasConnected } from "./last-wallet.ts";
+import { CONNECTION_FAILED, WALLET_NOT_FOUND } from "./messages.ts";
 import type { WalletSession } from "./wallet-session.ts";
 import type { WalletState } from "./wallet-state.ts";
 
 /** How long to wait for the previously connected wallet to announce itself. */
 const RESTORE_WAIT_MS = 1500;
 const RESTORING: WalletState = { phase: "restoring" };
-const nothing = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** The browser's wallets and the connection to one of them. The session code is loaded on demand. */
 export function useWallet(wasConnected: boolean, onConnected: (address: Address) => void) {
-  const [wallets, setWallets] = useState<readonly FoundWallet[]>([]);
-  // A click replayed after hydration may need the list before it is rendered.
-  const latest = useRef(wallets);
+  const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
+  // A click that is replayed after hydration may need the list before it is rendered.
+  const latestWallets = useRef(wallets);
   const [session, setSession] = useState<WalletSession | null>(null);
-  const [mayReturn, setMayReturn] = useState(wasConnected);
+  const [mayRestore, setMayRestore] = useState(wasConnected);
   const state = useSyncExternalStore(
-    session?.subscribe ?? nothing,
+    session?.subscribe ?? subscribeToNothing,
     session?.getState ?? (() => RESTORING),
     () => RESTORING,
   );
-  const onConnectedLatest = useRef(onConnected);
-  onConnectedLatest.current = onConnected;
-  const loading = useRef<Promise<WalletSession> | null>(null);
+  const latestOnConnected = useRef(onConnected);
+  latestOnConnected.current = onConnected;
+  const sessionPromise = useRef<Promise<WalletSession> | null>(null);
 
-  const load = useCallback(() => {
-    loading.current ??= import("./open-session.ts").then(
-      ({ openSession }) => {
-        const opened = openSession((address) => onConnectedLatest.current(address));
-        setSession(opened);
-        return opened;
+  const loadSession = useCallback(() => {
+    sessionPromise.current ??= import("./open-wallet-session.ts").then(
+      ({ openWalletSession }) => {
+        const newSession = openWalletSession((address) => latestOnConnected.current(address));
+        setSession(newSession);
+        return newSession;
       },
       (error) => {
         // Lets the next attempt load it again.
-        loading.current = null;
+        sessionPromise.current = null;
         throw error;
       },
     );
-    return loading.current;
+    return sessionPromise.current;
   }, []);
 
   useEffect(() => {
     let isUnmounted = false;
-    let found: readonly FoundWallet[] = [];
-    const waiting = new Set<() => void>();
-    const stop = discoverWallets(window, (next) => {
-      found = next;
-      latest.current = next;
-      // Doesn't interrupt a tab that is still loading.
+    let discovered: readonly BrowserWallet[] = [];
+    const pendingChecks = new Set<() => void>();
+    const stopDiscovery = discoverWallets(window, (next) => {
+      discovered = next;
+      latestWallets.current = next;
+      // Doesn't interrupt a tab of the portfolio that is still loading.
       startTransition(() => setWallets(next));
-      for (const look of waiting) look();
+      for (const check of pendingChecks) check();
     });
-    /** Waits for the wallet of an earlier visit. */
-    const find = (id: string) =>
-      new Promise<FoundWallet | null>((resolve) => {
-        const look = () => {
-          const wallet = id === INJECTED ? injectedWallet(ethereum()) : found.find((one) => one.id === id);
+    /** Waits for the wallet of the last visit to announce itself. */
+    const waitForWallet = (id: string) =>
+      new Promise<BrowserWallet | null>((resolve) => {
+        const check = () => {
+          const wallet =
+            id === INJECTED_ID
+              ? getInjectedWallet(getEthereum())
+              : discovered.find((candidate) => candidate.id === id);
           if (wallet) resolve(wallet);
         };
-        waiting.add(look);
-        look();
+        pendingChecks.add(check);
+        check();
         setTimeout(() => {
-          look();
+          check();
           resolve(null);
         }, RESTORE_WAIT_MS);
       });
 
-    const giveUp = () => {
+    const giveUpRestoring = () => {
       storeWasConnected(false);
-      startTransition(() => setMayReturn(false));
+      startTransition(() => setMayRestore(false));
     };
-    const id = readRemembered();
-    if (id === null) giveUp();
+    const id = readLastWalletId();
+    if (id === null) giveUpRestoring();
     else
-      Promise.all([find(id), load()]).then(([wallet, opened]) => {
-        if (!isUnmounted) void opened.restore(wallet);
-      }, giveUp);
+      Promise.all([waitForWallet(id), loadSession()]).then(([wallet, session]) => {
+        if (!isUnmounted) void session.restore(wallet);
+      }, giveUpRestoring);
 
     // Disconnects when another tab does.
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === REMEMBERED_KEY && newValue === null)
-        loading.current?.then((opened) => opened.disconnect()).catch(() => {});
+      if (key === LAST_WALLET_KEY && newValue === null)
+        sessionPromise.current?.then((session) => session.disconnect()).catch(() => {});
     };
     addEventListener("storage", onStorage);
     return () => {
       isUnmounted = true;
-      stop();
-      loading.current?.then((opened) => opened.end()).catch(() => {});
-      loading.current = null;
+      stopDiscovery();
+      sessionPromise.current?.then((session) => session.end()).catch(() => {});
+      sessionPromise.current = null;
       removeEventListener("storage", onStorage);
     };
-  }, [load]);
+  }, [loadSession]);
 
   return {
     wallets,
     state,
     session,
     /** Whether the connection of the last visit is being restored. */
-    isRestoring: mayReturn && state.phase === "restoring",
-    /** Connects the given wallet, or the first one found. */
-    async connect(wanted?: FoundWallet): Promise<void> {
-      const wallet = wanted ?? latest.current[0] ?? injectedWallet(ethereum());
+    isRestoring: mayRestore && state.phase === "restoring",
+    /** Connects the selected wallet, or the first one discovered. */
+    async connect(selected?: BrowserWallet): Promise<void> {
+      const wallet = selected ?? latestWallets.current[0] ?? getInjectedWallet(getEthereum());
       if (!wallet) return toast(WALLET_NOT_FOUND);
       try {
-        await (await load()).connect(wallet);
+        await (await loadSession()).connect(wallet);
       } catch {
         toast(CONNECTION_FAILED);
       }
@@ -115,4 +118,4 @@ export function useWallet(wasConnected: boolean, onConnected: (address: Address)
   };
 }
 
-const ethereum = () => (window as { ethereum?: unknown }).ethereum;
+const getEthereum = () => (window as { ethereum?: unknown }).ethereum;

@@ -4,44 +4,44 @@ import type { Performance } from "#core/wallet/performance.ts";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
+import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
+import { computeRoundTicks, widenRange } from "#web/ui/charts/round-ticks.ts";
+import { formatDay } from "#web/ui/format-day.ts";
 import { HiddenAmounts } from "./amount.tsx";
-import { MASK } from "./texts.ts";
+import { AMOUNT_MASK } from "./messages.ts";
 
-const ROUND = new Intl.NumberFormat("en", {
+const COMPACT_DOLLARS = new Intl.NumberFormat("en", {
   style: "currency",
   currency: "USD",
   notation: "compact",
-  maximumFractionDigits: 1,
+  maximumFractionDigits: 2,
+  minimumFractionDigits: 0,
 });
-const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+const MONTH_FORMAT = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
 const TABLE_STEP_DAYS = 7;
+/** The axis covers at least this part of the value, so that small changes look small. */
+const RANGE_MIN = 0.2;
+const Y_TICKS = 4;
 
 /** The value of today's holdings over time, as a chart and a table. */
 export function ValueChart({ performance: { values } }: { performance: Performance }) {
   const isHidden = use(HiddenAmounts);
-  const write = (value: number, format: (value: number) => string) => (isHidden ? MASK : format(value));
-  const highest = Math.max(...values.map(({ value }) => value));
-  const lowest = Math.min(...values.map(({ value }) => value));
-  const span = highest - lowest || 1;
-  const low = lowest - span * 0.05;
-  const high = highest + span * 0.05;
-  const place = (value: number) => (value - low) / (high - low);
-  const y: Tick[] = [0, 1, 2, 3].map((step) => {
-    const value = lowest + (span * step) / 3;
-    return { at: place(value), label: write(value, ROUND.format) };
-  });
-  const x: Tick[] = [0, 0.5, 1].map((at) => ({
-    at,
-    label: DAY.format(new Date(values[Math.round(at * (values.length - 1))]?.date ?? 0)),
-  }));
-  const line = values
-    .map(({ value }, index) => {
-      const left = (index / (values.length - 1)) * 100;
-      return `${index === 0 ? "M" : "L"}${left.toFixed(2)} ${(100 - place(value) * 100).toFixed(2)}`;
-    })
-    .join("");
-  const first = values[0];
-  const last = values.at(-1);
+  const formatValue = (value: number, format: (value: number) => string) =>
+    isHidden ? AMOUNT_MASK : format(value);
+  const amounts = values.map(({ value }) => value);
+  const ticks = computeRoundTicks(
+    ...widenRange(Math.min(...amounts), Math.max(...amounts), RANGE_MIN),
+    Y_TICKS,
+  );
+  const low = ticks[0] ?? 0;
+  const high = ticks.at(-1) ?? 1;
+  const toY = (value: number) => (value - low) / (high - low);
+  const toX = (index: number) => index / (values.length - 1);
+  const x: Tick[] = values.flatMap(({ date }, index) =>
+    date.endsWith("-01") ? [{ at: toX(index), label: MONTH_FORMAT.format(new Date(date)) }] : [],
+  );
+  const points = values.map(({ value }, index) => ({ x: toX(index), y: toY(value) }));
+  const line = points.map(({ x, y }) => `${(x * 100).toFixed(2)} ${(100 - y * 100).toFixed(2)}`).join("L");
   return (
     <ChartFigure
       title="Value of today's holdings"
@@ -50,18 +50,32 @@ export function ValueChart({ performance: { values } }: { performance: Performan
           columns={["Day", "Value"]}
           rows={values
             .filter((_, index) => (values.length - 1 - index) % TABLE_STEP_DAYS === 0)
-            .map(({ date, value }) => [date, write(value, formatPrice)])}
+            .map(({ date, value }) => [formatDay(date), formatValue(value, formatPrice)])}
         />
       }
     >
       <Plot
-        label={`From ${write(first?.value ?? 0, formatPrice)} on ${first?.date} to ${write(last?.value ?? 0, formatPrice)} on ${last?.date}`}
+        isLow
+        label={[values[0], values.at(-1)]
+          .map((day) => (day ? `${formatValue(day.value, formatPrice)} on ${formatDay(day.date)}` : ""))
+          .join(" to ")}
         x={x}
-        y={y}
+        y={ticks.map((value) => ({ at: toY(value), label: formatValue(value, COMPACT_DOLLARS.format) }))}
+        overlay={
+          <PlotCursor
+            label="Value by day"
+            points={points}
+            describe={(index) => {
+              const day = values[index];
+              return day ? [formatDay(day.date), formatValue(day.value, formatPrice)] : ["", ""];
+            }}
+          />
+        }
       >
-        <path d={`${line}L100 100L0 100Z`} className="fill-accent-soft" />
+        {/* An area would exaggerate changes if the axis doesn't start at zero. */}
+        {low === 0 ? <path d={`M${line}L100 100L0 100Z`} className="fill-accent-soft" /> : null}
         <path
-          d={line}
+          d={`M${line}`}
           fill="none"
           className="stroke-accent"
           strokeWidth={1.75}

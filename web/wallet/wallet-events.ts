@@ -14,13 +14,13 @@ export function subscribeToWallet(
     ["accountsChanged", onAccounts],
     ["chainChanged", onChain],
   ] as const;
-  for (const [event, listener] of events) attempt(() => provider.on?.(event, listener));
+  for (const [event, listener] of events) ignoreErrors(() => provider.on?.(event, listener));
   return () => {
-    for (const [event, listener] of events) attempt(() => provider.removeListener?.(event, listener));
+    for (const [event, listener] of events) ignoreErrors(() => provider.removeListener?.(event, listener));
   };
 }
 
-function attempt(run: () => unknown): void {
+function ignoreErrors(run: () => unknown): void {
   try {
     run();
   } catch {

@@ -1,37 +1,39 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { SiteData } from "#web/shell/site-data.ts";
-import { Choice } from "#web/ui/choice.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
 import { AssetsTab } from "./assets-tab.tsx";
 import { Banner } from "./banner.tsx";
-import { storeHidden } from "./hidden-amounts.ts";
+import { storeAmountsHidden } from "./hidden-amounts.ts";
 import type { WalletData } from "./load-wallet.ts";
+import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./messages.ts";
 import { Overview } from "./overview.tsx";
-import { SampleTransactions } from "./sample-transactions.tsx";
 import { TAB_LABELS, WALLET_TABS } from "./tabs.ts";
-import { NOT_CONNECTED, RECEIVE_ADDRESS } from "./texts.ts";
-import { useNote } from "./use-note.ts";
 import { useWallet } from "./use-wallet.ts";
+import { useWalletNote } from "./use-wallet-note.ts";
 
 const SendDialog = lazy(() => import("./send-dialog.tsx"));
 const ReceiveDialog = lazy(() => import("./receive-dialog.tsx"));
 const ExternalServiceDialog = lazy(() => import("./external-service-dialog.tsx"));
+const ConnectedAssets = lazy(() => import("./connected-assets.tsx"));
 const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
 const SentList = lazy(() => import("./sent-list.tsx"));
+const SampleTransactions = lazyPart(() => import("./sample-transactions.tsx"));
 const AnalyticsTab = lazyPart(() => import("./analytics-tab.tsx"));
+const NO_SPARKLINES = {};
 const REFRESH_MS = 30_000;
 
 /** Shows sample data until a wallet is connected. */
 export function WalletScreen({ data }: { data: WalletData }) {
   const { tab, prices, sample, services } = data;
   const site = useRouteLoaderData("root") as SiteData;
-  const [isHidden, setHidden] = useState(data.hidden);
+  const [isHidden, setHidden] = useState(data.areAmountsHidden);
   const [action, setAction] = useState<WalletAction | null>(null);
-  const note = useNote(site.viewer !== null);
+  const note = useWalletNote(site.viewer !== null);
   const { wallets, state, session, isRestoring, connect } = useWallet(data.wasConnected, note.onConnected);
   const connected = state.phase === "connected" ? state : null;
   // While a connection is being restored, reserve its space instead of showing the sample.
@@ -55,16 +57,16 @@ export function WalletScreen({ data }: { data: WalletData }) {
     return () => clearInterval(timer);
   }, [session, isConnected]);
 
-  function start(chosen: WalletAction) {
-    if (!connected && chosen === "Send") return toast(NOT_CONNECTED);
-    if (!connected && chosen === "Receive") return toast(RECEIVE_ADDRESS);
-    setAction(chosen);
+  function startAction(selected: WalletAction) {
+    if (!connected && selected === "Send") return toast(NOT_CONNECTED);
+    if (!connected && selected === "Receive") return toast(RECEIVE_ADDRESS);
+    setAction(selected);
   }
   const close = () => setAction(null);
 
   return (
     <HiddenAmounts value={isHidden}>
-      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <h1 className="text-xl sm:text-2xl">Wallet</h1>
         <Banner
           state={state}
@@ -80,22 +82,22 @@ export function WalletScreen({ data }: { data: WalletData }) {
           onCancel={() => session?.cancel()}
           onDisconnect={() => session?.disconnect()}
           onSwitch={(chain) => void session?.switchChain(chain)}
-          onSettled={refresh}
+          onStatusChange={refresh}
         />
         {/* Suspense boundaries split hydration into short tasks. */}
         <Suspense>
           <Overview
             portfolio={portfolio}
             isSample={isSample}
-            missing={valued?.missing ?? null}
+            shortNote={valued?.shortNote ?? null}
             pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
             isHidden={isHidden}
-            onHide={(hidden) => {
+            onHiddenChange={(hidden) => {
               setHidden(hidden);
-              storeHidden(hidden);
+              storeAmountsHidden(hidden);
             }}
           />
-          <Actions onAction={start} />
+          <Actions onAction={startAction} />
         </Suspense>
         <Suspense>
           <section aria-label="Portfolio" className="grid gap-3">
@@ -103,25 +105,35 @@ export function WalletScreen({ data }: { data: WalletData }) {
               aria-label="Portfolio"
               className="flex w-fit gap-1 rounded-md border border-line bg-surface p-1"
             >
-              {WALLET_TABS.map((each) => (
-                <Choice
-                  key={each}
-                  look="tab"
-                  to={each === "assets" ? "/wallet" : `/wallet?tab=${each}`}
-                  active={tab === each}
+              {WALLET_TABS.map((option) => (
+                <FilterLink
+                  key={option}
+                  variant="tab"
+                  to={option === "assets" ? "/wallet" : `/wallet?tab=${option}`}
+                  active={tab === option}
                 >
-                  {TAB_LABELS[each]}
-                </Choice>
+                  {TAB_LABELS[option]}
+                </FilterLink>
               ))}
             </nav>
             <div className={isSample ? undefined : "min-h-96"}>
               <Suspense fallback={<p className="min-h-96 text-muted">Loading...</p>}>
                 {tab === "assets" ? (
-                  <AssetsTab
-                    portfolio={portfolio}
-                    note={valued?.note ?? null}
-                    isFailed={connected?.balances.phase === "failed"}
-                  />
+                  connected && !prices.isSample ? (
+                    <ConnectedAssets
+                      portfolio={portfolio}
+                      note={valued?.note ?? null}
+                      hasFailed={connected.balances.phase === "failed"}
+                    />
+                  ) : (
+                    <AssetsTab
+                      portfolio={portfolio}
+                      performance={isSample ? sample.performance : undefined}
+                      sparklines={isSample ? sample.sparklines : NO_SPARKLINES}
+                      note={valued?.note ?? null}
+                      hasFailed={connected?.balances.phase === "failed"}
+                    />
+                  )
                 ) : isRestoring ? null : tab === "analytics" ? (
                   connected ? (
                     <ConnectedAnalytics portfolio={portfolio} />
@@ -129,7 +141,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
                     <AnalyticsTab portfolio={portfolio} performance={sample.performance} isSample />
                   )
                 ) : connected ? (
-                  <SentList state={connected} />
+                  <SentList state={connected} prices={prices} />
                 ) : (
                   <SampleTransactions transactions={sample.transactions} />
                 )}
@@ -142,10 +154,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
         {connected && action === "Receive" ? <ReceiveDialog state={connected} open onClose={close} /> : null}
         {connected && action === "Send" ? <SendDialog state={connected} open onClose={close} /> : null}
         {action === "Buy" ? (
-          <ExternalServiceDialog what="Buy" address={services.buy} open onClose={close} />
+          <ExternalServiceDialog action="Buy" url={services.buy} open onClose={close} />
         ) : null}
         {action === "Swap" ? (
-          <ExternalServiceDialog what="Swap" address={services.swap} open onClose={close} />
+          <ExternalServiceDialog action="Swap" url={services.swap} open onClose={close} />
         ) : null}
       </Suspense>
     </HiddenAmounts>

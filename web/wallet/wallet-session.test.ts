@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ToastMessage } from "#web/ui/toast.tsx";
-import { createTestWallet, ME, OTHER, VALID_RESPONSES } from "./test-wallet.ts";
+import { createTestWallet, OTHER_ADDRESS, OWN_ADDRESS, VALID_RESPONSES } from "./test-wallet.ts";
 import { createWalletSession } from "./wallet-session.ts";
 
 const ETHER = 10n ** 18n;
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function begin() {
+function startSession() {
   const toasts: ToastMessage[] = [];
   const calls = {
     reloads: 0,
@@ -22,20 +22,20 @@ function begin() {
     reload: () => {
       calls.reloads += 1;
     },
-    remember: (id) => calls.remembered.push(id),
+    storeLastWallet: (id) => calls.remembered.push(id),
     onNotRestored: () => {
       calls.notRestored += 1;
     },
     onConnected: (address) => calls.connected.push(address),
-    schedule(run, milliseconds) {
-      const timer = setTimeout(run, milliseconds);
+    schedule(run, delayMs) {
+      const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);
     },
   });
   return { session, toasts, calls };
 }
 
-const settled = async (session: ReturnType<typeof createWalletSession>) => {
+const waitForBalances = async (session: ReturnType<typeof createWalletSession>) => {
   await vi.waitFor(() => {
     const state = session.getState();
     expect(state.phase === "connected" && state.balances.phase !== "loading").toBe(true);
@@ -46,12 +46,12 @@ const settled = async (session: ReturnType<typeof createWalletSession>) => {
 };
 
 test("invalid accounts or chains from a wallet end in one error message, and nothing is stored", async () => {
-  const hostile: Record<string, unknown>[] = [
+  const hostileResponses: Record<string, unknown>[] = [
     { ...VALID_RESPONSES, eth_requestAccounts: new Error("x".repeat(9000)) },
     { ...VALID_RESPONSES, eth_requestAccounts: [] },
     { ...VALID_RESPONSES, eth_requestAccounts: "0x1" },
-    { ...VALID_RESPONSES, eth_requestAccounts: [{ toString: () => ME }] },
-    { ...VALID_RESPONSES, eth_requestAccounts: [`${ME}<b>`] },
+    { ...VALID_RESPONSES, eth_requestAccounts: [{ toString: () => OWN_ADDRESS }] },
+    { ...VALID_RESPONSES, eth_requestAccounts: [`${OWN_ADDRESS}<b>`] },
     { ...VALID_RESPONSES, eth_requestAccounts: null },
     ...["0x", "", {}, null, -1, Number.NaN, `0x${"f".repeat(64)}`].map((eth_chainId) => ({
       ...VALID_RESPONSES,
@@ -71,9 +71,9 @@ test("invalid accounts or chains from a wallet end in one error message, and not
         }),
     },
   ];
-  for (const answers of hostile) {
-    const { session, toasts, calls } = begin();
-    await session.connect(createTestWallet(answers));
+  for (const responses of hostileResponses) {
+    const { session, toasts, calls } = startSession();
+    await session.connect(createTestWallet(responses));
     expect(session.getState().phase).toBe("disconnected");
     expect(toasts).toHaveLength(1);
     expect(toasts[0]).toMatchObject({ title: "Connection Failed", destructive: true });
@@ -88,9 +88,9 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
     throw new Error("no");
   };
   for (const rest of [{}, { on: throws, removeListener: throws }, { on: "no", removeListener: 7 }]) {
-    const { session, toasts, calls } = begin();
+    const { session, toasts, calls } = startSession();
     await session.connect(createTestWallet(VALID_RESPONSES, rest));
-    expect(await settled(session)).toMatchObject({ address: ME, chainId: "0x1" });
+    expect(await waitForBalances(session)).toMatchObject({ address: OWN_ADDRESS, chainId: "0x1" });
     session.disconnect();
     expect(session.getState().phase).toBe("disconnected");
     expect(toasts.map(({ title }) => title)).toEqual(["Wallet Connected", "Wallet Disconnected"]);
@@ -101,22 +101,24 @@ test("a wallet that throws on subscribing or unsubscribing can still connect and
 test("implausible balances and invalid responses are errors", async () => {
   const max = `0x${"f".repeat(64)}`;
   for (const eth_getBalance of [max, "0x", "7", 7, null, {}, `0x${"0".repeat(300_000)}`]) {
-    const { session } = begin();
+    const { session } = startSession();
     await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: "0x1234", eth_getBalance }));
-    expect((await settled(session)).balances.phase, String(eth_getBalance).slice(0, 20)).toBe("failed");
+    expect((await waitForBalances(session)).balances.phase, String(eth_getBalance).slice(0, 20)).toBe(
+      "failed",
+    );
   }
   // Without multicall the native balance is still shown.
-  const { session } = begin();
+  const { session } = startSession();
   await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: `0x${"0".repeat(64)}` }));
-  expect((await settled(session)).balances).toMatchObject({
+  expect((await waitForBalances(session)).balances).toMatchObject({
     phase: "loaded",
-    balances: { native: { units: ETHER }, tokens: [], hasTokens: false },
+    balances: { native: { units: ETHER }, tokens: [], areTokensKnown: false },
   });
 });
 
 test("a network that never responds is reported after a timeout", async () => {
   vi.useFakeTimers();
-  const { session } = begin();
+  const { session } = startSession();
   const never = () => new Promise(() => {});
   await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: never, eth_getBalance: never }));
   await vi.advanceTimersByTimeAsync(41_000);
@@ -127,52 +129,52 @@ test("a network that never responds is reported after a timeout", async () => {
 
 test("restoring doesn't wait for a slow wallet, but still succeeds when it responds", async () => {
   vi.useFakeTimers();
-  let answer: (accounts: unknown) => void = () => {};
-  const { session, toasts, calls } = begin();
+  let respond: (accounts: unknown) => void = () => {};
+  const { session, toasts, calls } = startSession();
   const restoring = session.restore(
     createTestWallet({
       ...VALID_RESPONSES,
-      eth_accounts: () => new Promise((resolve) => (answer = resolve)),
+      eth_accounts: () => new Promise((resolve) => (respond = resolve)),
     }),
   );
   await vi.advanceTimersByTimeAsync(4000);
   expect(session.getState().phase).toBe("disconnected");
   expect(calls.notRestored).toBe(1);
-  answer([ME]);
+  respond([OWN_ADDRESS]);
   await restoring;
-  expect(session.getState()).toMatchObject({ phase: "connected", address: ME });
+  expect(session.getState()).toMatchObject({ phase: "connected", address: OWN_ADDRESS });
   expect(toasts).toEqual([]);
   expect(calls.connected).toEqual([]);
 });
 
 test("the page reloads once and only if the wallet is really on another chain, whatever its events claim", async () => {
   let emit: (chainId: unknown) => void = () => {};
-  const answers: Record<string, unknown> = { ...VALID_RESPONSES };
-  const { session, calls } = begin();
+  const responses: Record<string, unknown> = { ...VALID_RESPONSES };
+  const { session, calls } = startSession();
   await session.connect(
-    createTestWallet(answers, {
+    createTestWallet(responses, {
       on: (event: string, listener: (value: unknown) => void) => {
         if (event === "chainChanged") emit = listener;
       },
     }),
   );
-  await settled(session);
-  for (const nonsense of ["0x", null, {}, "polygon", -1, "0x01", "0x89", 137]) emit(nonsense);
+  await waitForBalances(session);
+  for (const invalidValue of ["0x", null, {}, "polygon", -1, "0x01", "0x89", 137]) emit(invalidValue);
   await session.refresh();
   expect(calls.reloads).toBe(0);
-  answers.eth_chainId = "0x89";
-  for (let at = 0; at < 100; at += 1) emit("0x89");
+  responses.eth_chainId = "0x89";
+  for (let count = 0; count < 100; count += 1) emit("0x89");
   await expect.poll(() => calls.reloads).toBe(1);
   await session.refresh();
   expect(calls.reloads).toBe(1);
 });
 
 test("refreshing the balances detects a chain change without an event", async () => {
-  const answers: Record<string, unknown> = { ...VALID_RESPONSES };
-  const { session, calls } = begin();
-  await session.connect(createTestWallet(answers));
-  await settled(session);
-  answers.eth_chainId = "0x2105";
+  const responses: Record<string, unknown> = { ...VALID_RESPONSES };
+  const { session, calls } = startSession();
+  await session.connect(createTestWallet(responses));
+  await waitForBalances(session);
+  responses.eth_chainId = "0x2105";
   await session.refresh();
   expect(calls.reloads).toBe(1);
 });
@@ -182,13 +184,13 @@ test("invalid accounts disconnect, and a disconnected wallet's events are ignore
   const on = (event: string, listener: (value: unknown) => void) => {
     if (event === "accountsChanged") emit = listener;
   };
-  for (const nonsense of [[], null, "x", [7], [{}], ["0x12"]]) {
-    const { session, calls } = begin();
+  for (const invalidValue of [[], null, "x", [7], [{}], ["0x12"]]) {
+    const { session, calls } = startSession();
     await session.connect(createTestWallet(VALID_RESPONSES, { on }));
-    emit(nonsense);
+    emit(invalidValue);
     expect(session.getState().phase).toBe("disconnected");
-    emit([OTHER]);
+    emit([OTHER_ADDRESS]);
     expect(session.getState().phase).toBe("disconnected");
-    expect(calls.connected).toEqual([ME]);
+    expect(calls.connected).toEqual([OWN_ADDRESS]);
   }
 });

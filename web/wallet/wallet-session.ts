@@ -1,10 +1,10 @@
 import type { AssetPrices } from "#core/market/assets.ts";
 import { type Address, shortenAddress } from "#core/wallet/address.ts";
-import { type Chain, findChain, readChainId, writeChainId } from "#core/wallet/chains.ts";
+import { type Chain, findChain, formatChainId, parseChainId } from "#core/wallet/chains.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
-import type { FoundWallet } from "./discover-wallets.ts";
-import { firstAccount, request, requestChainId } from "./provider.ts";
+import type { BrowserWallet } from "./discover-wallets.ts";
+import { getFirstAccount, request, requestChainId } from "./provider.ts";
 import { readAccountBalances } from "./read-balances.ts";
 import { switchOrAddChain } from "./switch-chain.ts";
 import { type ValuedBalances, valueBalances } from "./value-balances.ts";
@@ -13,7 +13,7 @@ import type { BalancesState, WalletState } from "./wallet-state.ts";
 
 export interface WalletSessionDeps {
   /** Stores the connected wallet for later visits. */
-  readonly remember: (walletId: string | null) => void;
+  readonly storeLastWallet: (walletId: string | null) => void;
   /** Called when an earlier connection couldn't be restored. */
   readonly onNotRestored: () => void;
   readonly showToast: (message: ToastMessage) => void;
@@ -21,7 +21,7 @@ export interface WalletSessionDeps {
   readonly reload: () => void;
   /** Called when the user connects an account, but not when a connection is restored. */
   readonly onConnected: (address: Address) => void;
-  readonly schedule: (run: () => void, milliseconds: number) => () => void;
+  readonly schedule: (run: () => void, delayMs: number) => () => void;
 }
 
 const SLOW_AFTER_MS = 15_000;
@@ -30,7 +30,7 @@ const RESTORE_MS = 4000;
 
 /** Manages a page's wallet connection, independent of React. */
 export function createWalletSession({
-  remember,
+  storeLastWallet,
   onNotRestored,
   showToast,
   reload,
@@ -38,30 +38,30 @@ export function createWalletSession({
   schedule,
 }: WalletSessionDeps) {
   let state: WalletState = { phase: "restoring" };
-  /** Incremented with each change of the connection, to ignore outdated responses. */
+  /** Incremented when the connection changes, so that outdated responses are ignored. */
   let generation = 0;
-  /** Incremented with each reading of balances, because only the newest is shown. */
+  /** Incremented when balances are read, because only the latest reading is shown. */
   let readCount = 0;
   /** The page is closing or reloading. */
   let isClosed = false;
   let unsubscribe = () => {};
   const listeners = new Set<() => void>();
 
-  function show(next: WalletState): void {
+  function setState(next: WalletState): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
   /** Connects a wallet. With `silently` it uses an existing permission and doesn't prompt the user. */
-  async function open(wallet: FoundWallet, silently: boolean): Promise<void> {
+  async function openWallet(wallet: BrowserWallet, silently: boolean): Promise<void> {
     generation += 1;
-    const mine = generation;
-    if (!silently) show({ phase: "connecting", wallet, isSlow: false });
+    const startGeneration = generation;
+    if (!silently) setState({ phase: "connecting", wallet, isSlow: false });
     const cancelSlow = schedule(
       () => {
-        if (generation !== mine) return;
-        if (silently) notRestored();
-        else show({ phase: "connecting", wallet, isSlow: true });
+        if (generation !== startGeneration) return;
+        if (silently) reportNotRestored();
+        else setState({ phase: "connecting", wallet, isSlow: true });
       },
       silently ? RESTORE_MS : SLOW_AFTER_MS,
     );
@@ -69,36 +69,36 @@ export function createWalletSession({
       const { provider } = wallet;
       const accounts = await request(provider, silently ? "eth_accounts" : "eth_requestAccounts");
       const chainId = await requestChainId(provider);
-      if (generation !== mine) return;
-      const address = firstAccount(accounts);
+      if (generation !== startGeneration) return;
+      const address = getFirstAccount(accounts);
       if (address === null) {
         if (!silently) throw new Error("Your wallet didn't share an account.");
-        return notRestored();
+        return reportNotRestored();
       }
-      remember(wallet.id);
-      follow(wallet);
+      storeLastWallet(wallet.id);
+      subscribeToEvents(wallet);
       setConnected(wallet, address, chainId);
       if (!silently) {
         showToast({ title: "Wallet Connected", description: shortenAddress(address) });
         onConnected(address);
       }
     } catch (error) {
-      if (generation !== mine) return;
-      if (silently) return notRestored();
-      show({ phase: "disconnected" });
+      if (generation !== startGeneration) return;
+      if (silently) return reportNotRestored();
+      setState({ phase: "disconnected" });
       showError("Connection Failed", error, "Failed to connect wallet");
     } finally {
       cancelSlow();
     }
   }
 
-  function notRestored(): void {
-    show({ phase: "disconnected" });
+  function reportNotRestored(): void {
+    setState({ phase: "disconnected" });
     onNotRestored();
   }
 
-  function setConnected(wallet: FoundWallet, address: Address, chainId: string): void {
-    show({
+  function setConnected(wallet: BrowserWallet, address: Address, chainId: string): void {
+    setState({
       phase: "connected",
       wallet,
       address,
@@ -109,13 +109,13 @@ export function createWalletSession({
     void readBalances();
   }
 
-  function follow(wallet: FoundWallet): void {
+  function subscribeToEvents(wallet: BrowserWallet): void {
     unsubscribe();
     let isSubscribed = true;
     const stopEvents = subscribeToWallet(wallet.provider, {
       onAccounts(accounts) {
         if (!isSubscribed || state.phase !== "connected") return;
-        const address = firstAccount(accounts);
+        const address = getFirstAccount(accounts);
         if (address === null) disconnect();
         else if (address !== state.address) {
           generation += 1;
@@ -125,8 +125,8 @@ export function createWalletSession({
         }
       },
       onChain(claimed) {
-        const id = readChainId(claimed);
-        if (isSubscribed && !Number.isNaN(id)) void checkChain(writeChainId(id));
+        const id = parseChainId(claimed);
+        if (isSubscribed && !Number.isNaN(id)) void checkChain(formatChainId(id));
       },
     });
     // Some wallets keep sending events after unsubscribing.
@@ -140,18 +140,18 @@ export function createWalletSession({
    * Returns whether the wallet is still on the shown chain, and reloads the page if not. Asks the wallet itself,
    * because trusting a wrong event could cause endless reloads; `claimed` counts only if the wallet doesn't respond.
    */
-  async function checkChain(claimed: string | null = null): Promise<boolean> {
-    if (isClosed || state.phase !== "connected" || claimed === state.chainId) return !isClosed;
-    const mine = generation;
-    const current = await requestChainId(state.wallet.provider).catch(() => claimed);
-    if (generation !== mine || current === null || current === state.chainId) return true;
-    stop();
+  async function checkChain(claimedChainId: string | null = null): Promise<boolean> {
+    if (isClosed || state.phase !== "connected" || claimedChainId === state.chainId) return !isClosed;
+    const startGeneration = generation;
+    const current = await requestChainId(state.wallet.provider).catch(() => claimedChainId);
+    if (generation !== startGeneration || current === null || current === state.chainId) return true;
+    detach();
     reload();
     return false;
   }
 
   /** Stops all events without changing what is shown. */
-  function stop(): void {
+  function detach(): void {
     isClosed = true;
     generation += 1;
     unsubscribe();
@@ -161,35 +161,36 @@ export function createWalletSession({
     if (state.phase !== "connected") return;
     generation += 1;
     unsubscribe();
-    remember(null);
-    show({ phase: "disconnected" });
+    storeLastWallet(null);
+    setState({ phase: "disconnected" });
     showToast({ title: "Wallet Disconnected", description: "Your wallet has been disconnected." });
   }
 
   async function readBalances(): Promise<void> {
     if (state.phase !== "connected") return;
     readCount += 1;
-    const [mine, latest] = [generation, readCount];
+    const [startGeneration, readNumber] = [generation, readCount];
     const { wallet, address, chain } = state;
     try {
-      const found = await readAccountBalances(wallet.provider, address, chain);
-      if (generation === mine && readCount === latest) showBalances({ phase: "loaded", balances: found });
+      const balances = await readAccountBalances(wallet.provider, address, chain);
+      if (generation === startGeneration && readCount === readNumber)
+        setBalances({ phase: "loaded", balances });
     } catch (error) {
-      if (generation !== mine || readCount !== latest) return;
-      // Outdated balances are better than none.
+      if (generation !== startGeneration || readCount !== readNumber) return;
+      // Outdated balances are more useful than none.
       if (state.balances.phase === "loaded") return;
-      showBalances({
+      setBalances({
         phase: "failed",
         problem: describeProviderError(error, "The wallet's network didn't respond."),
       });
     }
   }
 
-  function showBalances(next: BalancesState): void {
+  function setBalances(next: BalancesState): void {
     if (state.phase !== "connected") return;
     const { balances } = state;
-    const isPartial = next.phase === "loaded" && !next.balances.hasTokens;
-    show({
+    const isPartial = next.phase === "loaded" && !next.balances.areTokensKnown;
+    setState({
       ...state,
       balances:
         isPartial && balances.phase === "loaded"
@@ -211,12 +212,12 @@ export function createWalletSession({
         listeners.delete(listener);
       };
     },
-    connect: (wallet: FoundWallet) => open(wallet, false),
+    connect: (wallet: BrowserWallet) => openWallet(wallet, false),
     /** Stops waiting for a wallet that doesn't respond. */
     cancel(): void {
       if (state.phase !== "connecting") return;
       generation += 1;
-      show({ phase: "disconnected" });
+      setState({ phase: "disconnected" });
     },
     disconnect,
     /** Values the loaded balances at these prices. */
@@ -226,12 +227,12 @@ export function createWalletSession({
         : null;
     },
     /** Reconnects without a prompt if the wallet still allows it. Pass null if the wallet wasn't found. */
-    async restore(wallet: FoundWallet | null): Promise<void> {
+    async restore(wallet: BrowserWallet | null): Promise<void> {
       if (state.phase !== "restoring") return;
-      if (wallet === null) notRestored();
-      else await open(wallet, true);
+      if (wallet === null) reportNotRestored();
+      else await openWallet(wallet, true);
     },
-    /** Reads the balances again, unless the wallet has switched chains. */
+    /** Reads the balances again, unless the wallet has switched to another chain. */
     async refresh(): Promise<void> {
       if (await checkChain()) await readBalances();
     },
@@ -240,14 +241,14 @@ export function createWalletSession({
       const { provider } = state.wallet;
       try {
         await switchOrAddChain(provider, chain);
-        // Not every wallet sends an event.
+        // Some wallets send no event.
         await checkChain();
       } catch (error) {
         showError("Network Switch Failed", error, "Failed to switch network");
       }
     },
     end(): void {
-      stop();
+      detach();
       listeners.clear();
     },
   };

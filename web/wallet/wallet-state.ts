@@ -1,6 +1,6 @@
 import type { Address } from "#core/wallet/address.ts";
 import type { Chain } from "#core/wallet/chains.ts";
-import type { FoundWallet } from "./discover-wallets.ts";
+import type { BrowserWallet } from "./discover-wallets.ts";
 import type { Balances } from "./read-balances.ts";
 
 export type BalancesState =
@@ -8,20 +8,20 @@ export type BalancesState =
   | { readonly phase: "loaded"; readonly balances: Balances }
   | { readonly phase: "failed"; readonly problem: string };
 
-export interface Connected {
+export interface ConnectedState {
   readonly phase: "connected";
-  readonly wallet: FoundWallet;
+  readonly wallet: BrowserWallet;
   readonly address: Address;
-  /** In hexadecimal, lower case. */
+  /** In lowercase hexadecimal, such as `0x1`. */
   readonly chainId: string;
-  /** Undefined if the chain isn't in our list. */
+  /** Undefined if the chain isn't in `CHAINS`. */
   readonly chain: Chain | undefined;
   readonly balances: BalancesState;
 }
 
 export type WalletState =
-  /** It isn't known yet whether an earlier connection still works. */
+  /** Checking whether the wallet is still connected from an earlier visit. */
   | { readonly phase: "restoring" }
   | { readonly phase: "disconnected" }
-  | { readonly phase: "connecting"; readonly wallet: FoundWallet; readonly isSlow: boolean }
-  | Connected;
+  | { readonly phase: "connecting"; readonly wallet: BrowserWallet; readonly isSlow: boolean }
+  | ConnectedState;

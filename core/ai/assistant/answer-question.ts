@@ -1,73 +1,171 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import { findTermByName } from "#core/ai/glossary/find-terms.ts";
 import { buildNameKey, findTermById, GLOSSARY, type Term } from "#core/ai/glossary/index.ts";
+import type { HelpTopic } from "#core/ai/help/index.ts";
+import { chooseSentences } from "#core/ai/relevance/choose-sentences.ts";
+import { createRater, type Rarity, type RatedThread } from "#core/ai/relevance/rate.ts";
 import { findNamedAssets } from "#core/ai/search-words.ts";
 import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
-import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
-import type { Passage } from "#core/ai/text/rank-passages.ts";
-import { extractSentences } from "#core/ai/text/sentences.ts";
-import { STOP_WORDS, toStem, toWords } from "#core/ai/text/words.ts";
+import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
+import { cutSentence, extractSentences, toOneLine } from "#core/ai/text/sentences.ts";
+import { toStem, toWords } from "#core/ai/text/words.ts";
+import { formatCount } from "#core/format-count.ts";
 import { ASSETS } from "#core/market/assets.ts";
-import { chooseTerms, isNamedIn } from "./choose-terms.ts";
-import { findPassages, readConcepts } from "./find-passages.ts";
-import { type Question, readQuestion } from "./read-question.ts";
+import { chooseSources } from "./choose-sources.ts";
+import { isNamedIn } from "./choose-terms.ts";
+import { extractConcepts } from "./extract-concepts.ts";
+import { parseQuestion, type Question } from "./parse-question.ts";
+import { type ResolvedQuestion, resolveQuestion, type Turn } from "./resolve-question.ts";
 import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
 
 const LISTED_MAX = 10;
 const NEXT_MAX = 5;
 const NEAR_MAX = 4;
 
+const SENTENCES = { own: 2, replies: 1 };
+const SHORT_SENTENCES = { own: 1, replies: 0 };
+const TITLE_SENTENCES = { own: 1, replies: 3 };
+
+const SHORTER = "I can't rephrase what others wrote, so here is the shortest version of it.";
 const NO_ADVICE =
   "I can't tell you whether to buy, sell or hold, or what a price will do: no one knows. Here are the facts instead. This is not advice.";
 const NO_PRICES =
   "I don't have prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool computes a range from past prices.";
 
 /**
- * Answers from the glossary and the site's documents: definitions of the terms asked about, related terms, and
- * sentences that answer the question. Says so when it doesn't know.
+ * Answers from this site's help, the glossary and the site's posts, comments and articles, with the source that is most
+ * about the question first. Says so when none is.
  */
-export function answerQuestion(input: string, documents: readonly SiteDocument[]): Analysis {
-  const question = readQuestion(input);
+export function answerQuestion(
+  input: string,
+  documents: readonly SiteDocument[],
+  { rarity = {}, turns = [] }: AnswerContext = {},
+): Analysis {
+  const resolved = resolveQuestion(input, turns);
   const sources = numberSources();
-  const markdown = answerSmallTalk(question.kind) ?? write(question, documents, sources);
-  return { tool: "chatbot", markdown, sources: sources.list(), picture: null, findings: [] };
+  const { kind } = parseQuestion(resolved.text);
+  const markdown =
+    answerSmallTalk(kind) ??
+    write(resolved, documents, { rarity, lastAnswer: turns.at(-1)?.answer ?? "" }, sources);
+  return { tool: "chatbot", markdown, sources: sources.list(), chart: null, findings: [] };
 }
 
-function write(question: Question, documents: readonly SiteDocument[], sources: SourceNumbers): string {
-  const terms = chooseTerms(question);
+/** The question with the names that it misspells. */
+function correctTypos({ text, terms }: Question): string {
+  return terms
+    .filter(({ isGuess }) => isGuess)
+    .reduce((corrected, { typed, term }) => corrected.toLowerCase().replace(typed, term.name), text);
+}
+
+/** What an answer depends on besides the question and the documents. */
+export interface AnswerContext {
+  readonly rarity?: Rarity;
+  /** The conversation so far, oldest first. */
+  readonly turns?: readonly Turn[];
+}
+
+function write(
+  resolved: ResolvedQuestion,
+  documents: readonly SiteDocument[],
+  { rarity, lastAnswer }: { readonly rarity: Rarity; readonly lastAnswer: string },
+  sources: SourceNumbers,
+): string {
+  const { question, rater, chosen } = chooseReading(resolved, documents, rarity);
+  const { terms, helpTopics, threads, lead } = chosen;
   const parts: string[] = [];
-  const assets = terms.length === 0 ? findNamedAssets(question.text, toWords(question.text)) : [];
-  if (question.asksAdvice) parts.push(NO_ADVICE);
+  if (question.asksForAdvice) parts.push(NO_ADVICE);
   if (question.asksPrice) parts.push(NO_PRICES);
+  const assets =
+    terms.length === 0 && rater.concepts.length === 1
+      ? findNamedAssets(question.text, toWords(question.text))
+      : [];
   for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
-  const { passages, onlyTerm } = findPassages(question, documents);
-  const definitions = terms.map((term) => writeDefinition(term, question, sources));
   const list = question.kind === "list" ? writeList(question.subjects.join(" "), terms[0], sources) : [];
-  const isKnown = definitions.length + list.length + assets.length > 0;
-  if (!isKnown && passages.length === 0) {
-    return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question)].join("\n\n");
-  }
-  const guess = question.terms.find(({ isGuess }) => isGuess);
-  if (guess !== undefined) parts.push(`I read “${plainMarkdown(guess.typed)}” as ${guess.term.name}.`);
-  if (!isKnown) {
-    const words = readConcepts(question).map(({ name }) => `“${plainMarkdown(name)}”`);
-    parts.push(`The glossary has no entry for this, but pages on this site mention ${words.join(", ")}.`);
-  }
-  parts.push(...definitions);
-  if (question.kind === "comparison") parts.push(...writeMissingSides(question));
-  parts.push(...list, ...writeNext(terms));
-  if (passages.length === 0 || onlyTerm !== null) parts.push(...writeLimit(question, terms));
-  if (passages.length > 0) parts.push(writePassages(passages, onlyTerm, sources));
+  if (terms.length + helpTopics.length + threads.length + list.length + assets.length === 0)
+    return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question, resolved)].join("\n\n");
+  if (resolved.wantsSimpler) parts.push(SHORTER);
+  const guess = question.terms.find(({ isGuess, term }) => isGuess && terms.includes(term));
+  if (guess !== undefined) parts.push(`I read “${toPlainMarkdown(guess.typed)}” as ${guess.term.name}.`);
+
+  const writeTerms = () => {
+    parts.push(...terms.map((term) => writeDefinition(term, question, resolved.wantsSimpler, sources)));
+    if (question.kind === "comparison") parts.push(...writeMissingSides(question));
+    parts.push(...list, ...writeNext(terms));
+  };
+  const shown = resolved.wantsSimpler ? threads.slice(0, 1) : threads;
+  // "Tell me more" is not answered with the same quotes again.
+  const isMore = resolved.continues !== null && resolved.addition === null && !resolved.wantsSimpler;
+  const said = isMore ? lastAnswer : "";
+  const writeThreads = () =>
+    parts.push(...shown.map((thread) => writeThread(thread, resolved.wantsSimpler, said, sources)));
+  for (const topic of helpTopics) parts.push(writeHelp(topic, sources));
+  if (lead === "threads") writeThreads();
+  if (terms.length + list.length > 0) writeTerms();
+  if (lead !== "threads" && !(resolved.wantsSimpler && terms.length > 0)) writeThreads();
+  if (lead === "terms" && threads.length === 0) parts.push(...writeLimit(question, terms));
   return parts.join("\n\n");
 }
 
-function writeDefinition(term: Term, question: Question, sources: SourceNumbers): string {
-  return `${writeUnder(term, question)}**${term.name}.** ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`;
+/**
+ * A follow-up is read together with the earlier question. If nothing is about both, what it adds is asked alone, but
+ * only if it is the name of something: "and Shor's?", not "and tomorrow?".
+ */
+function chooseReading(
+  { text, addition }: ResolvedQuestion,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+) {
+  const read = (asked: string) => {
+    const question = parseQuestion(asked);
+    const rater = createRater(correctTypos(question), rarity);
+    return { question, rater, chosen: chooseSources(question, rater, documents) };
+  };
+  const together = read(text);
+  if (addition === null || together.chosen.lead === "help") return together;
+  const added = createRater(addition, rarity);
+  const threads = together.chosen.threads.filter(({ sentences }) =>
+    sentences.some(({ sentence }) => added.covers(sentence)),
+  );
+  const [first] = parseQuestion(addition).terms;
+  if (threads.length === 0 && first !== undefined && !together.chosen.terms.includes(first.term))
+    return read(addition);
+  return { ...together, chosen: { ...together.chosen, threads } };
+}
+
+function writeHelp(topic: HelpTopic, sources: SourceNumbers): string {
+  return `**${topic.title}.** ${topic.text} ${sources.citeHelp(topic)}`;
+}
+
+/** The post or article, what it says, and its best replies. */
+function writeThread(thread: RatedThread, isShort: boolean, said: string, sources: SourceNumbers): string {
+  const { main, isTitle, sentences } = thread;
+  const fresh = {
+    ...thread,
+    sentences: sentences.filter(({ sentence }) => !said.includes(formatQuote(sentence))),
+  };
+  const title = `${formatQuote(cutSentence(toOneLine(main.title)))} ${sources.citeDocument(main)}`;
+  const lines = chooseSentences(fresh, isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES).map(
+    ({ document, sentence }) => {
+      const quote = `- ${formatQuote(sentence)} ${sources.citeDocument(document)}`;
+      return document === main ? quote : `${quote} – reply with ${formatCount(document.score ?? 0, "vote")}`;
+    },
+  );
+  const kind = main.kind === "article" ? "article" : "post";
+  const about = isTitle
+    ? `There is ${kind === "article" ? "an" : "a"} ${kind} with this title: ${title}`
+    : `### On this site: ${title}`;
+  return [about, lines.join("\n")].filter((part) => part !== "").join("\n\n");
+}
+
+function writeDefinition(term: Term, question: Question, isShort: boolean, sources: SourceNumbers): string {
+  const [first = ""] = extractSentences(term.text);
+  const text = isShort ? first : term.text;
+  return `${writeUnder(term, question)}**${term.name}.** ${toPlainMarkdown(text)} ${sources.citeTerm(term)}`;
 }
 
 /** Proper names are glossary aliases of what they are: "Aave" is listed under lending protocols. */
 function writeUnder(term: Term, question: Question): string {
-  const typed = buildNameKey(question.terms.find((found) => found.term === term)?.typed ?? "");
+  const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => buildNameKey(name) === typed);
   if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
   return `The glossary covers ${alias} under this term: `;
@@ -76,8 +174,9 @@ function writeUnder(term: Term, question: Question): string {
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const known = asset === undefined ? "" : ", whose price this site tracks (see the Wallet page, /wallet)";
-  return `${ticker} is the ticker of ${full}${known}. It has no glossary entry of its own.`;
+  const trackingNote =
+    asset === undefined ? "" : ", whose price this site tracks (see the Wallet page, /wallet)";
+  return `${ticker} is the ticker of ${full}${trackingNote}. It has no glossary entry of its own.`;
 }
 
 function writeMissingSides(question: Question): string[] {
@@ -86,16 +185,16 @@ function writeMissingSides(question: Question): string[] {
     .map((side) => {
       const [asset] = findNamedAssets(side, toWords(side));
       if (asset !== undefined) return writeAsset(...asset);
-      return `The glossary has no entry for “${plainMarkdown(side.slice(0, 80))}”.`;
+      return `The glossary has no entry for “${toPlainMarkdown(side.slice(0, 80))}”.`;
     });
 }
 
 /** The terms whose names contain the words asked about, and mutually related terms, each with its first sentence. */
-function writeList(asked: string, term: Term | undefined, sources: SourceNumbers): string[] {
-  const stems = toWords(term?.name ?? asked).map(toStem);
+function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
+  const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {
-    const own = new Set(toWords(other.name).map(toStem));
-    return other.id !== term?.id && stems.length > 0 && stems.every((stem) => own.has(stem));
+    const ownStems = new Set(toWords(other.name).map(toStem));
+    return other.id !== term?.id && stems.length > 0 && stems.every((stem) => ownStems.has(stem));
   };
   const isRelated = (other: Term) =>
     term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
@@ -106,67 +205,43 @@ function writeList(asked: string, term: Term | undefined, sources: SourceNumbers
   if (kinds.length === 0) return [];
   const lines = kinds.map((kind) => {
     const [first = ""] = extractSentences(kind.text);
-    return `- **${kind.name}**: ${plainMarkdown(first)} ${sources.citeTerm(kind)}`;
+    return `- **${kind.name}**: ${toPlainMarkdown(first)} ${sources.citeTerm(kind)}`;
   });
   return [`Related glossary entries:\n\n${lines.join("\n")}`];
 }
 
 function writeNext(terms: readonly Term[]): string[] {
-  const shown = new Set(terms.map(({ id }) => id));
+  const shownIds = new Set(terms.map(({ id }) => id));
   const ids = [...new Set(terms.flatMap(({ related }) => related))]
-    .filter((id) => !shown.has(id))
+    .filter((id) => !shownIds.has(id))
     .slice(0, NEXT_MAX);
   const names = ids.map((id) => findTermById(id)?.name).filter((name) => name !== undefined);
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
-function writePassages(
-  passages: readonly Passage[],
-  onlyTerm: string | null,
-  sources: SourceNumbers,
-): string {
-  const lines = passages.map(
-    ({ sentence, document }) => `- ${quoted(sentence)} ${sources.citeDocument(document)}`,
-  );
-  return `### On this site${onlyTerm === null ? "" : `, on ${onlyTerm}`}\n\n${lines.join("\n")}`;
-}
-
 /** A definition doesn't answer a when, who or how-many question, so the answer says where it stops. */
 function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
-  if (question.asksAdvice || question.asksPrice) return [];
-  const own = new Set(terms.map(({ name }) => name));
-  const rest = readConcepts(question).filter(({ name }) => !own.has(name));
+  if (question.asksForAdvice || question.asksPrice) return [];
+  const termNames = new Set(terms.map(({ name }) => name));
+  const rest = extractConcepts(question).filter(({ name }) => !termNames.has(name));
   if (rest.length === 0) return [];
-  const words = rest.slice(0, 3).map(({ name }) => `“${plainMarkdown(name)}”`);
+  const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
   return [
-    `Beyond this I don't know: I found nothing on this site that connects it with ${words.join(", ")}.`,
+    `I don't know more than that: I found nothing on this site that connects it with ${names.join(", ")}.`,
   ];
 }
 
-function writeUnknown(question: Question): string {
-  const asked = question.subjects.join(" and ").slice(0, 120);
-  const parts =
-    asked === ""
-      ? ["I couldn't find a question here."]
-      : [
-          `I don't know. The glossary has no entry for “${plainMarkdown(asked)}”, and I found no answer on this site.`,
-        ];
-  if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(asked)) parts.push("I only understand English.");
-  const near = findSimilarTerms(asked);
-  if (near.length > 0) parts.push(`Similar glossary entries: ${near.map(({ name }) => name).join(", ")}.`);
-  parts.push(`I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology. ${WHAT_TO_ASK}`);
+/** One sentence with what the assistant can do instead, and the definitions that come closest. */
+function writeUnknown(question: Question, { addition }: ResolvedQuestion): string {
+  const subject = (addition ?? question.subjects.join(" and ")).slice(0, 120);
+  if (subject === "") return `I couldn't find a question here. ${WHAT_TO_ASK}`;
+  const parts = [
+    `This site has nothing on “${toPlainMarkdown(subject)}”; instead, I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or say how the site works.`,
+  ];
+  if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
+  const names = question.terms.slice(0, NEAR_MAX).map(({ term }) => term.name);
+  if (names.length > 0) parts.push(`The glossary has: ${names.join(", ")}.`);
+  parts.push(WHAT_TO_ASK);
   return parts.join("\n\n");
-}
-
-/** Terms that share a significant word with the question. */
-function findSimilarTerms(asked: string): Term[] {
-  const stems = new Set(
-    toWords(asked)
-      .filter((word) => !STOP_WORDS.has(word) && word.length > 3)
-      .map(toStem),
-  );
-  const isNear = (term: Term) =>
-    [term.name, ...term.aliases].some((name) => toWords(name).some((word) => stems.has(toStem(word))));
-  return stems.size === 0 ? [] : GLOSSARY.filter(isNear).slice(0, NEAR_MAX);
 }

@@ -1,9 +1,9 @@
 import { findTermByName } from "#core/ai/glossary/find-terms.ts";
 import { GLOSSARY, type Term } from "#core/ai/glossary/index.ts";
 import { toStem, toWords } from "#core/ai/text/words.ts";
-import { isBroad, type Question } from "./read-question.ts";
+import { isBroad, type Question } from "./parse-question.ts";
 
-const WARNINGS = new Set(["risk", "volatility"]);
+const RISK_TERM_IDS = new Set(["risk", "volatility"]);
 
 /** Both sides of a comparison; otherwise the most specific term, plus a second one that is equally specific. */
 export function chooseTerms(question: Question): Term[] {
@@ -16,32 +16,34 @@ export function chooseTerms(question: Question): Term[] {
   const exact = question.subjects.map(findTermByName).find((term) => term !== undefined);
   if (exact !== undefined) return [exact];
   // A question about what to buy is answered with the risks.
-  if (question.asksAdvice && question.terms.length === 0)
-    return GLOSSARY.filter(({ id }) => WARNINGS.has(id));
+  if (question.asksForAdvice && question.terms.length === 0)
+    return GLOSSARY.filter(({ id }) => RISK_TERM_IDS.has(id));
   const [first, second] = question.terms;
   if (first === undefined) return [];
-  const both =
+  const combined =
     second === undefined || question.kind === "list" ? undefined : findCombinedTerm(first.term, second.term);
-  if (both !== undefined) return [both];
+  if (combined !== undefined) return [combined];
   // A broad term is explained alongside a specific one, except in a definition.
-  const isSecond =
+  const includesSecond =
     second !== undefined && question.kind !== "list" && !(question.kind === "definition" && isBroad(second));
-  return isSecond ? [first.term, second.term] : [first.term];
+  return includesSecond ? [first.term, second.term] : [first.term];
 }
 
 /** The term where two broad ones meet: "Quantum threat to Bitcoin" for quantum computing and Bitcoin. */
-function findCombinedTerm(one: Term, other: Term): Term | undefined {
-  if (!isBroad({ term: one }) || !isBroad({ term: other })) return undefined;
-  const [ones, others] = [one, other].map(({ name }) => toWords(name).map(toStem));
+function findCombinedTerm(a: Term, b: Term): Term | undefined {
+  if (!isBroad({ term: a }) || !isBroad({ term: b })) return undefined;
+  const [firstStems, secondStems] = [a, b].map(({ name }) => toWords(name).map(toStem));
   return GLOSSARY.find((term) => {
-    const own = new Set(toWords(term.name).map(toStem));
+    const termStems = new Set(toWords(term.name).map(toStem));
     return (
-      term !== one && term !== other && [ones, others].every((stems) => stems?.some((stem) => own.has(stem)))
+      term !== a &&
+      term !== b &&
+      [firstStems, secondStems].every((stems) => stems?.some((stem) => termStems.has(stem)))
     );
   });
 }
 
-export function isNamedIn(side: string): (found: Question["terms"][number]) => boolean {
+export function isNamedIn(side: string): (match: Question["terms"][number]) => boolean {
   const words = ` ${toWords(side).join(" ")} `;
   return ({ typed }) => words.includes(` ${typed} `);
 }

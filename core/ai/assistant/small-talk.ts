@@ -1,5 +1,5 @@
 import { GLOSSARY } from "#core/ai/glossary/index.ts";
-import type { QuestionKind } from "./read-question.ts";
+import type { QuestionKind } from "./parse-question.ts";
 
 const WHAT_I_DO = `I explain ${GLOSSARY.length} terms from crypto, AI and quantum technology using a written glossary, and I quote this site's articles and posts with their sources.`;
 

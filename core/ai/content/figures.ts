@@ -1,4 +1,4 @@
-import type { Passage } from "#core/ai/text/rank-passages.ts";
+import type { Passage } from "#core/ai/text/passages.ts";
 
 /** A number and its unit. */
 export interface Figure {
@@ -24,7 +24,7 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 
 /** The figures in a sentence, at most eight. */
-export function findFigures(sentence: string): Figure[] {
+function findFigures(sentence: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of sentence.matchAll(FIGURE)) {
     if (figures.length === 8) break;
@@ -45,7 +45,10 @@ const LIKENESS_MIN = 0.5;
 /**
  * Pairs of similar sentences from different articles with different figures. Rounding doesn't count as a difference.
  */
-export function findDifferences(passages: readonly Passage[], most: number): (readonly [Passage, Passage])[] {
+export function findDifferences(
+  passages: readonly Passage[],
+  limit: number,
+): (readonly [Passage, Passage])[] {
   const compared = passages
     .filter(({ document }) => document.kind === "article")
     .map((passage) => ({
@@ -55,22 +58,26 @@ export function findDifferences(passages: readonly Passage[], most: number): (re
     }))
     .filter(({ figures }) => figures.length > 0)
     .slice(0, COMPARED_MAX);
-  const found: (readonly [Passage, Passage])[] = [];
+  const differences: (readonly [Passage, Passage])[] = [];
   const used = new Set<Passage>();
-  for (const [at, one] of compared.entries()) {
-    for (const other of compared.slice(at + 1)) {
-      if (found.length === most) return found;
-      if (used.has(one.passage) || used.has(other.passage)) continue;
-      if (one.passage.document.path === other.passage.document.path) continue;
-      const shared = [...one.context].filter((stem) => other.context.has(stem)).length;
-      const union = one.context.size + other.context.size - shared;
-      if (shared < SHARED_MIN || shared / union < LIKENESS_MIN || !differ(one.figures, other.figures))
+  for (const [index, candidate] of compared.entries()) {
+    for (const other of compared.slice(index + 1)) {
+      if (differences.length === limit) return differences;
+      if (used.has(candidate.passage) || used.has(other.passage)) continue;
+      if (candidate.passage.document.path === other.passage.document.path) continue;
+      const shared = [...candidate.context].filter((stem) => other.context.has(stem)).length;
+      const union = candidate.context.size + other.context.size - shared;
+      if (
+        shared < SHARED_MIN ||
+        shared / union < LIKENESS_MIN ||
+        !haveDifferentValues(candidate.figures, other.figures)
+      )
         continue;
-      found.push([one.passage, other.passage]);
-      used.add(one.passage).add(other.passage);
+      differences.push([candidate.passage, other.passage]);
+      used.add(candidate.passage).add(other.passage);
     }
   }
-  return found;
+  return differences;
 }
 
 /** What the sentence is about, without its numbers. */
@@ -78,18 +85,16 @@ function getContext(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
 }
 
-function differ(one: readonly Figure[], other: readonly Figure[]): boolean {
-  const units = new Set(
-    one.map(({ unit }) => unit).filter((unit) => other.some((figure) => figure.unit === unit)),
-  );
+function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolean {
+  const units = new Set(a.map(({ unit }) => unit).filter((unit) => b.some((figure) => figure.unit === unit)));
   return [...units].some((unit) => {
-    const values = one.filter((figure) => figure.unit === unit).map(({ value }) => value);
-    const others = other.filter((figure) => figure.unit === unit).map(({ value }) => value);
+    const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
+    const others = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
     return !values.some((value) => others.some((another) => isAbout(value, another)));
   });
 }
 
 /** Within 1%, since reports round differently. */
-function isAbout(one: number, other: number): boolean {
-  return Math.abs(one - other) <= 0.01 * Math.max(Math.abs(one), Math.abs(other));
+function isAbout(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.01 * Math.max(Math.abs(a), Math.abs(b));
 }

@@ -1,5 +1,5 @@
 import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
-import { likeness } from "#core/ai/text/rank-passages.ts";
+import { computeSimilarity } from "#core/ai/text/passages.ts";
 import { extractSentences } from "#core/ai/text/sentences.ts";
 import { toStems } from "#core/ai/text/words.ts";
 
@@ -8,9 +8,9 @@ const COMPARED_MAX = 60;
 
 /** The most representative sentences of a text, without near-duplicates, in their original order. */
 export function pickFromText(text: string): string[] {
-  const sentences = extractSentences(text).map((sentence, at) => ({
+  const sentences = extractSentences(text).map((sentence, index) => ({
     sentence,
-    at,
+    at: index,
     stems: new Set(toStems(sentence)),
   }));
   const counts = new Map<string, number>();
@@ -29,13 +29,14 @@ export function pickFromText(text: string): string[] {
         score: (sum / Math.sqrt(stems.size + 4)) * rateInformativeness(sentence, at),
       };
     })
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, COMPARED_MAX);
-  const picked: typeof ranked = [];
+  const distinct: typeof ranked = [];
   for (const candidate of ranked) {
-    if (picked.length === PICKED_MAX) break;
-    if (picked.every(({ stems }) => likeness(stems, candidate.stems) <= 0.4)) picked.push(candidate);
+    if (distinct.length === PICKED_MAX) break;
+    if (distinct.every(({ stems }) => computeSimilarity(stems, candidate.stems) <= 0.4))
+      distinct.push(candidate);
   }
-  const chosen = picked.length > 0 ? picked : sentences.slice(0, 1);
-  return chosen.toSorted((one, other) => one.at - other.at).map(({ sentence }) => sentence);
+  const selected = distinct.length > 0 ? distinct : sentences.slice(0, 1);
+  return selected.toSorted((a, b) => a.at - b.at).map(({ sentence }) => sentence);
 }

@@ -1,142 +1,173 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
-import { numberSources, type SourceNumbers, writeDay } from "#core/ai/text/number-sources.ts";
-import { plainMarkdown, quoted } from "#core/ai/text/plain-markdown.ts";
-import type { Passage } from "#core/ai/text/rank-passages.ts";
-import { cutSentence, oneLine } from "#core/ai/text/sentences.ts";
+import { chooseThreads } from "#core/ai/relevance/choose-threads.ts";
+import { createRater, type Rarity, type RatedSentence, type RatedThread } from "#core/ai/relevance/rate.ts";
+import { formatDay, numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
+import type { Passage } from "#core/ai/text/passages.ts";
+import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
+import { cutSentence, toOneLine } from "#core/ai/text/sentences.ts";
+import { toStems } from "#core/ai/text/words.ts";
 import { formatCount } from "#core/format-count.ts";
-import { choosePassages } from "./choose-passages.ts";
-import { findDifferences, findFigures } from "./figures.ts";
+import { chooseParts } from "./choose-points.ts";
+import { findDifferences } from "./figures.ts";
+import { formatConcepts, parseTopic, type Topic } from "./parse-topic.ts";
 import { pickFromText } from "./pick-from-text.ts";
-import { readTopic, type Topic } from "./read-topic.ts";
 
 const DIFFERENCES_MAX = 3;
-const INSTEAD_MAX = 5;
+const THREADS_MAX = 4;
+/** Fewer points make no brief. */
+const POINTS_MIN = 3;
 
 /**
- * A brief on a topic in bullets: informative sentences quoted from the site's articles and posts, newest first, each
- * with its source. If the input is a text, it also quotes its key sentences. If the site has nothing on the topic, it
- * says so and lists other headlines.
+ * A brief on a topic, written from the articles, posts and comments that are about it: three to six points, opposing
+ * views and open questions, all quoted with their sources. Declines if the site has too little. If the input is a
+ * text, quotes its key sentences.
  */
-export function writeBrief(input: string, documents: readonly SiteDocument[]): Analysis {
-  const topic = readTopic(input);
+export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
+  const topic = parseTopic(input);
   const sources = numberSources();
   const parts = topic.isText ? [writeOwnText(input, sources)] : [];
-  const { onTopic, articles, posts, isPart } = choosePassages(topic.concepts, documents);
-  const chosen = [...articles, ...posts];
-  if (chosen.length === 0) parts.push(...writeNothing(topic, documents, sources));
+  const threads =
+    topic.concepts.length === 0 ? listNewest(documents) : chooseTopicThreads(topic, input, documents, rarity);
+  const { points, objections, questions } = chooseParts(threads);
+  const differences = findDifferences(threads.flatMap(listArticleSentences), DIFFERENCES_MAX);
+  if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
+    parts.push(...writeNothing(topic, points.length));
   else {
-    parts.push(writeHead(topic, chosen, isPart));
-    const isFigure = ({ sentence }: Passage) => findFigures(sentence).length > 0;
+    const used = [...points, ...objections, ...questions];
     parts.push(
-      ...writeGroup(
-        "What happened",
-        articles.filter((passage) => !isFigure(passage)),
-        sources,
-      ),
-      ...writeGroup("Figures", articles.filter(isFigure), sources),
-      ...writeDifferences(findDifferences(onTopic, DIFFERENCES_MAX), sources),
-      ...writeGroup("What people here say", posts, sources),
+      writeHead(topic, used),
+      ...writeGroup("Main points", points, sources),
+      ...writeDifferences(differences, sources),
+      ...writeGroup("Opposing views", objections, sources),
+      ...writeGroup("Open questions", questions, sources),
     );
   }
   return {
     tool: "generator",
     markdown: parts.join("\n\n"),
     sources: sources.list(),
-    picture: null,
+    chart: null,
     findings: [],
   };
 }
 
-function writeHead(topic: Topic, chosen: readonly Passage[], isPart: boolean): string {
-  const documents = [...new Set(chosen.map(({ document }) => document))];
-  const count = (kind: SiteDocument["kind"]) => documents.filter((document) => document.kind === kind).length;
-  const counts = [counted(count("article"), "article"), counted(count("post"), "post")].filter(
-    (part) => part !== "",
+function chooseTopicThreads(
+  topic: Topic,
+  input: string,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+): readonly RatedThread[] {
+  return chooseThreads(
+    createRater(topic.isText ? input : formatConcepts(topic), rarity),
+    documents,
+    THREADS_MAX,
   );
-  const about =
-    topic.concepts.length === 0
-      ? `**The latest on this site**: ${counts.join(" and ")}`
-      : topic.isText
-        ? `**Related on this site**: ${counts.join(" and ")}`
-        : `**${plainMarkdown(topic.name)}**: ${isPart ? "this site covers only part of this topic" : "what this site says about it"}, in ${counts.join(" and ")}`;
-  const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
-  return `${about}${writeSpan(documents)}. Everything in quotation marks is quoted word for word.${samples}`;
 }
 
-function counted(count: number, noun: string): string {
+/** Without a topic everything is equally relevant; the newest comes first. */
+function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] {
+  const rater = createRater("");
+  return documents
+    .filter(({ kind }) => kind !== "comment")
+    .toSorted(newestFirst)
+    .map((main) => ({ ...rater.rate(main), isTitle: true }));
+}
+
+function listArticleSentences({ main, sentences }: RatedThread): Passage[] {
+  if (main.kind !== "article") return [];
+  return sentences
+    .filter(({ at, share }) => at >= 0 && share >= 0.5)
+    .map(({ document, at, sentence }) => ({ document, at, sentence, stems: new Set(toStems(sentence)) }));
+}
+
+function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
+  const documents = [...new Set(used.map(({ document }) => document))];
+  const count = (kind: SiteDocument["kind"]) => documents.filter((document) => document.kind === kind).length;
+  const counts = [
+    pluralize(count("article"), "article"),
+    pluralize(count("post"), "post"),
+    pluralize(count("comment"), "comment"),
+  ].filter((part) => part !== "");
+  const list = counts.length === 3 ? `${counts[0]}, ${counts[1]} and ${counts[2]}` : counts.join(" and ");
+  const about =
+    topic.concepts.length === 0
+      ? `**The latest on this site**: ${list}`
+      : topic.isText
+        ? `**Related on this site**: ${list}`
+        : `**${toPlainMarkdown(capitalize(topic.name))}**: what this site says about it, in ${list}`;
+  const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
+  return `${about}${formatDateRange(documents)}. Everything in quotation marks is quoted word for word.${samples}`;
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function pluralize(count: number, noun: string): string {
   return count === 0 ? "" : formatCount(count, noun);
 }
 
-function writeSpan(documents: readonly SiteDocument[]): string {
-  const dated = documents.filter(({ date }) => writeDay(date) !== null).toSorted(newestFirst);
-  const newest = writeDay(dated[0]?.date ?? "");
-  const oldest = writeDay(dated.at(-1)?.date ?? "");
+function formatDateRange(documents: readonly SiteDocument[]): string {
+  const dated = documents.filter(({ date }) => formatDay(date) !== null).toSorted(newestFirst);
+  const newest = formatDay(dated[0]?.date ?? "");
+  const oldest = formatDay(dated.at(-1)?.date ?? "");
   if (newest === null || oldest === null) return "";
   return newest === oldest ? ` of ${newest}` : ` from ${oldest} to ${newest}`;
 }
 
-function newestFirst(one: SiteDocument, other: SiteDocument): number {
-  return (Date.parse(other.date) || 0) - (Date.parse(one.date) || 0);
+function newestFirst(a: SiteDocument, b: SiteDocument): number {
+  return (Date.parse(b.date) || 0) - (Date.parse(a.date) || 0);
 }
 
-function writeGroup(title: string, passages: readonly Passage[], sources: SourceNumbers): string[] {
-  if (passages.length === 0) return [];
-  const inOrder = passages.toSorted(
-    (one, other) => newestFirst(one.document, other.document) || one.at - other.at,
-  );
-  const lines = inOrder.map(({ document, sentence }) => {
-    const day = writeDay(document.date);
-    const by = document.kind === "post" ? writeAuthor(document) : "";
+function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {
+  if (sentences.length === 0) return [];
+  const lines = sentences.map(({ document, sentence }) => {
+    const day = formatDay(document.date);
+    const by = document.kind === "article" ? "" : formatAuthor(document);
     const head = [by, day ?? ""].filter((part) => part !== "").join(", ");
-    return `- ${head === "" ? "" : `${head}: `}${quoted(sentence)} ${sources.citeDocument(document)}`;
+    return `- ${head === "" ? "" : `${head}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
   });
   return [`### ${title}\n\n${lines.join("\n")}`];
 }
 
 /** Without quotation marks, so that a name can't look like the start of a quote. */
-function writeAuthor({ by }: SiteDocument): string {
-  return plainMarkdown(cutSentence(oneLine(by.replaceAll(/[“”]/g, " "))));
+function formatAuthor({ attribution }: SiteDocument): string {
+  return toPlainMarkdown(cutSentence(toOneLine(attribution.replaceAll(/[“”]/g, " "))));
 }
 
 function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
   if (pairs.length === 0) return [];
-  const say = ({ sentence, document }: Passage) => {
-    const day = writeDay(document.date);
-    return `${quoted(sentence)} ${sources.citeDocument(document)}${day === null ? "" : `, ${day}`}`;
+  const formatBullet = ({ sentence, document }: Passage) => {
+    const day = formatDay(document.date);
+    return `${formatQuote(sentence)} ${sources.citeDocument(document)}${day === null ? "" : `, ${day}`}`;
   };
-  const lines = pairs.map((pair) => `- ${pair.map(say).join("; but ")}`);
+  const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
   return [
-    `### Reports that differ\n\nTheir figures differ. They may refer to different dates.\n\n${lines.join("\n")}`,
+    `### Conflicting reports\n\nTheir figures differ. They may refer to different dates.\n\n${lines.join("\n")}`,
   ];
 }
 
-function writeNothing(topic: Topic, documents: readonly SiteDocument[], sources: SourceNumbers): string[] {
-  const parts = [
-    topic.isText
-      ? "I found nothing related on this site."
-      : topic.concepts.length === 0
-        ? "I couldn't find a topic here, and there's nothing new on this site to report. Name a topic, for example “bitcoin” or “post-quantum cryptography”."
-        : `**Nothing found.** I found nothing on this site about “${plainMarkdown(topic.name)}”.`,
-  ];
+/** One sentence, and what can be done instead. */
+function writeNothing(topic: Topic, pointCount: number): string[] {
+  if (topic.isText) return ["We found nothing related on this site."];
+  if (topic.concepts.length === 0)
+    return [
+      "I couldn't find a topic here, and there's nothing new on this site to report. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
+    ];
+  const name = toPlainMarkdown(topic.name);
+  const lack =
+    pointCount === 0
+      ? `This site has nothing on “${name}”, so there is nothing to write a brief from`
+      : `This site has too little on “${name}” for a brief`;
   const [term] = topic.terms;
-  if (term !== undefined && !topic.isText) {
-    parts.push(
-      `The glossary explains **${term.name}**: ${plainMarkdown(term.text)} ${sources.citeTerm(term)}`,
-    );
-  }
-  const titled = documents.filter(({ title }) => oneLine(title) !== "").toSorted(newestFirst);
-  const instead = titled
-    .slice(0, INSTEAD_MAX)
-    .map((document) => `- ${quoted(cutSentence(oneLine(document.title)))} ${sources.citeDocument(document)}`);
-  parts.push(
-    instead.length === 0
-      ? "See the news (/news) and the forum (/forum) for what's available."
-      : `Other recent headlines:\n\n${instead.join("\n")}`,
-  );
-  return parts;
+  const instead =
+    term === undefined
+      ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum (/create)."
+      : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste a text to get its key sentences.`;
+  return [`**Nothing to write from.** ${lack}; you can ${instead}`];
 }
 
 function writeOwnText(input: string, sources: SourceNumbers): string {
-  const lines = pickFromText(input).map((sentence) => `- ${quoted(sentence)} ${sources.citeInput()}`);
+  const lines = pickFromText(input).map((sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`);
   return `**Your text** in key sentences, quoted word for word:\n\n${lines.join("\n")}`;
 }

@@ -1,7 +1,7 @@
-import { readTerms } from "./read-terms.ts";
+import { parseTerms } from "./parse-terms.ts";
 
 /** Artificial intelligence: how it learns, its parts, its failures. */
-export const AI_TERMS = readTerms(`
+export const AI_TERMS = parseTerms(`
 Artificial intelligence | AI | machine learning, large language model, artificial general intelligence
 Software for tasks that are thought to need intelligence: recognizing, translating, planning, writing. Today it is mostly machine learning. The name promises more than any single system delivers, so ask what it was trained for and how it was tested.
 
@@ -21,7 +21,7 @@ Model parameters | model weights, parameters, weights | neural network, fine tun
 The numbers that a network learns, billions in large models. They encode what it knows, in a distributed and unreadable form. More of them is not always better: data and training count as much.
 
 Backpropagation | backprop | gradient descent, neural network
-The method to compute how each weight contributed to an error, layer by layer from the end. With it networks of billions of weights can be trained. It needs every step to be smooth enough to have a slope.
+The method of computing how each weight contributed to an error, layer by layer from the end. It makes it possible to train networks with billions of weights. It needs every step to be smooth enough to have a slope.
 
 Gradient descent | stochastic gradient descent, SGD, optimizer, learning rate | backpropagation, loss function
 Improving a model by small steps in the direction that lowers its error. Too large a step and it diverges, too small and it takes forever. It finds good solutions, not provably the best.
@@ -30,25 +30,25 @@ Loss function | cost function, objective function | gradient descent, overfittin
 The number that says how wrong a model is, which training lowers. A model becomes good at exactly that. If it isn't what you want, the model will be good at the wrong thing.
 
 Training data | dataset, training set, data set | machine learning, overfitting, bias
-The examples from which a model learns. Its quality sets the limit of what the model can be. Ask where it came from, whether it may be used, and whether the test was part of it.
+The examples from which a model learns. Its quality limits how good the model can be. Ask where it came from, whether it may be used, and whether the test was part of it.
 
 Supervised learning | unsupervised learning, self-supervised learning, labelled data | machine learning, training data, reinforcement learning
 Learning from examples with the right answers given. Unsupervised learning looks for structure without them; self-supervised learning hides part of the data and has the model fill it in, which is how language models begin.
 
 Reinforcement learning | RL, reward model | reinforcement learning from human feedback, ai agent
-Learning by trying, from rewards. It has mastered games and is used to refine language models. Systems find unintended ways to get the reward, which is called reward hacking.
+Learning by trial and error, guided by rewards. It has mastered games and is used to refine language models. Systems find unintended ways to get the reward, which is called reward hacking.
 
 Reinforcement learning from human feedback | RLHF, DPO, preference tuning | reinforcement learning, alignment, fine tuning
-Training a model towards answers that people prefer, by a reward learned from their comparisons. It made chat models polite and useful. It also rewards pleasing and sounding sure.
+Training a model toward answers that people prefer, using a reward learned from their comparisons. It made chat models polite and useful. It also rewards flattery and sounding certain.
 
 Overfitting | overfit, underfitting, generalization, regularization | training data, benchmark, backtest
-Learning the examples by heart instead of what they have in common. It shows as good results in training and poor ones on new data. Trading rules tuned on the past are a typical case.
+Learning the examples by heart instead of what they have in common. It shows up as good results in training and poor ones on new data. Trading rules tuned on the past are a typical case.
 
 Bias | algorithmic bias, AI bias, fairness | training data, alignment
-A systematic tilt in a model's results, from its data, its aim or its use. It can put groups of people at a disadvantage unseen. It has to be measured for each use; there is no neutral default.
+A systematic tilt in a model's results, from its data, its aim or its use. It can disadvantage groups of people unnoticed. It has to be measured for each use; there is no neutral default.
 
 Large language model | LLM, language model, GPT, ChatGPT, Gemini, Claude | transformer, language token, hallucination, context window
-A network trained on vast amounts of text to continue it, and then to follow instructions. It can write, summarize, translate and program. It knows nothing after its training unless it is given it, and states errors as fluently as facts.
+A network trained on vast amounts of text to continue it, and then to follow instructions. It can write, summarize, translate and program. It knows nothing about events after its training unless you provide them, and states errors as fluently as facts.
 
 Transformer | transformer model, transformer architecture | attention mechanism, large language model
 The network design behind today's language models, published in 2017. It looks at all parts of a text at once through attention, so training runs in parallel. The cost of attention grows with the square of the text's length, unless tricks are used.
@@ -60,7 +60,7 @@ Language token | LLM token, tokenizer, tokenization of text, subword | large lan
 The piece of text that a language model reads and writes, in English about four characters. Prices and limits are counted in them. It is why models miscount letters. A crypto token is something else.
 
 Context window | context length | large language model, language token, retrieval augmented generation
-How much text a model can take into account at once, prompt and answer together, counted in tokens. What is outside does not exist for it. In very long contexts details in the middle are more easily missed.
+How much text a model can take into account at once, prompt and answer together, counted in tokens. The model can't see anything outside it. In very long contexts details in the middle are more easily missed.
 
 Prompt | prompting, prompt engineering, system prompt | large language model, few shot learning, prompt injection
 The input a model is asked to respond to. Clear goals, examples and a desired format help more than magic words. The provider may see what is in a prompt, so don't put secrets in it.
@@ -69,28 +69,28 @@ Few shot learning | few-shot, zero-shot, in-context learning, zero shot | prompt
 Showing a model a few examples in the prompt instead of training it. With none at all it is called zero-shot. It works surprisingly well and depends on the choice and order of the examples.
 
 Chain of thought | chain-of-thought, reasoning model, reasoning | large language model, prompt, benchmark
-Having a model write down steps before its answer. It improves results in mathematics and logic. The steps shown need not be how the answer came about.
+Having a model write down steps before its answer. It improves results in mathematics and logic. The steps shown may not be how it actually arrived at the answer.
 
 Hallucination | hallucinations, confabulation, hallucinate | large language model, retrieval augmented generation, grounding
 A model's statement that sounds right and is made up: a source, a figure, a function that does not exist. It comes from continuing text by likelihood. Ask for sources and open them.
 
 Grounding | grounded answer, citation | retrieval augmented generation, hallucination
-Tying a model's answers to given material that can be checked, with citations. It lowers invention and does not end it: a source may be cited for what it does not say. Read the cited passage.
+Tying a model's answers to given material that can be checked, with citations. It reduces invention but does not end it: a source may be cited for what it does not say. Read the cited passage.
 
 Retrieval augmented generation | RAG, retrieval-augmented generation | grounding, embedding, vector database
-Searching documents for a question first and handing the finds to the model with it. Answers can be current and cite their sources. They are only as good as the search, and texts found may carry hostile instructions.
+Searching documents for a question first and giving the model what was found along with it. Answers can be current and cite their sources. They are only as good as the search, and the texts found may contain hostile instructions.
 
 Embedding | embeddings, vector embedding, word embedding | vector database, retrieval augmented generation
 A list of numbers that represents a text or image, so that similar meanings are close together. It is used to search by meaning. Closeness is learned similarity, not truth: a sentence and its opposite can be neighbors.
 
 Vector database | vector store, vector search, semantic search | embedding, retrieval augmented generation
-A store that finds the embeddings closest to a given one among millions, usually approximately. It is the memory of many assistants. Ordinary databases have learned to do it as well.
+A database that finds the embeddings closest to a given one among millions, usually approximately. It is the memory of many assistants. Ordinary databases have learned to do it as well.
 
 Fine tuning | fine-tuning, finetuning, LoRA | foundation model, training data, transfer learning
 Training a finished model a little further on your own data. It teaches style and format well, and facts less reliably. Methods such as LoRA change only a small part and fit on one machine.
 
 Transfer learning | pretraining, pre-training, pretrained model | fine tuning, foundation model
-Using what a model learned for one task in another. It spares data and time: hardly anyone trains from nothing. Weaknesses are inherited too.
+Using what a model learned for one task in another. It saves data and time: hardly anyone trains from scratch. Weaknesses are inherited too.
 
 Foundation model | base model, frontier model | large language model, fine tuning, open weights
 A large model trained broadly, on which many applications are built. Few can afford to make one. Its flaws and its provider's decisions affect everything built on it.
@@ -105,46 +105,46 @@ Inference | model inference, inference cost | gpu, language token, quantization
 Running a trained model to get answers, as opposed to training it. It is the running cost of AI, in computing and electricity. Most of it goes into producing tokens one after another.
 
 GPU | graphics processing unit, TPU, AI accelerator, AI chip | inference, deep learning
-A processor with thousands of simple units side by side, made for pictures and suited to neural networks. Supply and export rules of such chips shape the AI industry. Memory on the card decides which models fit.
+A processor with thousands of simple units that work in parallel, designed for graphics and well suited to neural networks. The supply of such chips, and the export rules for them, shape the AI industry. Memory on the card decides which models fit.
 
 Mixture of experts | MoE, mixture-of-experts | transformer, model parameters
-A network with many part networks of which only a few work on each token. It has the knowledge of a large model at the computing cost of a smaller one. All of it still has to be in memory.
+A network of many subnetworks, of which only a few work on each token. It has the knowledge of a large model at the computing cost of a smaller one. All of it still has to be in memory.
 
 Diffusion model | stable diffusion, image generation, text to image | generative ai, deepfake
-A model that makes pictures by removing noise step by step, guided by a text. It is behind most image generators. Rights in the pictures it learned from are still before the courts.
+A model that makes pictures by removing noise step by step, guided by a text. It is behind most image generators. Courts are still deciding whether it may learn from copyrighted pictures.
 
 Generative AI | genAI, generative model, generative adversarial network, GAN | large language model, diffusion model, deepfake
-Models that make new text, pictures, sound or code in the manner of what they learned. They speed up drafts. What they make needs checking for truth and for rights.
+Models that make new text, pictures, sound or code in the style of what they learned from. They speed up drafts. Check what they make for accuracy and copyright.
 
 Deepfake | deep fake, voice cloning, synthetic media | generative ai, social engineering
-A picture, voice or film that shows a person doing what they never did, made by AI. It serves fraud, such as false celebrities who promise to double coins. Call back on a number you know.
+A picture, video or voice recording, made by AI, of a person doing or saying something they never did. Scammers use it, for example to impersonate celebrities who promise to double your coins. When in doubt, call back on a number you know.
 
 Multimodal model | multimodal, vision language model | large language model, foundation model
 A model that handles several kinds of data, such as text, pictures and sound, together. It can read a chart or a photo. It misreads details with the same confidence, numbers in charts above all.
 
 AI agent | AI agents, agentic AI, autonomous agent, tool use | large language model, prompt injection, reinforcement learning
-A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it the least rights it needs, limits on money, and a person's confirmation for what cannot be undone.
+A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it only the rights it needs, limits on money, and a person's approval for anything that can't be undone.
 
 Prompt injection | jailbreak, jailbreaking, indirect prompt injection | prompt, ai agent, retrieval augmented generation
 Instructions hidden in what a model reads, such as a page or an email, that make it act against its user. There is no reliable defense, because models don't separate data from instructions. Models that read untrusted text should not have access to keys.
 
 Natural language processing | NLP, text analysis, sentiment analysis | large language model, market sentiment
-Computing with human language: sorting, translating, summing up, judging a text's mood. Sentiment analysis is a part of it. Irony, negation and the jargon of a field are its old difficulties.
+Processing human language: classifying, translating and summarizing texts, or judging their mood. Sentiment analysis is a part of it. Irony, negation and the jargon of a field remain difficult.
 
 Benchmark | AI benchmark, leaderboard, evaluation | overfitting, large language model, training data
-A fixed test by which models are compared. It makes progress visible until it is trained for or has leaked into training data. Good marks there may mean little for your task: try it on your own cases.
+A fixed test by which models are compared. It makes progress visible until it is trained for or has leaked into training data. Good scores may mean little for your task: try it on your own cases.
 
 Alignment | AI alignment, AI safety | reinforcement learning from human feedback, artificial general intelligence, red teaming
 Making AI systems do what people want and should want, even when no one is watching. It is a field of research with open questions. Behaving well in tests does not prove it.
 
 Red teaming | red team, adversarial testing, adversarial example | alignment, prompt injection
-Attacking a system on purpose to find its weaknesses before others do. With AI it means trying to draw out harmful, false or secret output. It finds what was looked for.
+Attacking a system on purpose to find its weaknesses before others do. With AI it means trying to draw out harmful, false or secret output. It finds only what people look for.
 
 Artificial general intelligence | AGI, superintelligence | artificial intelligence, alignment, benchmark
-A system as able as people at nearly everything the mind does. There is no agreed test, and forecasts of when range from soon to never. Be careful with claims that it has been reached.
+A system as capable as people at nearly every mental task. There is no agreed test, and forecasts of when range from soon to never. Be careful with claims that it has been reached.
 
 Explainable AI | XAI, explainability, interpretability | neural network, bias
-Methods to show why a model answers as it does. Law and medicine ask for it. Explanations made afterwards can be plausible and wrong.
+Methods that show why a model gives an answer. Law and medicine demand them. Explanations made afterwards can be plausible and wrong.
 
 Federated learning | | training data, machine learning, multi party computation
 Training one model on many devices while the data stays on each of them; only weight updates are sent. It protects privacy in part: something about the data can be guessed from the changes.
@@ -153,10 +153,10 @@ Knowledge distillation | distillation, model distillation, distilled model | lar
 Training a small model to imitate a large one. It retains much of the ability at a fraction of the cost. It also copies the large model's errors, and providers' terms may forbid it.
 
 Synthetic data | | training data, generative ai, bias
-Data generated by programs instead of collected. It helps where real data is rare or private. Models trained over and over on models' output get poorer, which is called model collapse.
+Data generated by programs instead of collected. It helps where real data is rare or private. Models trained repeatedly on other models' output get worse, which is called model collapse.
 
 Open source | open-source software, FOSS, free software | open weights, supply chain attack
-Software whose source everyone may read, change and pass on under its licence. Anyone can check it, which does not mean that anyone has. What runs should be built from what is shown.
+Software whose source code anyone may read, change and share under its license. Anyone can check it, which does not mean that anyone has. The program that runs should be built from the source that is published.
 
 AI Act | EU AI Act, AI regulation | explainable ai, bias, mica
 The European Union's law on artificial intelligence, in force since August 2024 and applied step by step. It forbids some uses, sets duties for risky ones, and requires that people be informed when they are dealing with a machine. Other countries take other approaches.

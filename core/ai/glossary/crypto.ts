@@ -1,7 +1,7 @@
-import { readTerms } from "./read-terms.ts";
+import { parseTerms } from "./parse-terms.ts";
 
 /** Blockchains and coins, and how they reach consensus. */
-export const CRYPTO_TERMS = readTerms(`
+export const CRYPTO_TERMS = parseTerms(`
 Blockchain | block chain, distributed ledger | block, consensus mechanism, node
 A ledger maintained by many computers at once, in blocks that each contain the hash of the block before. To change an old entry, you would have to redo every later block and outpace the rest of the network. That makes records hard to alter, but it doesn't make them true.
 
@@ -9,7 +9,7 @@ Block | | blockchain, block explorer, block reward
 A batch of transactions that is added to a blockchain as one piece, with a time and the hash of the block before. Bitcoin adds one about every ten minutes, Ethereum one every twelve seconds. A transaction in a block is more certain with each block that follows.
 
 Genesis block | block zero | block, bitcoin
-The first block of a chain, which has no block before it and is written into the software. Bitcoin's dates from 3 January 2009 and carries a newspaper headline of that day. Networks with another genesis block are other networks, even with the same software.
+The first block of a chain, which has no block before it and is written into the software. Bitcoin's dates from January 3, 2009 and carries a newspaper headline of that day. Networks with another genesis block are other networks, even with the same software.
 
 Bitcoin | BTC | blockchain, proof of work, halving, satoshi
 The first cryptocurrency, begun in January 2009 by an unknown author under the name Satoshi Nakamoto, with at most 21 million coins ever. Transactions are ordered by proof of work; no one can issue coins outside the schedule. Payments can't be reversed, and if you lose the keys, you lose the coins.
@@ -36,13 +36,13 @@ Proof of stake | PoS, proof-of-stake | staking, validator, slashing, proof of wo
 A way to agree on the next block in which validators lock up coins and are chosen by their stake. Those who sign contradictory blocks can lose part of it. It needs a small fraction of the energy of proof of work; influence follows wealth, so it matters who owns the stake.
 
 Consensus mechanism | consensus, consensus algorithm, consensus protocol | proof of work, proof of stake, finality, byzantine fault tolerance
-The rules by which the computers of a network agree on one history although some fail or lie. It decides how fast a payment is final and what an attack would cost. Proof of work and proof of stake are the best known families.
+The rules by which the computers of a network agree on one history even if some fail or lie. They decide how fast a payment is final and what an attack would cost. Proof of work and proof of stake are the best known families.
 
 Byzantine fault tolerance | BFT, byzantine generals problem | consensus mechanism, finality, node
-The ability of a system to agree although some members fail or lie. Classic protocols bear fewer than one third of liars. Chains built on them give quick finality, but stop when a third or more are offline.
+The ability of a system to agree even if some members fail or lie. Classic protocols tolerate less than one third of faulty or lying members. Chains built on them give quick finality, but stop when a third or more are offline.
 
 Mining | crypto mining, bitcoin mining, miner | proof of work, hash rate, block reward, mining pool
-Doing the computing that proof of work asks for, and earning the block reward and fees for it. It needs special machines and cheap electricity to pay. A web page or app that offers free mining on a phone is usually after something else.
+Doing the computing that proof of work requires, and earning the block reward and fees for it. It takes specialized machines and cheap electricity to be profitable. A web page or app that offers free mining on a phone is usually after something else.
 
 Mining pool | | mining, hash rate, 51 percent attack
 Miners who work together and share the rewards by the work each has done, so that income comes steadily. The pool's operator usually chooses what goes into a block. A few pools often find most of a chain's blocks, which is watched as a risk.
@@ -54,7 +54,7 @@ Mining difficulty | difficulty, difficulty adjustment | mining, hash rate, proof
 How small a block's hash must be, set by the network so that blocks keep a steady pace. Bitcoin adjusts it every 2,016 blocks, about two weeks. If miners leave, blocks are slow until the next adjustment.
 
 Block reward | coinbase reward, block subsidy | mining, halving, inflation
-What the maker of a block receives: newly made coins and the fees of its transactions. It is how most coins come into the world. As the new coins get fewer, as with Bitcoin, fees must carry more of the network's security.
+What the producer of a block receives: newly created coins and the fees of its transactions. Most new coins are created this way. As there are fewer and fewer new coins, as with Bitcoin, fees must pay for more of the network's security.
 
 Halving | bitcoin halving, halvening | bitcoin, block reward, inflation
 The moment when Bitcoin's new coins per block fall by half, every 210,000 blocks, about four years. In April 2024 they fell from 6.25 to 3.125. It is known far in advance, so what it means for the price is disputed.
@@ -72,7 +72,7 @@ Staking | stake | proof of stake, validator, liquid staking, slashing
 Locking coins to help secure a proof-of-stake network, directly or through an operator, for a share of its rewards. Coins may be locked for days or weeks and can be cut by slashing. What exchanges call staking is sometimes plain lending: read what is done with the coins.
 
 Slashing | | validator, staking, proof of stake
-The loss of part of a validator's stake as a penalty for provable misbehaviour, such as signing two blocks for one place. It makes attacks expensive. Delegators share the operator's loss. Running one key on two machines for safety is a costly mistake.
+The loss of part of a validator's stake as a penalty for provable misbehavior, such as signing two blocks for the same slot. It makes attacks expensive. Delegators share the operator's loss. Running one key on two machines for safety is a costly mistake.
 
 Finality | block finality | consensus mechanism, confirmation, reorg
 The point from which a transaction can no longer be undone. With proof of work it only becomes less and less likely; on Ethereum it takes about 13 minutes until undoing would burn a third of all stake. Ask which finality a bridge or exchange waits for.
@@ -84,7 +84,7 @@ Reorg | chain reorganization, reorganisation, block reorg | finality, fork, 51 p
 When a network drops its latest blocks for another branch that wins. One block deep is normal on some chains; many deep is a sign of an attack or a fault. Transactions of the dropped blocks go back to waiting, or are lost to a double spend.
 
 Fork | hard fork, soft fork, chain split | consensus mechanism, node, reorg
-A change of a chain's rules, or the split that follows. After a soft fork old nodes still accept the new blocks; after a hard fork they do not. If both sides go on, there are two chains with two coins, as with Bitcoin and Bitcoin Cash in 2017.
+A change to a chain's rules, or the split that follows. After a soft fork old nodes still accept the new blocks; after a hard fork they do not. If both sides continue, there are two chains with two coins, as with Bitcoin and Bitcoin Cash in 2017.
 
 Mempool | memory pool, transaction pool | transaction fee, confirmation, front running
 The transactions that a node knows and that are in no block yet. When it is full, fees rise. On most chains anyone can read it, which is what makes front-running possible.
@@ -93,16 +93,16 @@ Transaction | blockchain transaction, crypto transaction, tx, pending transactio
 A signed order to move coins or to call a contract, sent to a network and settled once it is in a block. One that stays pending usually offers too low a fee; most wallets can replace it with another that has the same nonce and a higher fee. A block explorer shows whether it went through.
 
 Transaction fee | network fee, miner fee | gas, mempool
-What a sender pays to have a transaction taken into a block. It depends on how much room or computing it needs and on how many others want it, not on the amount sent. Fees are paid even when a contract call fails.
+What a sender pays to have a transaction included in a block. It depends on how much room or computing it needs and on how many others want it, not on the amount sent. Fees are paid even when a contract call fails.
 
 Gas | gas fee, gas price, gas limit, gwei | transaction fee, ethereum, smart contract
-The measure of computing on Ethereum and similar chains; each step of a contract costs some. The fee is the gas used times its price, quoted in gwei, a billionth of an ether. A plain transfer takes 21,000 gas; too low a limit fails and is paid all the same.
+The measure of computing on Ethereum and similar chains; each step of a contract costs some. The fee is the gas used times its price, quoted in gwei, a billionth of an ether. A plain transfer takes 21,000 gas; with too low a limit the transaction fails, and the gas is paid all the same.
 
 Smart contract | smart contracts, contract code | ethereum, solidity, decentralized application, smart contract audit
 A program on a blockchain that can own assets and does what its code says for anyone who calls it. You don't need to trust anyone to execute it, and no one can easily fix it. A bug is as binding as the rest of the code, and many contracts can be changed by an owner.
 
 Solidity | | smart contract, reentrancy, ethereum virtual machine
-The most used language for smart contracts on Ethereum and compatible chains. It looks like JavaScript and behaves differently: money moves, integers have limits, calls hand over control. Since version 0.8 overflow stops a transaction instead of passing unseen.
+The most widely used language for smart contracts on Ethereum and compatible chains. It looks like JavaScript and behaves differently: money moves, integers have limits, calls hand over control. Since version 0.8, an overflow reverts the transaction instead of going unnoticed.
 
 Ethereum virtual machine | EVM, EVM compatible | ethereum, smart contract, gas
 The small computer, defined by rules, that every Ethereum node runs to execute contracts. Chains that copy it can use the same contracts, wallets and tools. The same address may exist on all of them, so check the network before sending.
@@ -123,16 +123,16 @@ Layer 2 | L2, layer two, scaling solution | rollup, layer 1, lightning network, 
 A system that handles transactions outside a chain and settles on it, for lower fees and more capacity. How much of the base chain's security it retains varies: check who can stop it, and how you can exit without its operator.
 
 Rollup | rollups, optimistic rollup | layer 2, zk rollup, sequencer
-A layer 2 that runs transactions elsewhere and writes their data to the chain below. An optimistic rollup treats results as correct unless they are challenged, usually within seven days; that is why leaving by its own bridge takes a week.
+A layer 2 that runs transactions elsewhere and writes their data to the chain below. An optimistic rollup treats results as correct unless they are challenged, usually within seven days; that is why leaving through its own bridge takes a week.
 
 ZK rollup | zero-knowledge rollup, zk-rollup, validity rollup | rollup, zero knowledge proof, layer 2
 A rollup that proves to the chain below, with a short cryptographic proof, that its results are right. Leaving need not wait for a challenge period. The provers are complicated, and many such systems still have keys that can change the contracts.
 
 Sequencer | | rollup, maximal extractable value, layer 2
-The operator that puts a rollup's transactions in order. Most rollups have one, run by their company: it can delay or reorder, and if it stops, the rollup stops or is slow. Good designs let users force a transaction in through the chain below.
+The operator that puts a rollup's transactions in order. Most rollups have one, run by their company: it can delay or reorder, and if it stops, the rollup stops or slows down. Good designs let users force a transaction in through the chain below.
 
 Sidechain | side chain | layer 2, bridge, layer 1
-A chain of its own that is tied to another by a bridge. Unlike a rollup it has its own validators, and its security is theirs. If they fail or collude, what was bridged to it can be lost.
+A separate chain that is connected to another by a bridge. Unlike a rollup it has its own validators, and its security is theirs. If they fail or collude, what was bridged to it can be lost.
 
 Lightning Network | lightning, payment channel | bitcoin, layer 2
 A network of payment channels over Bitcoin: two parties lock coins once and then pay each other, and others through them, in moments for very small fees. It suits small payments. One needs funds on the right side of a channel, and software that watches for cheating.
@@ -144,20 +144,20 @@ Data availability | DA layer, blob, blobs, data availability sampling | rollup, 
 Whether the data behind a block is available to everyone who has to check it. If a rollup's data is withheld, it can't be verified, and users can't exit. Ethereum has offered cheap space for such data, called blobs, since March 2024.
 
 Interoperability | cross-chain, cross chain | bridge, layer 1
-The ability of chains to pass assets and messages to each other. It needs someone or something to vouch on one chain for what happened on another. That voucher is where most of the largest thefts have taken place.
+The ability of chains to pass assets and messages to each other. It needs someone or something to vouch on one chain for what happened on another. That link is where most of the largest thefts have taken place.
 
 Block explorer | blockchain explorer | block, transaction fee, wallet address
-A web page that shows a chain's blocks, transactions and addresses to anyone. It is the quickest check of whether a payment arrived. Names and labels on it are the explorer's own, and tokens that come unasked may carry links to traps.
+A web page that shows a chain's blocks, transactions and addresses to anyone. It is the quickest check of whether a payment arrived. Names and labels on it are the explorer's own, and unsolicited tokens may carry links to scams.
 
 Decentralization | decentralised, decentralisation, decentralized | node, consensus mechanism, governance
-How far no single party can change the rules, stop or censor a system. It has several sides: who makes blocks, who writes the software, who owns the coins, who runs the servers. A system can be decentralized in one and not in another.
+The degree to which no single party can change the rules of a system, stop it or censor it. It has several sides: who produces blocks, who writes the software, who owns the coins, who runs the servers. A system can be decentralized in one and not in another.
 
 Permissioned blockchain | private blockchain, consortium blockchain | blockchain, consensus mechanism
 A chain on which only admitted members may write, or even read. Companies use it to share records among partners. Where one party could run an ordinary database for all, that is usually simpler.
 
 Oracle | blockchain oracle, price oracle, price feed | smart contract, oracle manipulation
-A service that brings facts from outside, such as prices, onto a chain for contracts to use. A contract is only as right as its oracle. Ask how many sources it takes, how often, and what happens when it is silent.
+A service that brings facts from outside, such as prices, onto a chain for contracts to use. A contract is only as reliable as its oracle. Ask how many sources it uses, how often it updates, and what happens when it stops.
 
 Timestamp | block timestamp | block, smart contract
-The time that a block's maker writes into it, within limits that the rules set. It may be off by seconds or more. Contracts should not use it for randomness, or depend on it to the second.
+The time that a block's producer writes into it, within limits that the rules set. It may be off by seconds or more. Contracts should not use it for randomness, or depend on it to the second.
 `);

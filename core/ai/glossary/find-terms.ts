@@ -35,7 +35,7 @@ export function findTerms(words: readonly string[]): FoundTerm[] {
   return findIn(words, words);
 }
 
-/** Like findTerms, for a text without matches: treats long words as misspelled names. */
+/** Like `findTerms`, for a text without matches: treats long words as misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > GUESSED_WORDS_MAX) return [];
   const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));
@@ -57,24 +57,24 @@ function guessWord(word: string): string | null {
   return best;
 }
 
-function findIn(words: readonly string[], typed: readonly string[]): FoundTerm[] {
+function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
   const stems = words.map(toStem);
-  const found: FoundTerm[] = [];
+  const matches: FoundTerm[] = [];
   const seen = new Set<string>();
-  for (let at = 0; at < words.length; at += 1) {
-    for (let length = Math.min(NAME_WORDS_MAX, words.length - at); length > 0; length -= 1) {
-      if (length === 1 && STOP_WORDS.has(words[at] ?? "")) continue;
-      const term = TERMS_BY_KEY.get(stems.slice(at, at + length).join(" "));
+  for (let index = 0; index < words.length; index += 1) {
+    for (let length = Math.min(NAME_WORDS_MAX, words.length - index); length > 0; length -= 1) {
+      if (length === 1 && STOP_WORDS.has(words[index] ?? "")) continue;
+      const term = TERMS_BY_KEY.get(stems.slice(index, index + length).join(" "));
       if (term === undefined) continue;
-      const original = typed.slice(at, at + length).join(" ");
-      const isGuess = original !== words.slice(at, at + length).join(" ");
-      if (!seen.has(term.id)) found.push({ term, at, length, typed: original, isGuess });
+      const original = typedWords.slice(index, index + length).join(" ");
+      const isGuess = original !== words.slice(index, index + length).join(" ");
+      if (!seen.has(term.id)) matches.push({ term, at: index, length, typed: original, isGuess });
       seen.add(term.id);
-      at += length - 1;
+      index += length - 1;
       break;
     }
   }
-  return found;
+  return matches;
 }
 
 /** The term with exactly this name. */

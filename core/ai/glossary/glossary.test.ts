@@ -17,7 +17,7 @@ describe("the glossary", () => {
 
   test("has unique ids", () => {
     const ids = GLOSSARY.map((term) => term.id);
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   test("uses every name and alias once", () => {
@@ -27,7 +27,7 @@ describe("the glossary", () => {
       for (const name of [term.name, ...term.aliases]) {
         const key = buildNameKey(name);
         const owner = owners.get(key);
-        if (owner !== undefined && (owner !== term.id || !isSpelling(term.name, term.aliases, key))) {
+        if (owner !== undefined && (owner !== term.id || !isSpellingVariant(term.name, term.aliases, key))) {
           clashes.push(`${name}: ${owner}, ${term.id}`);
         }
         owners.set(key, term.id);
@@ -68,7 +68,7 @@ describe("the glossary", () => {
 /**
  * Spelling variants of one term may share a key: "on-chain" and "on chain" do, "re-entrancy" and "reentrancy" don't.
  */
-function isSpelling(name: string, aliases: readonly string[], key: string): boolean {
+function isSpellingVariant(name: string, aliases: readonly string[], key: string): boolean {
   const spellings = [name, ...aliases]
     .filter((other) => buildNameKey(other) === key)
     .map((other) => other.toLowerCase());

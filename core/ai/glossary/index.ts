@@ -3,12 +3,12 @@ import { AI_TERMS } from "./ai.ts";
 import { CRYPTO_TERMS } from "./crypto.ts";
 import { DEFI_TERMS } from "./defi.ts";
 import { MARKET_TERMS } from "./markets.ts";
+import type { Term } from "./parse-terms.ts";
 import { QUANTUM_TERMS } from "./quantum.ts";
-import type { Term } from "./read-terms.ts";
 import { SECURITY_TERMS } from "./security.ts";
 import { WALLET_TERMS } from "./wallets.ts";
 
-export type { Term } from "./read-terms.ts";
+export type { Term } from "./parse-terms.ts";
 
 /** All terms, grouped by field. Written for this site. */
 export const GLOSSARY: readonly Term[] = [

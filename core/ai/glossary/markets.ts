@@ -1,7 +1,7 @@
-import { readTerms } from "./read-terms.ts";
+import { parseTerms } from "./parse-terms.ts";
 
 /** Markets, metrics and regulation. */
-export const MARKET_TERMS = readTerms(`
+export const MARKET_TERMS = parseTerms(`
 Market capitalization | market cap, marketcap, fully diluted valuation, FDV | circulating supply, altcoin, liquidity
 Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not money that was paid in, and could not be taken out at that price.
 
@@ -18,37 +18,37 @@ Token burn | burn, coin burn, burning | inflation, tokenomics
 Destroying tokens permanently, by code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.
 
 Inflation | deflation, token inflation, deflationary | block reward, token burn, halving
-A rise of the amount of money, or of prices. With coins it usually means how much supply grows in a year. A coin with little inflation can still fall, and one with much can rise.
+A rise in the amount of money, or of prices. With coins it usually means how much supply grows in a year. A coin with little inflation can still fall, and one with much can rise.
 
 Fiat currency | fiat, fiat money | stablecoin, central bank digital currency
 Money that is legal tender because a state says so, such as the dollar or the euro. Its amount is steered by a central bank. Moving between fiat and crypto is where identity checks and fees are.
 
 Exchange | crypto exchange, centralized exchange, CEX, Binance, Coinbase, Kraken | decentralized exchange, custody, order book
-A company where you can buy and sell cryptocurrencies, and which has custody of customers' coins. It is the usual way in and out of crypto. Its failure can take deposits with it, as with Mt. Gox in 2014 and FTX in 2022.
+A company where you can buy and sell cryptocurrencies and that has custody of its customers' coins. It is the usual way in and out of crypto. Its failure can take deposits with it, as with Mt. Gox in 2014 and FTX in 2022.
 
 Order book | limit order, market order | spread, liquidity, slippage
 The list of offers to buy and sell at each price. A limit order waits at its price, a market order takes what is there. Orders shown can be withdrawn at any moment, so a thick book may be thin when it counts.
 
 Spread | bid-ask spread, bid ask spread | order book, liquidity, market maker
-The gap between the highest offer to buy and the lowest to sell. It is a cost of every round trip. Wide spreads mark thin markets, and services without fees often earn by it.
+The gap between the highest offer to buy and the lowest to sell. It is a cost of every round trip. Wide spreads mark thin markets, and services without fees often make their money from it.
 
 Market maker | market making | spread, liquidity, order book
-A firm that continuously offers to buy and sell and profits from the spread. It makes markets usable. Contracts between projects and market makers, with loans of tokens, can also serve to move a price.
+A firm that continuously offers to buy and sell and profits from the spread. It makes markets usable. Agreements between projects and market makers, with loans of tokens, can also be used to move a price.
 
 Volatility | volatile, price swings | standard deviation, drawdown, risk
 How much a price moves up and down, usually the standard deviation of its returns, scaled to a year. Bitcoin's has often been several times that of share indices. It measures size of movement, not direction, and changes over time.
 
 Standard deviation | variance | volatility, sharpe ratio
-A measure of how far values lie from their mean, as a rule. For returns it is the usual figure for risk. It treats gains and losses alike, and understates rare large falls, which are commoner in crypto than it suggests.
+A measure of how far values typically lie from their mean. For returns it is the usual figure for risk. It treats gains and losses alike, and understates rare large falls, which are more common in crypto than it suggests.
 
 Drawdown | maximum drawdown, max drawdown | volatility, risk
-The fall from a peak to the lowest point after it. Bitcoin has lost more than 75% from its peak several times. A loss of 50% needs a gain of 100% to make good.
+The fall from a peak to the lowest point after it. Bitcoin has lost more than 75% from its peak several times. It takes a gain of 100% to make up for a loss of 50%.
 
 Sharpe ratio | sharpe, risk-adjusted return | volatility, modern portfolio theory, risk
-Return above a riskless rate, divided by volatility. It compares what was gained for the risk taken. It depends on the period chosen, and looks best just before things that seldom happen, happen.
+Return above a riskless rate, divided by volatility. It compares what was gained for the risk taken. It depends on the period chosen, and looks best just before something rare happens.
 
 Modern portfolio theory | portfolio theory, efficient frontier, mean-variance optimization, portfolio optimization | diversification, sharpe ratio, correlation
-A way to choose weights so that for a given risk the expected return is highest; the best choices form the efficient frontier. Its inputs are guesses from the past. Small changes in them can change the result much, so limits on weights are sensible.
+A way to choose weights so that for a given risk the expected return is highest; the best choices form the efficient frontier. Its inputs are guesses from the past. Small changes in them can change the result a lot, so limits on weights are sensible.
 
 Diversification | diversify, diversified portfolio | correlation, modern portfolio theory, risk
 Spreading money over things that do not fall together. It lowers risk without lowering expected return in proportion. Ten coins are little diversification if all follow bitcoin.
@@ -60,49 +60,49 @@ Risk | counterparty risk, systemic risk, market risk | volatility, custody, draw
 The chance that things turn out worse than hoped, in amounts that matter. In crypto it comes from prices, code, keys, counterparties and law, and these add up. What volatility measures is only the first.
 
 Leverage | leveraged, leveraged trading | margin trading, liquidation, perpetual future
-Trading with borrowed money, so that gains and losses are multiplied. With tenfold leverage a move of 10% against the position ends it. Most who use it on volatile assets lose.
+Trading with borrowed money, so that gains and losses are multiplied. With tenfold leverage a move of 10% against the position ends it. Most people who use it on volatile assets lose money.
 
 Margin trading | margin, margin call | leverage, liquidation, short selling
-Trading with money borrowed against a deposit, the margin. If losses eat it up, more is called for or the position is closed. In crypto the closing is automatic and needs no call.
+Trading with money borrowed against a deposit, the margin. If losses use it up, the broker demands more (a margin call) or closes the position. In crypto, positions are closed automatically, without a call.
 
 Short selling | short, shorting, short position, short squeeze, long position | margin trading, derivative
-Selling something borrowed to buy it back cheaper. It earns from falls, and its loss has no limit if the price rises. When many must buy back at once, a short squeeze drives the price up.
+Selling something borrowed to buy it back cheaper. It profits from falls, and its loss has no limit if the price rises. When many must buy back at once, a short squeeze drives the price up.
 
 Derivative | futures, futures contract, options, option contract | perpetual future, hedging, leverage
-A contract whose value follows something else: futures fix a price for later, options give a right without a duty. They are used to insure and to bet. In crypto their volume exceeds that of spot trading.
+A contract whose value follows something else: futures fix a price for later, options give a right without an obligation. They are used for insurance and for speculation. In crypto their volume exceeds that of spot trading.
 
 Hedging | hedge | derivative, risk
-Taking a position that gains when another loses, to be safe against a price. It costs something, like an insurance. A hedge with another instrument may fail just when it is needed.
+Taking a position that gains when another loses, to protect against price changes. It costs something, like insurance. A hedge with another instrument may fail just when it is needed.
 
 Spot trading | spot market, spot price | derivative, exchange
-Buying and selling for immediate delivery. One owns the thing afterwards, and can lose no more than was paid. The spot price is the one that derivatives are measured against.
+Buying and selling for immediate delivery. You own the asset afterwards and can't lose more than you paid. The spot price is the one that derivatives are measured against.
 
 ETF | exchange-traded fund, bitcoin ETF, spot ETF | custody, exchange, securities law
 A fund whose shares trade like stock. Spot bitcoin funds, approved in the United States in January 2024, own bitcoin for their investors. You get the price without managing keys, for an annual fee and only during trading hours.
 
 Bull market | bullish, bull run | bear market, market cycle, FOMO
-A long time of rising prices and confidence. It is usually named afterwards. Much that looks like skill in it is the market.
+A long period of rising prices and confidence. It is usually recognized only afterwards. Much of what looks like skill during it is just the market.
 
 Bear market | bearish, crypto winter | bull market, drawdown, market cycle
-A long time of falling prices, commonly counted from a loss of 20%; in crypto losses of 70% and more have been usual. Projects without income disappear in it. Its end is seen only later.
+A long period of falling prices, commonly counted from a loss of 20%; in crypto, losses of 70% or more have been common. Projects without income disappear in it. That it has ended becomes clear only later.
 
 Market cycle | four-year cycle, altseason, alt season | halving, bull market, bear market
 The idea that markets move in recurring phases, in crypto often tied to the halving every four years. There have been few such cycles, so they prove little. What everyone expects may already be in the price.
 
 Market sentiment | sentiment, fear and greed index | natural language processing, FOMO, bull market
-The mood of a market, read from words, surveys or behaviour. It shows what people feel, which is often what the price just did. Posts can be bought and written by machines, so it can be made.
+The mood of a market, read from words, surveys or behavior. It shows what people feel, which is often what the price just did. Posts can be bought and written by machines, so it can be manufactured.
 
 FOMO | fear of missing out, FUD, fear uncertainty and doubt | market sentiment, bull market
-Fear of missing out: buying because others seem to get rich. FUD, fear, uncertainty and doubt, is its counterpart, and is also said of honest criticism. Anyone who hurries you has a reason.
+Fear of missing out: buying because others seem to be getting rich. FUD, fear, uncertainty and doubt, is its counterpart, and a label put on honest criticism too. Anyone who hurries you has a reason.
 
 HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
 Holding whatever the price does, from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
-Buying for the same sum at regular times, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
+Buying for a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
 
 Technical analysis | chart analysis, TA, moving average, RSI, relative strength index | backtest, market cycle
-Reading future prices from past ones, with patterns and indicators such as moving averages. It orders observation. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.
+Predicting future prices from past ones, with patterns and indicators such as moving averages. It gives structure to observation. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.
 
 Fundamental analysis | on-chain analysis, on-chain data, fundamentals | technical analysis, total value locked, tokenomics
 Judging an asset by what it does and earns: users, fees, supply, people, law. On chains many figures are public, though one person can be many addresses. It says little about when a price follows.
@@ -111,16 +111,16 @@ Backtest | backtesting, back-test, backtested | overfitting, technical analysis,
 Trying a rule on past data. It must use only what was known at the time, count costs, and be compared with doing nothing. Of a hundred rules tried, the best looks good by chance.
 
 Forecast | price prediction, price forecast, time series forecasting | backtest, confidence interval, volatility
-A statement about what will be, honest only with a range and a record. For prices the naive forecast, that tomorrow is like today, is hard to beat. Anyone with certain forecasts of prices would not need to sell them.
+A statement about the future, honest only with a range and a track record. For prices the naive forecast, that tomorrow is like today, is hard to beat. Anyone who could forecast prices with certainty wouldn't need to sell the forecasts.
 
 Confidence interval | prediction interval, confidence level | forecast, standard deviation
-A range that contains the true value in a stated share of cases, if the model is right. An interval for a forecast grows with its distance. If the model is wrong, so is the range, mostly too narrow.
+A range that contains the true value in a stated share of cases, if the model is right. An interval for a forecast grows with its distance. If the model is wrong, so is the range, and it is usually too narrow.
 
 Memecoin | meme coin, Dogecoin, shitcoin | altcoin, rug pull, FOMO
 A coin based on a joke and attention, such as Dogecoin, which started in 2013. It promises nothing and has no income. Early holders sell to late ones; most memecoins lose nearly all their value within weeks.
 
 Initial coin offering | ICO, token sale, IEO, IDO, launchpad | securities law, tokenomics, rug pull
-Selling new tokens to the public to fund a project, a boom in 2017. Buyers got tokens, seldom rights. Regulators took many of them for unregistered securities.
+Selling new tokens to the public to fund a project, a boom in 2017. Buyers got tokens, seldom rights. Regulators considered many of them unregistered securities.
 
 Whale | crypto whale | liquidity, order book, market sentiment
 A holder large enough to move the market. Big transfers are visible on chains, but most are exchanges moving their own coins. Alerts about whales are poor guides.
@@ -129,13 +129,13 @@ Wash trading | fake volume | liquidity, exchange, pump and dump
 Trading with yourself to fake activity. It inflates the volumes of small exchanges, tokens and NFT collections. Compare volume with the depth of the order book.
 
 Pump and dump | pump-and-dump, pump group | wash trading, memecoin, whale
-Driving up a price with talk and purchases in order to sell to those who come late. It is illegal for securities in most countries and common with small tokens. Members of pump groups are the ones sold to.
+Driving up a price with hype and purchases in order to sell to latecomers. It is illegal for securities in most countries and common with small tokens. Members of pump groups are the ones sold to.
 
 KYC | know your customer, AML, anti-money laundering, identity verification | exchange, travel rule, fiat currency
-Checks of identity and of the origin of money that the law asks of exchanges and banks. They fight laundering and terror financing. The data collected are themselves a prize for thieves.
+Checks of identity and of the origin of money that the law requires of exchanges and banks. They fight money laundering and terrorist financing. The data collected is itself a target for thieves.
 
 Travel rule | FATF travel rule | KYC, exchange
-The duty of crypto businesses to pass on who sends and who receives a transfer, as banks do. It follows an international standard of 2019, which countries apply differently. Transfers to your own wallet may require proof of ownership.
+The obligation of crypto businesses to share who sends and who receives a transfer, as banks do. It follows an international standard from 2019, which countries apply differently. Transfers to your own wallet may require proof of ownership.
 
 Securities law | security token, Howey test, SEC, securities regulation | initial coin offering, MiCA, ETF
 The rules for investments offered to the public: what must be disclosed, by whom, and who supervises it. Whether a token falls under them depends on the country; in the United States the Howey test asks about profits expected from others' efforts.
@@ -144,5 +144,5 @@ MiCA | Markets in Crypto-Assets Regulation, EU crypto regulation | securities la
 The European Union's regulation of crypto-assets, in force since 2023 and applied in full since the end of 2024. It licenses service providers, and asks issuers of stablecoins for reserves and redemption. It does not cover fully decentralized services.
 
 Crypto tax | crypto taxes, capital gains tax, capital gains | exchange, airdrop, staking
-In most countries selling, swapping and spending crypto can be taxed, and rewards are often income. Rules and exemptions differ widely. Keep records of dates, amounts and prices from the beginning; ask an adviser of your country.
+In most countries selling, swapping and spending crypto can be taxed, and rewards are often income. Rules and exemptions differ widely. Keep records of dates, amounts and prices from the beginning; ask a tax adviser in your country.
 `);

@@ -1,7 +1,7 @@
-import { readTerms } from "./read-terms.ts";
+import { parseTerms } from "./parse-terms.ts";
 
 /** Keys, addresses and tokens. */
-export const WALLET_TERMS = readTerms(`
+export const WALLET_TERMS = parseTerms(`
 Crypto wallet | wallet, digital wallet, MetaMask | private key, seed phrase, hardware wallet
 A program or device that stores keys and signs transactions with them. The coins are on the chain; the wallet has the keys to move them. Most browser wallets, MetaMask among them, also connect to web pages, which then may ask for signatures.
 
@@ -39,7 +39,7 @@ Multi party computation | MPC, multiparty computation, MPC wallet, threshold sig
 Several parties compute a result together without revealing their inputs to each other. Wallets use it to sign with shares of a key that is never complete in one place. Ask who has the shares, and whether you can leave without the company.
 
 Account abstraction | ERC-4337, smart account, smart wallet, EIP-7702 | crypto wallet, smart contract, gas
-Accounts that are contracts and can set their own rules: several keys, limits, recovery by friends, fees paid by others. It makes wallets kinder to use. The rules are code, with the faults that code has.
+Accounts that are contracts and can set their own rules: several keys, limits, recovery by friends, fees paid by others. It makes wallets easier to use. The rules are code, and code can have bugs.
 
 Digital signature | signature, ECDSA, elliptic curve, elliptic-curve cryptography | private key, public key, post quantum cryptography
 A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without any transaction being seen, so read before signing.
@@ -48,13 +48,13 @@ Cryptographic hash | hash function, hash, SHA-256, Keccak | merkle tree, proof o
 A function that turns any data into a short fixed number, the same each time, which no one can reverse or produce from two different inputs. Blocks, addresses and mining rely on this fingerprint. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.
 
 Encryption | public key cryptography, asymmetric cryptography, public-key encryption | private key, post quantum cryptography, quantum key distribution
-Making data unreadable to all but those with the key. Public blockchains mostly do not encrypt: they sign, and everyone can read. What is encrypted today can be recorded and opened later if the method falls.
+Making data unreadable to anyone without the key. Public blockchains mostly do not encrypt: they sign, and everyone can read. What is encrypted today can be recorded and decrypted later if the method is broken.
 
 Zero knowledge proof | ZK, ZKP, zero-knowledge proof, zk-SNARK, SNARK, STARK, zk-STARK | zk rollup, privacy coin
-A proof that a statement is true and that reveals nothing else, such as proving that you are of age without your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets survive, proofs can be forged.
+A proof that a statement is true and that reveals nothing else, such as proving that you are of age without your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets aren't destroyed, proofs can be forged.
 
 ERC-20 | ERC20, fungible token | token, token approval, ethereum
-The standard for interchangeable tokens on Ethereum: how to read balances, send, and allow others to spend. Wallets and exchanges know it. It guarantees the form, not the behaviour: transfers may carry fees or be switched off.
+The standard for interchangeable tokens on Ethereum: how to read balances, send, and allow others to spend. Wallets and exchanges know it. It guarantees the form, not the behavior: transfers may carry fees or be switched off.
 
 NFT | non-fungible token, nonfungible token, ERC-721, ERC721, digital collectible | token, smart contract, royalty
 A token that is unique, so it can represent one item: a picture, a ticket, a name. What you own is the token; rights to the picture come only from its terms, and the file is often on an ordinary server.
@@ -63,16 +63,16 @@ Royalty | NFT royalty, creator fee | NFT
 A share of each resale of an NFT that goes to its maker. Most chains cannot force it, so marketplaces decide whether it is paid. Contracts that do force it limit where a token can be traded.
 
 Airdrop | token airdrop | token, phishing, sybil attack
-Tokens given out to many addresses, as thanks, advertising or to spread votes. Claim pages are a favourite of thieves: a real one never needs a seed phrase. Airdrops are income in many tax laws.
+Tokens given out to many addresses, as a thank-you, as advertising or to spread voting power. Claim pages are a favorite of thieves: a real one never needs a seed phrase. Airdrops are income under many tax laws.
 
 Ethereum Name Service | ENS, ENS name | wallet address, NFT
-A directory on Ethereum that ties names such as name.eth to addresses. It spares copying long addresses. Names expire and can be bought by others, and letters that look alike can deceive.
+A directory on Ethereum that ties names such as name.eth to addresses. It saves you from copying long addresses. Names expire and can be bought by others, and letters that look alike can deceive.
 
 Privacy coin | Monero, Zcash, anonymous coin | zero knowledge proof, crypto mixer
-A cryptocurrency that hides sender, receiver or amount, such as Monero or, when its shielded addresses are used, Zcash. Ordinary chains show all of them. Several exchanges and countries do not admit such coins.
+A cryptocurrency that hides sender, receiver or amount, such as Monero or, when its shielded addresses are used, Zcash. Ordinary chains show all of them. Several exchanges and countries don't allow such coins.
 
 Crypto mixer | mixer, tumbler, coinjoin | privacy coin, wallet address
-A service or contract that pools many people's coins so that the link between sender and receiver is lost. Some use it for privacy, thieves for laundering. Use can be illegal or lead exchanges to refuse the coins, depending on the country.
+A service or contract that pools many people's coins so that the link between sender and receiver is lost. Some use it for privacy, thieves for laundering. Using one can be illegal or lead exchanges to refuse the coins, depending on the country.
 
 IPFS | InterPlanetary File System | NFT, decentralized application
 A network in which files are requested by their hash instead of their location. What you receive is certain to be what you requested. A file remains only as long as someone stores it.

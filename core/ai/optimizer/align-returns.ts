@@ -1,4 +1,4 @@
-import { type RecordedDay, writeDay } from "../outlook/daily-series.ts";
+import { formatDay, type RecordedDay } from "../outlook/daily-series.ts";
 
 export interface Returns {
   /** Simple daily returns: one column per asset, all for the same days. */
@@ -19,15 +19,17 @@ export function alignReturns(assets: readonly (readonly RecordedDay[])[]): Retur
   const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));
   common.sort((a, b) => a - b);
   const last = common.at(-1) ?? 0;
-  const pairs = common.filter((day, at) => at > 0 && common[at - 1] === day - 1 && last - day < WINDOW_DAYS);
-  const columns = prices.map((its) =>
-    Float64Array.from(pairs, (day) => (its.get(day) ?? 1) / (its.get(day - 1) ?? 1) - 1),
+  const pairs = common.filter(
+    (day, index) => index > 0 && common[index - 1] === day - 1 && last - day < WINDOW_DAYS,
+  );
+  const columns = prices.map((series) =>
+    Float64Array.from(pairs, (day) => (series.get(day) ?? 1) / (series.get(day - 1) ?? 1) - 1),
   );
   const [start, end] = [pairs[0], pairs.at(-1)];
   return {
     columns,
     count: pairs.length,
-    from: start === undefined ? "" : writeDay(start),
-    to: end === undefined ? "" : writeDay(end),
+    from: start === undefined ? "" : formatDay(start),
+    to: end === undefined ? "" : formatDay(end),
   };
 }

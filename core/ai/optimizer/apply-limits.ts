@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { writeList, writePercent } from "../outlook/wording.ts";
+import { formatPercent, writeList } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findInfeasible, type Limits } from "./limits.ts";
 
@@ -19,12 +19,12 @@ export interface LimitedAsset {
   readonly history: PriceHistory;
   /** Today's share of the portfolio. */
   readonly weight: number;
-  /** Hardly moves against the dollar. */
-  readonly isSteady: boolean;
+  /** Its price in dollars hardly moves, as with a stablecoin. */
+  readonly isStable: boolean;
 }
 
 /**
- * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Steady assets
+ * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
  * keep their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
  * to hold is a question of risk appetite, not diversification.
  */
@@ -39,37 +39,37 @@ export function applyLimits(
     return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
   };
   const low = assets.map(({ history }) => findStrictest("low", history) ?? findStrictest("low", null) ?? 0);
-  const own = assets.map(({ history }) => findStrictest("high", history) ?? findStrictest("high", null));
+  const ownLimits = assets.map(
+    ({ history }) => findStrictest("high", history) ?? findStrictest("high", null),
+  );
   const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : 1;
-  let high = own.map((share, asset) => share ?? Math.max(defaultHigh, low[asset] ?? 0));
-  const isFixed = assets.map(({ history, isSteady }) => {
+  let high = ownLimits.map((share, asset) => share ?? Math.max(defaultHigh, low[asset] ?? 0));
+  const isFixed = assets.map(({ history, isStable }) => {
     const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
-    return isSteady && !isNamed && assets.some((asset) => !asset.isSteady);
+    return isStable && !isNamed && assets.some((asset) => !asset.isStable);
   });
-  const fixSteady = (limits: Limits): Limits => {
+  const fixStable = (limits: Limits): Limits => {
     const fixed = assets.map(({ weight }, asset) =>
-      Math.min(own[asset] ?? 1, Math.max(limits.low[asset] ?? 0, weight)),
+      Math.min(ownLimits[asset] ?? 1, Math.max(limits.low[asset] ?? 0, weight)),
     );
     return {
-      low: limits.low.map((least, asset) => (isFixed[asset] ? (fixed[asset] ?? 0) : least)),
-      high: limits.high.map((most, asset) => (isFixed[asset] ? (fixed[asset] ?? 1) : most)),
+      low: limits.low.map((min, asset) => (isFixed[asset] ? (fixed[asset] ?? 0) : min)),
+      high: limits.high.map((max, asset) => (isFixed[asset] ? (fixed[asset] ?? 1) : max)),
     };
   };
   // The default limit is ours, so it yields if it makes the rest infeasible.
-  if (findInfeasible(fixSteady({ low, high })) === "too-low") high = own.map((share) => share ?? 1);
-  const limits = findInfeasible(fixSteady({ low, high })) === null ? fixSteady({ low, high }) : { low, high };
+  if (findInfeasible(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
+  const limits = findInfeasible(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
   return { limits, description: describeLimits(histories, limits), problem: findProblem(histories, limits) };
 }
 
 function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
   const groups = new Map<string, string[]>();
-  for (const [at, { symbol }] of assets.entries()) {
-    const [least, most] = [low[at] ?? 0, high[at] ?? 1];
+  for (const [index, { symbol }] of assets.entries()) {
+    const [min, max] = [low[index] ?? 0, high[index] ?? 1];
     const range =
-      least === most
-        ? `fixed at ${writePercent(least)}`
-        : `${writePercent(least, 0)} to ${writePercent(most, 0)}`;
+      min === max ? `fixed at ${formatPercent(min)}` : `${formatPercent(min, 0)} to ${formatPercent(max, 0)}`;
     groups.set(range, [...(groups.get(range) ?? []), symbol]);
   }
   if (groups.size === 1) return `each asset ${[...groups.keys()][0]}`;
@@ -79,14 +79,14 @@ function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits):
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
   const { low, high } = limits;
   const total = (shares: readonly number[]) =>
-    writePercent(
+    formatPercent(
       shares.reduce((sum, share) => sum + share, 0),
       0,
     );
-  const at = low.findIndex((least, asset) => least > (high[asset] ?? 1));
+  const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
   switch (findInfeasible(limits)) {
     case "crossed":
-      return `The limits contradict each other: ${assets[at]?.symbol} is limited to at least ${writePercent(low[at] ?? 0, 0)} and at most ${writePercent(high[at] ?? 0, 0)}.`;
+      return `The limits contradict each other: ${assets[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
     case "too-low":
       return `The limits can't be met: the maximums add up to only ${total(high)}. Raise a limit or add another asset.`;
     case "too-high":

@@ -1,51 +1,62 @@
 import type { Matrix } from "ml-matrix";
 import type { Limits } from "./limits.ts";
-import { gradient, solveQuadratic } from "./solve-quadratic.ts";
+import { computeGradient, solveQuadratic } from "./solve-quadratic.ts";
 
 /** The relative error at which a search stops. */
-const EXACT = 1e-12;
+const EXACT_TOLERANCE = 1e-12;
 /** Accurate enough for a chart. */
-const VISIBLE = 1e-5;
+const CHART_TOLERANCE = 1e-5;
 
 /** Annual figures for the assets: expected returns as fractions, and their covariance (positive definite). */
 export interface Market {
-  readonly gains: readonly number[];
+  readonly annualReturns: readonly number[];
   readonly covariance: Matrix;
 }
 
 export interface Portfolio {
   readonly weights: readonly number[];
   /** Expected annual return and standard deviation, as fractions. */
-  readonly gain: number;
+  readonly annualReturn: number;
   readonly risk: number;
 }
 
-export function weigh({ gains, covariance }: Market, weights: readonly number[]): Portfolio {
-  const pull = gradient(covariance, [], weights);
-  const gain = weights.reduce((sum, weight, asset) => sum + weight * (gains[asset] ?? 0), 0);
-  const variance = weights.reduce((sum, weight, asset) => sum + weight * (pull[asset] ?? 0), 0);
-  return { weights, gain, risk: Math.sqrt(Math.max(0, variance)) };
+export function computePortfolio(
+  { annualReturns, covariance }: Market,
+  weights: readonly number[],
+): Portfolio {
+  const covarianceWithPortfolio = computeGradient(covariance, [], weights);
+  const annualReturn = weights.reduce((sum, weight, asset) => sum + weight * (annualReturns[asset] ?? 0), 0);
+  const variance = weights.reduce(
+    (sum, weight, asset) => sum + weight * (covarianceWithPortfolio[asset] ?? 0),
+    0,
+  );
+  return { weights, annualReturn, risk: Math.sqrt(Math.max(0, variance)) };
 }
 
 /** The lowest risk within the limits. */
-export function minimumVariance(market: Market, limits: Limits): Portfolio {
-  return weigh(
+export function findMinimumVariance(market: Market, limits: Limits): Portfolio {
+  return computePortfolio(
     market,
     solveQuadratic(
       market.covariance,
-      market.gains.map(() => 0),
+      market.annualReturns.map(() => 0),
       limits,
     ),
   );
 }
 
 /** The point on the frontier that maximizes `appetite` times return minus half the variance. */
-function takeRisk(market: Market, limits: Limits, appetite: number, start: readonly number[]): Portfolio {
-  return weigh(
+function solveForAppetite(
+  market: Market,
+  limits: Limits,
+  appetite: number,
+  start: readonly number[],
+): Portfolio {
+  return computePortfolio(
     market,
     solveQuadratic(
       market.covariance,
-      market.gains.map((gain) => appetite * gain),
+      market.annualReturns.map((annualReturn) => appetite * annualReturn),
       limits,
       start,
     ),
@@ -53,15 +64,17 @@ function takeRisk(market: Market, limits: Limits, appetite: number, start: reado
 }
 
 /** The highest return within the limits. */
-function highestGain({ gains }: Market, { low, high }: Limits): number {
-  let left = 1 - low.reduce((sum, least) => sum + least, 0);
-  let gain = low.reduce((sum, least, asset) => sum + least * (gains[asset] ?? 0), 0);
-  for (const asset of gains.map((_, at) => at).sort((a, b) => (gains[b] ?? 0) - (gains[a] ?? 0))) {
-    const more = Math.min(left, (high[asset] ?? 1) - (low[asset] ?? 0));
-    gain += more * (gains[asset] ?? 0);
-    left -= more;
+function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): number {
+  let remaining = 1 - low.reduce((sum, low) => sum + low, 0);
+  let annualReturn = low.reduce((sum, minimum, asset) => sum + minimum * (annualReturns[asset] ?? 0), 0);
+  for (const asset of annualReturns
+    .map((_, index) => index)
+    .sort((a, b) => (annualReturns[b] ?? 0) - (annualReturns[a] ?? 0))) {
+    const added = Math.min(remaining, (high[asset] ?? 1) - (low[asset] ?? 0));
+    annualReturn += added * (annualReturns[asset] ?? 0);
+    remaining -= added;
   }
-  return gain;
+  return annualReturn;
 }
 
 interface Candidate {
@@ -70,48 +83,48 @@ interface Candidate {
 }
 
 /**
- * Searches upward from `start` for the appetite at which `miss` stops being positive: multiplies by four until it
+ * Searches upward from `start` for the appetite at which `residual` stops being positive: multiplies by four until it
  * does, then interpolates with the Illinois variant of false position.
  */
 function findCrossing(
   market: Market,
   limits: Limits,
-  miss: (taken: Candidate) => number,
+  residual: (candidate: Candidate) => number,
   start: Candidate,
-  close: number,
+  relativeTolerance: number,
 ): Candidate {
-  const scale = Math.max(...market.gains.map(Math.abs), 1e-9);
-  const take = (appetite: number, near: Candidate): Candidate => ({
+  const scale = Math.max(...market.annualReturns.map(Math.abs), 1e-9);
+  const createCandidate = (appetite: number, near: Candidate): Candidate => ({
     appetite,
-    portfolio: takeRisk(market, limits, appetite, near.portfolio.weights),
+    portfolio: solveForAppetite(market, limits, appetite, near.portfolio.weights),
   });
   let low = start;
-  let lowMiss = miss(low);
-  if (lowMiss <= 0) return low;
-  let high = take(Math.max(low.appetite * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale), low);
-  let highMiss = miss(high);
-  for (let round = 0; round < 60 && highMiss > 0; round += 1) {
-    [low, lowMiss] = [high, highMiss];
-    high = take(high.appetite * 4, high);
-    highMiss = miss(high);
+  let lowResidual = residual(low);
+  if (lowResidual <= 0) return low;
+  let high = createCandidate(Math.max(low.appetite * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale), low);
+  let highResidual = residual(high);
+  for (let round = 0; round < 60 && highResidual > 0; round += 1) {
+    [low, lowResidual] = [high, highResidual];
+    high = createCandidate(high.appetite * 4, high);
+    highResidual = residual(high);
   }
-  if (highMiss > 0) return high;
-  const near = close * Math.abs(miss(start));
+  if (highResidual > 0) return high;
+  const tolerance = relativeTolerance * Math.abs(residual(start));
   let side = 0;
   for (let round = 0; round < 100; round += 1) {
     const width = high.appetite - low.appetite;
-    if (Math.abs(highMiss) <= near || width <= 1e-15 * high.appetite) break;
-    const chord = low.appetite + (width * lowMiss) / (lowMiss - highMiss);
+    if (Math.abs(highResidual) <= tolerance || width <= 1e-15 * high.appetite) break;
+    const chord = low.appetite + (width * lowResidual) / (lowResidual - highResidual);
     const isInside = chord > low.appetite && chord < high.appetite;
-    const one = take(isInside ? chord : low.appetite + width / 2, high);
-    const value = miss(one);
+    const candidate = createCandidate(isInside ? chord : low.appetite + width / 2, high);
+    const value = residual(candidate);
     if (value > 0) {
-      [low, lowMiss] = [one, value];
-      if (side === 1) highMiss /= 2;
+      [low, lowResidual] = [candidate, value];
+      if (side === 1) highResidual /= 2;
       side = 1;
     } else {
-      [high, highMiss] = [one, value];
-      if (side === -1) lowMiss /= 2;
+      [high, highResidual] = [candidate, value];
+      if (side === -1) lowResidual /= 2;
       side = -1;
     }
   }
@@ -122,17 +135,24 @@ function findCrossing(
  * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier
  * it lies where the appetite equals variance over excess return.
  */
-export function maximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
-  const most = highestGain(market, limits);
-  if (most - riskFree <= 1e-12) return null;
-  const least = minimumVariance(market, limits);
-  const isTop = (one: Portfolio) => one.gain >= most - 1e-12 * Math.max(1, Math.abs(most));
-  const miss = ({ appetite, portfolio }: Candidate) => {
-    const value = portfolio.risk ** 2 - appetite * (portfolio.gain - riskFree);
-    return isTop(portfolio) ? Math.min(0, value) : value;
+export function findMaximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
+  const maxReturn = findHighestReturn(market, limits);
+  if (maxReturn - riskFree <= 1e-12) return null;
+  const minVariance = findMinimumVariance(market, limits);
+  const hasMaxReturn = (candidate: Portfolio) =>
+    candidate.annualReturn >= maxReturn - 1e-12 * Math.max(1, Math.abs(maxReturn));
+  const residual = ({ appetite, portfolio }: Candidate) => {
+    const value = portfolio.risk ** 2 - appetite * (portfolio.annualReturn - riskFree);
+    return hasMaxReturn(portfolio) ? Math.min(0, value) : value;
   };
-  const { portfolio } = findCrossing(market, limits, miss, { appetite: 0, portfolio: least }, EXACT);
-  return portfolio.gain > riskFree ? portfolio : null;
+  const { portfolio } = findCrossing(
+    market,
+    limits,
+    residual,
+    { appetite: 0, portfolio: minVariance },
+    EXACT_TOLERANCE,
+  );
+  return portfolio.annualReturn > riskFree ? portfolio : null;
 }
 
 /**
@@ -140,16 +160,23 @@ export function maximumSharpe(market: Market, limits: Limits, riskFree: number):
  * coincide.
  */
 export function traceFrontier(market: Market, limits: Limits, count: number): Portfolio[] {
-  const least = minimumVariance(market, limits);
-  const most = highestGain(market, limits);
-  const points = [least];
-  if (most - least.gain < 1e-9) return points;
-  let last: Candidate = { appetite: 0, portfolio: least };
-  for (let at = 1; at < count; at += 1) {
-    const wanted = least.gain + ((most - least.gain) * at) / (count - 1);
+  const minVariance = findMinimumVariance(market, limits);
+  const maxReturn = findHighestReturn(market, limits);
+  const points = [minVariance];
+  if (maxReturn - minVariance.annualReturn < 1e-9) return points;
+  let last: Candidate = { appetite: 0, portfolio: minVariance };
+  for (let index = 1; index < count; index += 1) {
+    const targetReturn =
+      minVariance.annualReturn + ((maxReturn - minVariance.annualReturn) * index) / (count - 1);
     // Just below the maximum, which takes an infinite appetite if two assets share the highest return.
-    const target = Math.min(wanted, most - 1e-9 * (most - least.gain));
-    last = findCrossing(market, limits, ({ portfolio }) => target - portfolio.gain, last, VISIBLE);
+    const target = Math.min(targetReturn, maxReturn - 1e-9 * (maxReturn - minVariance.annualReturn));
+    last = findCrossing(
+      market,
+      limits,
+      ({ portfolio }) => target - portfolio.annualReturn,
+      last,
+      CHART_TOLERANCE,
+    );
     points.push(last.portfolio);
   }
   return points;

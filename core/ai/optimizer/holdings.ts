@@ -19,7 +19,7 @@ export interface LimitRequest {
   readonly share: number;
 }
 
-export interface ReadHoldings {
+export interface ParsedHoldings {
   readonly holdings: readonly Holding[];
   readonly limits: readonly LimitRequest[];
   /** Annual, as a fraction; null if none was given. */

@@ -7,12 +7,12 @@ export interface Limits {
 /** Why no weights satisfy the limits; null if some do. */
 export type Infeasible = "crossed" | "too-low" | "too-high";
 
-const TINY = 1e-12;
+const EPSILON = 1e-12;
 
 export function findInfeasible({ low, high }: Limits): Infeasible | null {
-  if (low.some((least, asset) => least > (high[asset] ?? 0) + TINY)) return "crossed";
-  if (sum(high) < 1 - TINY) return "too-low";
-  return sum(low) > 1 + TINY ? "too-high" : null;
+  if (low.some((min, asset) => min > (high[asset] ?? 0) + EPSILON)) return "crossed";
+  if (sum(high) < 1 - EPSILON) return "too-low";
+  return sum(low) > 1 + EPSILON ? "too-high" : null;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -23,19 +23,19 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * two of them exactly. The limits must be feasible.
  */
 export function projectOnLimits(point: readonly number[], { low, high }: Limits): number[] {
-  const cut = (amount: number) =>
-    point.map((value, asset) => Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, value - amount)));
-  const places = point
+  const clip = (shift: number) =>
+    point.map((value, asset) => Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, value - shift)));
+  const breakpoints = point
     .flatMap((value, asset) => [value - (low[asset] ?? 0), value - (high[asset] ?? 1)])
     .sort((a, b) => a - b);
-  let [first, last] = [0, places.length - 1];
+  let [first, last] = [0, breakpoints.length - 1];
   while (last - first > 1) {
     const middle = (first + last) >> 1;
-    if (sum(cut(places[middle] ?? 0)) >= 1) first = middle;
+    if (sum(clip(breakpoints[middle] ?? 0)) >= 1) first = middle;
     else last = middle;
   }
-  const [from, to] = [places[first] ?? 0, places[last] ?? 0];
-  const [most, least] = [sum(cut(from)), sum(cut(to))];
-  if (most - least < TINY) return cut(from);
-  return cut(from + ((most - 1) / (most - least)) * (to - from));
+  const [from, to] = [breakpoints[first] ?? 0, breakpoints[last] ?? 0];
+  const [max, min] = [sum(clip(from)), sum(clip(to))];
+  if (max - min < EPSILON) return clip(from);
+  return clip(from + ((max - 1) / (max - min)) * (to - from));
 }

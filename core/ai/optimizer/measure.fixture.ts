@@ -1,13 +1,13 @@
 import { Matrix } from "ml-matrix";
 import { alignReturns } from "./align-returns.ts";
-import { type Market, maximumSharpe, minimumVariance, type Portfolio } from "./frontier.ts";
+import { findMaximumSharpe, findMinimumVariance, type Market, type Portfolio } from "./frontier.ts";
 import type { Limits } from "./limits.ts";
-import { drawMarket, NATURES } from "./markets.fixture.ts";
-import { riskParity } from "./risk-parity.ts";
+import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
+import { findRiskParity } from "./risk-parity.ts";
 import { type Candidates, type Outcome, studyPortfolio } from "./study-portfolio.ts";
 
 /**
- * Compares the optimizer with known solutions and checks its promises out of sample: the tables of docs/optimizer.md.
+ * Compares the optimizer with expected solutions and checks its promises out of sample: the tables of docs/optimizer.md.
  */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -19,16 +19,16 @@ const free = (count: number): Limits => ({
 
 interface KnownCase {
   readonly label: string;
-  readonly goesWith: string;
-  readonly known: readonly number[];
-  readonly found: Portfolio | null;
+  readonly proportionalTo: string;
+  readonly expected: readonly number[];
+  readonly actual: Portfolio | null;
 }
 
 export function solveKnownCases(): readonly KnownCase[] {
   const volatilities = [0.3, 0.5, 0.8];
-  const gains = [0.1, 0.2, 0.3];
+  const annualReturns = [0.1, 0.2, 0.3];
   const market = (correlation: number): Market => ({
-    gains,
+    annualReturns,
     covariance: new Matrix(
       volatilities.map((a, row) =>
         volatilities.map((b, column) => a * b * (row === column ? 1 : correlation)),
@@ -38,27 +38,27 @@ export function solveKnownCases(): readonly KnownCase[] {
   return [
     {
       label: "Minimum variance, uncorrelated",
-      goesWith: "1/σ²",
-      known: shares(volatilities.map((v) => 1 / v ** 2)),
-      found: minimumVariance(market(0), free(3)),
+      proportionalTo: "1/σ²",
+      expected: shares(volatilities.map((v) => 1 / v ** 2)),
+      actual: findMinimumVariance(market(0), free(3)),
     },
     {
       label: "Maximum Sharpe, uncorrelated",
-      goesWith: "μ/σ²",
-      known: shares(volatilities.map((v, at) => (gains[at] ?? 0) / v ** 2)),
-      found: maximumSharpe(market(0), free(3), 0),
+      proportionalTo: "μ/σ²",
+      expected: shares(volatilities.map((v, index) => (annualReturns[index] ?? 0) / v ** 2)),
+      actual: findMaximumSharpe(market(0), free(3), 0),
     },
     {
       label: "Risk parity, uncorrelated",
-      goesWith: "1/σ",
-      known: shares(volatilities.map((v) => 1 / v)),
-      found: riskParity(market(0), free(3)),
+      proportionalTo: "1/σ",
+      expected: shares(volatilities.map((v) => 1 / v)),
+      actual: findRiskParity(market(0), free(3)),
     },
     {
       label: "Risk parity, all pairs correlated 0.6",
-      goesWith: "1/σ",
-      known: shares(volatilities.map((v) => 1 / v)),
-      found: riskParity(market(0.6), free(3)),
+      proportionalTo: "1/σ",
+      expected: shares(volatilities.map((v) => 1 / v)),
+      actual: findRiskParity(market(0.6), free(3)),
     },
   ];
 }
@@ -67,57 +67,62 @@ export function writeKnownCases(): string {
   const list = (weights: readonly number[]) =>
     weights.map((weight) => `${(weight * 100).toFixed(3)}%`).join(", ");
   return [
-    "| Portfolio | Goes with | Known | Found |",
+    "| Portfolio | Proportional to | Expected | Actual |",
     "|---|---|---|---|",
     ...solveKnownCases().map(
-      ({ label, goesWith, known, found }) =>
-        `| ${label} | ${goesWith} | ${list(known)} | ${list(found?.weights ?? [])} |`,
+      ({ label, proportionalTo, expected, actual }) =>
+        `| ${label} | ${proportionalTo} | ${list(expected)} | ${list(actual?.weights ?? [])} |`,
     ),
   ].join("\n");
 }
 
 const PORTFOLIOS: readonly (readonly [keyof Candidates, string])[] = [
   ["equal", "Equal weights"],
-  ["calmest", "Minimum variance"],
-  ["balanced", "Risk parity"],
-  ["sharpest", "Maximum Sharpe"],
+  ["minVariance", "Minimum variance"],
+  ["riskParity", "Risk parity"],
+  ["maxSharpe", "Maximum Sharpe"],
 ];
 
-/** Averages over this many random markets: fitted to 360 days, measured on the next 180. Returns are annual. */
+/** Averages over this many random markets: fitted to 360 days, tested on the next 180. Returns are annual. */
 export function measurePromises(markets: number) {
-  const natures = [
-    ...NATURES.slice(0, 3),
-    { symbol: "SOL", name: "Solana", price: 100, common: 0.03, own: 0.03 },
-    { symbol: "XMR", name: "Monero", price: 150, common: 0.012, own: 0.025 },
+  const assets = [
+    ...SIMULATED_ASSETS.slice(0, 3),
+    { symbol: "SOL", name: "Solana", price: 100, marketVolatility: 0.03, idiosyncraticVolatility: 0.03 },
+    { symbol: "XMR", name: "Monero", price: 150, marketVolatility: 0.012, idiosyncraticVolatility: 0.025 },
   ];
-  const limits = { low: natures.map(() => 0), high: natures.map(() => 0.6) };
-  const studies = Array.from({ length: markets }, (_, at) => {
-    const { columns } = alignReturns(drawPrices(541, at + 1, natures));
-    const now = natures.map(() => 1 / natures.length);
+  const limits = { low: assets.map(() => 0), high: assets.map(() => 0.6) };
+  const studies = Array.from({ length: markets }, (_, index) => {
+    const { columns } = alignReturns(drawPrices(541, index + 1, assets));
+    const current = assets.map(() => 1 / assets.length);
     const fitted = studyPortfolio(
       columns.map((column) => column.subarray(0, 360)),
       limits,
       0,
-      now,
+      current,
     );
-    return { promised: fitted.candidates, measured: studyPortfolio(columns, limits, 0, now).check?.outcomes };
+    return {
+      estimated: fitted.candidates,
+      realized: studyPortfolio(columns, limits, 0, current).outOfSample?.outcomes,
+    };
   });
   const mean = (values: readonly (number | null)[]) => {
-    const known = values.filter((value) => value !== null);
-    return sum(known) / known.length;
+    const numbers = values.filter((value) => value !== null);
+    return sum(numbers) / numbers.length;
   };
   return PORTFOLIOS.map(([name, label]) => {
-    const promised = studies.map((study) => study.promised[name]);
-    const measured = studies.map((study): Outcome | null => study.measured?.[name] ?? null);
+    const estimated = studies.map((study) => study.estimated[name]);
+    const realized = studies.map((study): Outcome | null => study.realized?.[name] ?? null);
     return {
       label,
-      promised: {
-        risk: mean(promised.map((one) => one?.risk ?? null)),
-        gain: mean(promised.map((one) => one?.gain ?? null)),
+      estimated: {
+        risk: mean(estimated.map((portfolio) => portfolio?.risk ?? null)),
+        annualReturn: mean(estimated.map((portfolio) => portfolio?.annualReturn ?? null)),
       },
-      measured: {
-        risk: mean(measured.map((one) => one?.risk ?? null)),
-        gain: mean(measured.map((one) => (one ? (one.gain * 365) / 180 : null))),
+      realized: {
+        risk: mean(realized.map((portfolio) => portfolio?.risk ?? null)),
+        annualReturn: mean(
+          realized.map((portfolio) => (portfolio ? (portfolio.annualReturn * 365) / 180 : null)),
+        ),
       },
     };
   });
@@ -126,17 +131,19 @@ export function measurePromises(markets: number) {
 export function writePromises(): string {
   const percent = (value: number) => `${value < -0.005 ? "−" : ""}${Math.abs(value * 100).toFixed(0)}%`;
   return [
-    "| Portfolio | Risk promised | Risk measured | Return promised | Return measured |",
+    "| Portfolio | Estimated risk | Realized risk | Estimated return | Realized return |",
     "|---|---|---|---|---|",
-    ...measurePromises(40).map(({ label, promised, measured }) => {
-      const cells = [promised.risk, measured.risk, promised.gain, measured.gain].map(percent);
+    ...measurePromises(40).map(({ label, estimated, realized }) => {
+      const cells = [estimated.risk, realized.risk, estimated.annualReturn, realized.annualReturn].map(
+        percent,
+      );
       return `| ${[label, ...cells].join(" | ")} |`;
     }),
   ].join("\n");
 }
 
-export function drawPrices(days: number, seed: number, natures: typeof NATURES) {
-  return drawMarket(days, seed, natures).map(({ days: prices }) =>
+export function drawPrices(days: number, seed: number, assets: typeof SIMULATED_ASSETS) {
+  return drawMarket(days, seed, assets).map(({ days: prices }) =>
     prices.map(({ price }, day) => ({ day, price })),
   );
 }

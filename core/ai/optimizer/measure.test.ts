@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../outlook/series.fixture.ts";
 import { alignReturns } from "./align-returns.ts";
-import { minimumVariance } from "./frontier.ts";
+import { findMinimumVariance } from "./frontier.ts";
 import { drawPrices, measurePromises, solveKnownCases } from "./measure.fixture.ts";
-import { riskParity, riskParts } from "./risk-parity.ts";
+import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { measureSuboptimality } from "./solve-quadratic.ts";
 import { estimateMarket } from "./study-portfolio.ts";
 
-test.each(solveKnownCases())("finds the known solution: $label", ({ known, found }) => {
-  expect(found?.weights).toHaveLength(known.length);
-  for (const [at, weight] of known.entries()) expect(found?.weights[at]).toBeCloseTo(weight, 5);
+test.each(solveKnownCases())("finds the known solution: $label", ({ expected, actual }) => {
+  expect(actual?.weights).toHaveLength(expected.length);
+  for (const [index, weight] of expected.entries()) expect(actual?.weights[index]).toBeCloseTo(weight, 5);
 });
 
 test("the solutions are as accurate as docs/optimizer.md says", () => {
@@ -17,33 +17,33 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
   for (let seed = 1; seed <= 100; seed += 1) {
     const random = seededRandom(seed);
     const count = 2 + Math.floor(random() * 10);
-    const natures = Array.from({ length: count }, (_, at) => ({
-      symbol: `A${at}`,
-      name: `A${at}`,
+    const assets = Array.from({ length: count }, (_, index) => ({
+      symbol: `A${index}`,
+      name: `A${index}`,
       price: 1,
-      common: 0.04 * random(),
-      own: 0.002 + 0.03 * random(),
+      marketVolatility: 0.04 * random(),
+      idiosyncraticVolatility: 0.002 + 0.03 * random(),
     }));
-    const { columns } = alignReturns(drawPrices(150, seed, natures));
+    const { columns } = alignReturns(drawPrices(150, seed, assets));
     const { market } = estimateMarket(columns);
     const limits = {
-      low: natures.map(() => random() / (2 * count)),
-      high: natures.map(() => 1 / count + random()),
+      low: assets.map(() => random() / (2 * count)),
+      high: assets.map(() => 1 / count + random()),
     };
-    const calmest = minimumVariance(market, limits);
+    const minVariance = findMinimumVariance(market, limits);
     quadratic = Math.max(
       quadratic,
       measureSuboptimality(
         market.covariance,
-        market.gains.map(() => 0),
+        market.annualReturns.map(() => 0),
         limits,
-        calmest.weights,
+        minVariance.weights,
       ),
     );
-    const balanced = riskParity(market, limits);
-    const parts = riskParts(market, balanced).filter((_, at) => {
-      const weight = balanced.weights[at] ?? 0;
-      return weight > (limits.low[at] ?? 0) + 1e-9 && weight < (limits.high[at] ?? 1) - 1e-9;
+    const riskParity = findRiskParity(market, limits);
+    const parts = computeRiskShares(market, riskParity).filter((_, index) => {
+      const weight = riskParity.weights[index] ?? 0;
+      return weight > (limits.low[index] ?? 0) + 1e-9 && weight < (limits.high[index] ?? 1) - 1e-9;
     });
     if (parts.length > 1) parity = Math.max(parity, Math.max(...parts) - Math.min(...parts));
   }
@@ -51,12 +51,12 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
   expect(parity).toBeLessThan(1e-8);
 });
 
-test("the promised risk matches the measured one; the promised return of maximum Sharpe doesn't", () => {
-  const [equal, calmest, , sharpest] = measurePromises(4);
-  for (const one of [equal, calmest]) {
-    const ratio = (one?.measured.risk ?? 0) / (one?.promised.risk ?? 1);
+test("estimated risk matches realized risk; the estimated return of maximum Sharpe doesn't", () => {
+  const [equal, minVariance, , maxSharpe] = measurePromises(4);
+  for (const portfolio of [equal, minVariance]) {
+    const ratio = (portfolio?.realized.risk ?? 0) / (portfolio?.estimated.risk ?? 1);
     expect(Math.abs(ratio - 1)).toBeLessThan(0.2);
   }
-  expect(calmest?.promised.risk).toBeLessThan(equal?.promised.risk ?? 0);
-  expect(sharpest?.promised.gain).toBeGreaterThan((sharpest?.measured.gain ?? 0) * 1.2);
+  expect(minVariance?.estimated.risk).toBeLessThan(equal?.estimated.risk ?? 0);
+  expect(maxSharpe?.estimated.annualReturn).toBeGreaterThan((maxSharpe?.realized.annualReturn ?? 0) * 1.2);
 });

@@ -2,50 +2,54 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
 import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
-import { drawMarket, NATURES } from "./markets.fixture.ts";
+import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { optimize } from "./optimize.ts";
 
 const MARKET = drawMarket(500, 3);
-const say = (input: string, histories: readonly PriceHistory[] = MARKET) =>
+const writeAnswer = (input: string, histories: readonly PriceHistory[] = MARKET) =>
   optimize(input, histories, LAST_DAY);
-const getPicture = (input: string, histories: readonly PriceHistory[] = MARKET) => {
-  const { picture } = say(input, histories);
-  if (picture?.kind !== "portfolio") throw new Error("no portfolio");
-  return picture;
+const getChart = (input: string, histories: readonly PriceHistory[] = MARKET) => {
+  const { chart } = writeAnswer(input, histories);
+  if (chart?.kind !== "portfolio") throw new Error("no portfolio");
+  return chart;
 };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 test("a portfolio gets one proposal with reasons, trades, risks and a chart", () => {
-  const analysis = say("BTC 0.2, ETH 4, ADA 5000");
+  const analysis = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
   expect(analysis).toMatchObject({ tool: "optimizer", sources: [], findings: [] });
   for (const part of [
     "**Proposal: risk parity**",
     "### Reasons",
-    "### Trades to get there",
+    "### Trades to rebalance",
     "### Risks",
-    "### How it was computed",
+    "### Methodology",
     "Maximum Sharpe is fragile",
     "Risk-free rate: 0.0% a year",
     "each asset 0% to 60%",
-    "Checked: risk",
+    "Out-of-sample risk",
     "This is not advice.",
   ])
     expect(analysis.markdown).toContain(part);
-  const { allocations, frontier, marks } = getPicture("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations, frontier, portfolios } = getChart("BTC 0.2, ETH 4, ADA 5000");
   expect(allocations.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "ADA"]);
-  expect(sum(allocations.map(({ now }) => now))).toBeCloseTo(1, 9);
+  expect(sum(allocations.map(({ current }) => current))).toBeCloseTo(1, 9);
   expect(sum(allocations.map(({ proposed }) => proposed))).toBeCloseTo(1, 9);
   expect(frontier.length).toBe(20);
-  expect(marks.map(({ label }) => label).slice(0, 3)).toEqual(["Today", "Minimum variance", "Risk parity"]);
+  expect(portfolios.map(({ label }) => label).slice(0, 3)).toEqual([
+    "Today",
+    "Minimum variance",
+    "Risk parity",
+  ]);
   // No portfolio within the limits has less risk than the frontier's first point.
-  const least = frontier[0]?.risk ?? 0;
-  for (const { label, risk } of marks)
-    if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(least - 1e-9);
+  const lowestRisk = frontier[0]?.risk ?? 0;
+  for (const { label, risk } of portfolios)
+    if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(lowestRisk - 1e-9);
 });
 
 test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
-  const { markdown } = say("BTC 0.2, ETH 4, ADA 5000");
-  const { allocations } = getPicture("BTC 0.2, ETH 4, ADA 5000");
+  const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations } = getChart("BTC 0.2, ETH 4, ADA 5000");
   const total = 0.2 * 40_000 + 4 * 2_000 + 5_000 * 0.5;
   const trades = [...markdown.matchAll(/\| (Buy|Sell) (\w+) \| ([\d.,]+) \w+ \| \$([\d.,]+) \|/g)].map(
     ([, verb, symbol, amount = "", dollars = ""]) => {
@@ -60,26 +64,26 @@ test("the trades lead from today's amounts to the proposal, and sales pay for pu
   expect(trades.length).toBeGreaterThanOrEqual(2);
   for (const { symbol, amount, dollars } of trades) {
     const its = allocations.find((allocation) => allocation.symbol === symbol);
-    expect(dollars / total).toBeCloseTo((its?.proposed ?? 0) - (its?.now ?? 0), 4);
-    const price = NATURES.find((nature) => nature.symbol === symbol)?.price ?? 0;
+    expect(dollars / total).toBeCloseTo((its?.proposed ?? 0) - (its?.current ?? 0), 4);
+    const price = SIMULATED_ASSETS.find((nature) => nature.symbol === symbol)?.price ?? 0;
     expect(Math.abs((amount * price) / dollars - 1)).toBeLessThan(0.001);
   }
   if (trades.length === 3) expect(sum(trades.map(({ dollars }) => dollars))).toBeCloseTo(0, 1);
 });
 
 test("no trades are proposed if the portfolio already matches", () => {
-  const { allocations } = getPicture("BTC 1, ETH 10, ADA 100");
-  const again = allocations
+  const { allocations } = getChart("BTC 1, ETH 10, ADA 100");
+  const reapplied = allocations
     .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
     .join(", ");
-  expect(say(`10000 USD: ${again}`).markdown).toContain(
+  expect(writeAnswer(`10000 USD: ${reapplied}`).markdown).toContain(
     "None needed: today's weights are already close enough.",
   );
 });
 
-test("the proposal respects limits, and steady assets keep their share unless a limit names them", () => {
+test("the proposal respects limits, and stable assets keep their share unless a limit names them", () => {
   const proposed = (input: string) =>
-    Object.fromEntries(getPicture(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
+    Object.fromEntries(getChart(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
   expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
     0.4 + 1e-9,
   );
@@ -87,7 +91,9 @@ test("the proposal respects limits, and steady assets keep their share unless a 
   expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
   expect(proposed("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
   expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
-  expect(say("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain("The share of USDT is unchanged");
+  expect(writeAnswer("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain(
+    "The share of USDT is unchanged",
+  );
 });
 
 test.each([
@@ -95,67 +101,73 @@ test.each([
   ["BTC 1, ETH 1, ADA 1, at least 40% each", "the minimums add up to 120%"],
   ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is limited to at least 50% and at most 30%"],
 ])("%j is infeasible, and the answer says why", (input, problem) => {
-  const { markdown, picture } = say(input);
+  const { markdown, chart } = writeAnswer(input);
   expect(markdown).toContain(problem);
-  expect(picture).toBeNull();
+  expect(chart).toBeNull();
 });
 
 test("the default limit yields if the given limits leave no other solution", () => {
-  expect(say("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").picture).not.toBeNull();
+  expect(writeAnswer("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").chart).not.toBeNull();
 });
 
 describe("imperfect histories", () => {
   test("a single asset can't be diversified; the least correlated ones are suggested", () => {
-    const { markdown, picture } = say("BTC 2");
+    const { markdown, chart } = writeAnswer("BTC 2");
     expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
     expect(markdown).toContain("moved least with it: Tether (USDT)");
-    expect(picture).toBeNull();
+    expect(chart).toBeNull();
   });
 
   test("no known asset: lists the available ones and what was not recognized", () => {
-    const { markdown } = say("5 DOGE");
+    const { markdown } = writeAnswer("5 DOGE");
     expect(markdown).toContain('"5 DOGE"');
     expect(markdown).toContain("Available assets: Bitcoin (BTC)");
-    expect(say("BTC 1", []).markdown).toContain("This site has no price history yet");
+    expect(writeAnswer("BTC 1", []).markdown).toContain("This site has no price history yet");
   });
 
   test("an asset with too little history is excluded and named; with too few common days there is no proposal", () => {
     const young = createHistory(
-      new Array<number>(40).fill(3).map((price, at) => price + (at % 3)),
+      new Array<number>(40).fill(3).map((price, index) => price + (index % 3)),
       "NEW",
       "Newcoin",
     );
-    const { markdown } = say("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
+    const { markdown } = writeAnswer("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
     expect(markdown).toContain("Newcoin (NEW)");
     expect(markdown).toContain("Excluded from all figures");
-    const { allocations } = getPicture("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
-    expect(allocations.map(({ now }) => now)).toEqual([0.5, 0.5].map((half) => expect.closeTo(half, 9)));
+    const { allocations } = getChart("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    expect(allocations.map(({ current }) => current)).toEqual(
+      [0.5, 0.5].map((share) => expect.closeTo(share, 9)),
+    );
     const short = drawMarket(60, 1);
-    expect(say("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
-    expect(say("BTC 1, ETH 1", drawMarket(61, 1)).picture).not.toBeNull();
+    expect(writeAnswer("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
+    expect(writeAnswer("BTC 1, ETH 1", drawMarket(61, 1)).chart).not.toBeNull();
   });
 
   test("only consecutive days that both assets have count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
-    const holey = { ...eth, days: eth.days.filter((_, at) => at % 2 === 0) };
-    expect(say("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain("only 0 daily returns in common");
-    const gap = { ...eth, days: eth.days.filter((_, at) => at < 100 || at > 109) };
+    const holey = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
+    expect(writeAnswer("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain(
+      "only 0 daily returns in common",
+    );
+    const gap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
     // 499 returns, minus those of the ten missing days and of the day after them.
-    expect(say("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain("Based on 488 daily returns");
-  });
-
-  test("with few days the answer says that there is no out-of-sample check", () => {
-    expect(say("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
-      "too few days to choose on some and check on others",
+    expect(writeAnswer("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain(
+      "Based on 488 daily returns",
     );
   });
 
-  test("samples are labelled", () => {
+  test("with few days the answer says that there is no out-of-sample check", () => {
+    expect(writeAnswer("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
+      "too few days to choose the weights on some and test them on others",
+    );
+  });
+
+  test("samples are labeled", () => {
     const samples = MARKET.map((history) => ({ ...history, isSample: true }));
-    expect(say("BTC 1, ETH 1", samples).markdown).toContain("**Sample data:**");
-    expect(getPicture("BTC 1, ETH 1", samples).isSample).toBe(true);
-    expect(say("BTC 1, ETH 1").markdown).not.toContain("Sample data");
+    expect(writeAnswer("BTC 1, ETH 1", samples).markdown).toContain("**Sample data:**");
+    expect(getChart("BTC 1, ETH 1", samples).isSample).toBe(true);
+    expect(writeAnswer("BTC 1, ETH 1").markdown).not.toContain("Sample data");
   });
 
   test("handles assets that are perfectly correlated or never move", () => {
@@ -164,33 +176,35 @@ describe("imperfect histories", () => {
     const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
     const still = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
     for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
-      const { markdown, picture } = say(input, [btc, twin, still]);
+      const { markdown, chart } = writeAnswer(input, [btc, twin, still]);
       expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
-      expect(picture).not.toBeNull();
+      expect(chart).not.toBeNull();
     }
   });
 
   test("an invalid price produces no return", () => {
     const bad = MARKET.map((history) => ({
       ...history,
-      days: history.days.map((day, at) => (at === 250 ? { ...day, price: -1 } : day)),
+      days: history.days.map((day, index) => (index === 250 ? { ...day, price: -1 } : day)),
     }));
-    expect(say("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
+    expect(writeAnswer("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
   });
 });
 
 test("no expected return above the risk-free rate: the answer says that maximum Sharpe is left out", () => {
   const falling = MARKET.map((history) => ({
     ...history,
-    days: history.days.map(({ date, price }, at) => ({ date, price: price * Math.exp(-0.01 * at) })),
+    days: history.days.map(({ date, price }, index) => ({ date, price: price * Math.exp(-0.01 * index) })),
   }));
-  const { markdown } = say("BTC 1, ETH 1", falling);
+  const { markdown } = writeAnswer("BTC 1, ETH 1", falling);
   expect(markdown).toContain("Maximum Sharpe is left out");
-  expect(getPicture("BTC 1, ETH 1", falling).marks.length).toBe(3);
+  expect(getChart("BTC 1, ETH 1", falling).portfolios.length).toBe(3);
 });
 
 test("the same input gets the same answer", () => {
-  expect(say("BTC 1, ETH 2, ADA 300, USDT 40")).toEqual(say("BTC 1, ETH 2, ADA 300, USDT 40"));
+  expect(writeAnswer("BTC 1, ETH 2, ADA 300, USDT 40")).toEqual(
+    writeAnswer("BTC 1, ETH 2, ADA 300, USDT 40"),
+  );
 });
 
 test("any input gets an answer with valid figures", () => {
@@ -215,11 +229,11 @@ test("any input gets an answer with valid figures", () => {
       fc.array(words, { maxLength: 25 }),
       fc.string({ unit: "binary", maxLength: 40 }),
       (pieces, noise) => {
-        const { markdown, picture } = say(`${pieces.join(" ")} ${noise}`);
+        const { markdown, chart } = writeAnswer(`${pieces.join(" ")} ${noise}`);
         expect(markdown).not.toMatch(/NaN|Infinity|undefined|<b>/);
         expect(markdown.endsWith("This is not advice.")).toBe(true);
-        if (picture?.kind === "portfolio")
-          for (const { proposed } of picture.allocations)
+        if (chart?.kind === "portfolio")
+          for (const { proposed } of chart.allocations)
             expect(proposed >= -1e-12 && proposed <= 1 + 1e-9).toBe(true);
       },
     ),
@@ -241,20 +255,22 @@ test("60,000 characters of nonsense get a short answer", () => {
     "BTC,",
     "[x](javascript:1) ",
   ]) {
-    const { markdown } = say(unit.repeat(Math.ceil(60_000 / unit.length)).slice(0, 60_000));
+    const { markdown } = writeAnswer(unit.repeat(Math.ceil(60_000 / unit.length)).slice(0, 60_000));
     expect(markdown.length).toBeLessThan(6_000);
   }
 });
 
 test("echoed input can't become a link or markup", () => {
-  const { markdown } = say('1 BTC, 5 ETH, 7 [click](https://evil.example) <img src=x>, `code` 5, "XX 5"');
+  const { markdown } = writeAnswer(
+    '1 BTC, 5 ETH, 7 [click](https://evil.example) <img src=x>, `code` 5, "XX 5"',
+  );
   expect(markdown).toContain("\\[click");
   expect(markdown).not.toMatch(/https:\/\/|(?<!\\)<|(?<!\\)`/);
 });
 
 test("outdated prices are flagged, and future prices are not used", () => {
   const input = "1 BTC, 10 ETH";
-  expect(say(input).markdown).not.toContain("Old prices");
+  expect(writeAnswer(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
   const later = optimize(input, MARKET, "2026-12-24").markdown;
   expect(later).toContain(`**Old prices:** the latest available are BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);

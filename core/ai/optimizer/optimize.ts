@@ -1,9 +1,9 @@
-import type { Analysis, Picture, PriceHistory } from "../analysis.ts";
-import { prepareProposal } from "./prepare-proposal.ts";
-import { readHoldings } from "./read-holdings.ts";
-import { FEWEST_RETURNS, type Study, studyPortfolio } from "./study-portfolio.ts";
+import type { Analysis, ChartData, PriceHistory } from "../analysis.ts";
+import { parseHoldings } from "./parse-holdings.ts";
+import { prepareHoldings } from "./prepare-holdings.ts";
+import { RETURNS_MIN, type Study, studyPortfolio } from "./study-portfolio.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
-import { writeNoHoldings, writeSingle, writeTooFewDays, writeUnmet } from "./write-refusals.ts";
+import { writeInfeasible, writeNoHoldings, writeSingleAsset, writeTooFewDays } from "./write-refusals.ts";
 import { writeStudy } from "./write-study.ts";
 
 /**
@@ -12,41 +12,47 @@ import { writeStudy } from "./write-study.ts";
  * user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
-  const read = readHoldings(input, histories);
-  const holdings = valueHoldings(read, today);
-  if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(read, holdings, histories), null);
-  const proposal = prepareProposal(read, holdings);
+  const parsed = parseHoldings(input, histories);
+  const holdings = valueHoldings(parsed, today);
+  if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
+  const proposal = prepareHoldings(parsed, holdings);
   const { positions, returns, limits } = proposal;
-  if (holdings.positions.length === 1) return asAnalysis(writeSingle(proposal, histories), null);
-  if (positions.length < 2 || returns.count < FEWEST_RETURNS)
-    return asAnalysis(writeTooFewDays(proposal), null);
-  if (limits.problem !== null) return asAnalysis(writeUnmet(proposal, limits.problem), null);
-  const now = positions.map(({ weight }) => weight);
-  const study = studyPortfolio(returns.columns, limits.limits, proposal.riskFree, now);
-  return asAnalysis(writeStudy(proposal, study), drawPortfolio(positions, study));
+  if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(proposal, histories), null);
+  if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(proposal), null);
+  if (limits.problem !== null) return asAnalysis(writeInfeasible(proposal, limits.problem), null);
+  const current = positions.map(({ weight }) => weight);
+  const study = studyPortfolio(returns.columns, limits.limits, proposal.riskFree, current);
+  return asAnalysis(writeStudy(proposal, study), buildPortfolioChart(positions, study));
 }
 
-function asAnalysis(markdown: string, picture: Picture | null): Analysis {
-  return { tool: "optimizer", markdown, sources: [], picture, findings: [] };
+function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
+  return { tool: "optimizer", markdown, sources: [], chart, findings: [] };
 }
 
-function drawPortfolio(positions: readonly Position[], { candidates, frontier, proposal }: Study): Picture {
-  const { now, calmest, balanced, sharpest } = candidates;
-  const mark = (label: string, { risk, gain }: { risk: number; gain: number }) => ({ label, risk, gain });
+function buildPortfolioChart(
+  positions: readonly Position[],
+  { candidates, frontier, proposal }: Study,
+): ChartData {
+  const { current, minVariance, riskParity, maxSharpe } = candidates;
+  const describePoint = (label: string, { risk, annualReturn }: { risk: number; annualReturn: number }) => ({
+    label,
+    risk,
+    annualReturn,
+  });
   return {
     kind: "portfolio",
     isSample: positions.some(({ history }) => history.isSample),
     allocations: positions.map(({ history, weight }, asset) => ({
       symbol: history.symbol,
-      now: weight,
+      current: weight,
       proposed: candidates[proposal].weights[asset] ?? 0,
     })),
-    frontier: frontier.map(({ risk, gain }) => ({ risk, gain })),
-    marks: [
-      mark("Today", now),
-      mark("Minimum variance", calmest),
-      mark("Risk parity", balanced),
-      ...(sharpest ? [mark("Maximum Sharpe", sharpest)] : []),
+    frontier: frontier.map(({ risk, annualReturn }) => ({ risk, annualReturn })),
+    portfolios: [
+      describePoint("Today", current),
+      describePoint("Minimum variance", minVariance),
+      describePoint("Risk parity", riskParity),
+      ...(maxSharpe ? [describePoint("Maximum Sharpe", maxSharpe)] : []),
     ],
   };
 }

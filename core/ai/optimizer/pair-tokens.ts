@@ -6,8 +6,8 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
 type WordToken = Extract<Token, { kind: "word" }>;
 
-/** More than all the money in the world: a typo. */
-const MOST = 1e15;
+/** Larger amounts are typos. */
+const AMOUNT_MAX = 1e15;
 
 /** Reads one line's tokens into the draft: first each part between commas, then lone numbers next to a name. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
@@ -25,14 +25,14 @@ interface Group {
 
 /** "between 10% and 40%" is a single limit, so the break inside it is dropped. */
 function joinRanges(tokens: readonly Token[]): Token[] {
-  const isInside = (at: number) =>
-    tokens[at]?.kind === "break" &&
-    tokens[at - 1]?.kind === "number" &&
-    tokens[at + 1]?.kind === "number" &&
+  const isInside = (index: number) =>
+    tokens[index]?.kind === "break" &&
+    tokens[index - 1]?.kind === "number" &&
+    tokens[index + 1]?.kind === "number" &&
     tokens
-      .slice(Math.max(0, at - 3), at - 1)
+      .slice(Math.max(0, index - 3), index - 1)
       .some((token) => token.kind === "limit" && token.side === "both");
-  return tokens.filter((_, at) => !isInside(at));
+  return tokens.filter((_, index) => !isInside(index));
 }
 
 function splitGroups(tokens: readonly Token[]): Group[] {
@@ -73,7 +73,8 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
       token.kind === "asset" || (token.kind === "word" && isNamed(group, token)),
   );
   if (names.length === 0) {
-    const isMoney = numbers.length > 0 && numbers.every((one) => one.unit === "usd" && isAmount(one.value));
+    const isMoney =
+      numbers.length > 0 && numbers.every((number) => number.unit === "usd" && isAmount(number.value));
     const hasWords = relevant.length > numbers.length;
     if (isMoney && !isRow && !hasWords) for (const { value } of numbers) draft.cash += value;
     else if (numbers.length > 0 || hasWords) quote();
@@ -87,16 +88,16 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   for (const token of order)
     if (token.kind === "number") (paired.get(name ?? (names[0] as AssetToken)) ?? []).push(token);
     else if (names.includes(token as AssetToken)) name = token as AssetToken;
-  for (const one of names) addHolding(line, one, paired.get(one) ?? [], draft, isNumberFirst);
+  for (const asset of names) addHolding(line, asset, paired.get(asset) ?? [], draft, isNumberFirst);
 }
 
 /** Whether an unknown word is in an asset's position: it looks like a symbol or is next to a number. */
 function isNamed(group: readonly Token[], word: WordToken): boolean {
-  const at = group.indexOf(word);
-  return word.isSymbol || group[at - 1]?.kind === "number" || group[at + 1]?.kind === "number";
+  const index = group.indexOf(word);
+  return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
 }
 
-const isAmount = (value: number) => value >= 0 && value < MOST;
+const isAmount = (value: number) => value >= 0 && value < AMOUNT_MAX;
 
 function addHolding(
   line: string,
@@ -106,9 +107,9 @@ function addHolding(
   isNumberFirst: boolean,
 ): void {
   const inOrder = isNumberFirst ? numbers.toReversed() : numbers;
-  const places = [name, ...inOrder];
+  const tokens = [name, ...inOrder];
   const text = () =>
-    line.slice(Math.min(...places.map(({ start }) => start)), Math.max(...places.map(({ end }) => end)));
+    line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
   const rank = ["plain", "usd", "percent", "other"];
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
@@ -123,6 +124,7 @@ function addHolding(
   };
   draft.holdings.push(holding);
   // A second figure of another kind (value or share) is redundant; one of the same kind is reported.
-  const spare = inOrder.filter((one) => one !== figure && one.unit === figure?.unit);
-  for (const one of spare) draft.notUnderstood.push(`${one.text} (next to ${name.history.symbol})`);
+  const extraFigures = inOrder.filter((candidate) => candidate !== figure && candidate.unit === figure?.unit);
+  for (const number of extraFigures)
+    draft.notUnderstood.push(`${number.text} (next to ${name.history.symbol})`);
 }

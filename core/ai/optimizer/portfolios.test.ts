@@ -2,9 +2,15 @@ import fc from "fast-check";
 import { Matrix } from "ml-matrix";
 import { describe, expect, test } from "vitest";
 import { seededNormal, seededRandom } from "../outlook/series.fixture.ts";
-import { type Market, maximumSharpe, minimumVariance, traceFrontier, weigh } from "./frontier.ts";
+import {
+  computePortfolio,
+  findMaximumSharpe,
+  findMinimumVariance,
+  type Market,
+  traceFrontier,
+} from "./frontier.ts";
 import { findInfeasible, type Limits, projectOnLimits } from "./limits.ts";
-import { riskParity, riskParts } from "./risk-parity.ts";
+import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
 
@@ -16,13 +22,13 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
 
 /** Covariance of assets with these volatilities and one correlation for all pairs. */
-function market(gains: readonly number[], volatilities: readonly number[], correlation = 0): Market {
+function market(annualReturns: readonly number[], volatilities: readonly number[], correlation = 0): Market {
   const covariance = new Matrix(
-    volatilities.map((one, row) =>
-      volatilities.map((other, column) => one * other * (row === column ? 1 : correlation)),
+    volatilities.map((volatility, row) =>
+      volatilities.map((other, column) => volatility * other * (row === column ? 1 : correlation)),
     ),
   );
-  return { gains, covariance };
+  return { annualReturns, covariance };
 }
 
 function expectWeights(
@@ -39,40 +45,48 @@ describe("closed forms", () => {
     const [a, b, correlation] = [0.3, 0.5, 0.4];
     const covariance = a * b * correlation;
     const first = (b * b - covariance) / (a * a + b * b - 2 * covariance);
-    expectWeights(minimumVariance(market([0, 0], [a, b], correlation), free(2)).weights, [first, 1 - first]);
+    expectWeights(findMinimumVariance(market([0, 0], [a, b], correlation), free(2)).weights, [
+      first,
+      1 - first,
+    ]);
   });
 
   test("two assets so correlated that the optimum would be short: everything in the calmer one", () => {
-    expectWeights(minimumVariance(market([0, 0], [0.2, 0.8], 0.9), free(2)).weights, [1, 0]);
+    expectWeights(findMinimumVariance(market([0, 0], [0.2, 0.8], 0.9), free(2)).weights, [1, 0]);
   });
 
   test("uncorrelated: minimum variance is proportional to 1/σ², risk parity to 1/σ, maximum Sharpe to μ/σ²", () => {
-    const [gains, volatilities] = [
+    const [annualReturns, volatilities] = [
       [0.1, 0.3, 0.2, 0.5],
       [0.2, 0.4, 0.6, 0.9],
     ];
-    const one = market(gains, volatilities);
-    expectWeights(minimumVariance(one, free(4)).weights, shares(volatilities.map((v) => 1 / v ** 2)));
-    expectWeights(riskParity(one, free(4)).weights, shares(volatilities.map((v) => 1 / v)));
-    const best = gains.map((gain, at) => gain / (volatilities[at] ?? 1) ** 2);
-    expectWeights(maximumSharpe(one, free(4), 0)?.weights, shares(best), 6);
-    const above = gains.map((gain, at) => (gain - 0.05) / (volatilities[at] ?? 1) ** 2);
-    expectWeights(maximumSharpe(one, free(4), 0.05)?.weights, shares(above), 6);
+    const singleMarket = market(annualReturns, volatilities);
+    expectWeights(
+      findMinimumVariance(singleMarket, free(4)).weights,
+      shares(volatilities.map((v) => 1 / v ** 2)),
+    );
+    expectWeights(findRiskParity(singleMarket, free(4)).weights, shares(volatilities.map((v) => 1 / v)));
+    const best = annualReturns.map((annualReturn, index) => annualReturn / (volatilities[index] ?? 1) ** 2);
+    expectWeights(findMaximumSharpe(singleMarket, free(4), 0)?.weights, shares(best), 6);
+    const above = annualReturns.map(
+      (annualReturn, index) => (annualReturn - 0.05) / (volatilities[index] ?? 1) ** 2,
+    );
+    expectWeights(findMaximumSharpe(singleMarket, free(4), 0.05)?.weights, shares(above), 6);
   });
 
   test("constant correlation: risk parity is still proportional to 1/σ; with equal σ all three have equal weights", () => {
     const volatilities = [0.2, 0.5, 0.8];
     expectWeights(
-      riskParity(market([0, 0, 0], volatilities, 0.6), free(3)).weights,
+      findRiskParity(market([0, 0, 0], volatilities, 0.6), free(3)).weights,
       shares(volatilities.map((v) => 1 / v)),
     );
     const same = market([0.2, 0.2, 0.2], [0.5, 0.5, 0.5], 0.6);
-    for (const found of [
-      minimumVariance(same, free(3)),
-      riskParity(same, free(3)),
-      maximumSharpe(same, free(3), 0),
+    for (const portfolio of [
+      findMinimumVariance(same, free(3)),
+      findRiskParity(same, free(3)),
+      findMaximumSharpe(same, free(3), 0),
     ])
-      expectWeights(found?.weights, [1 / 3, 1 / 3, 1 / 3]);
+      expectWeights(portfolio?.weights, [1 / 3, 1 / 3, 1 / 3]);
   });
 
   test("unconstrained maximum Sharpe is C⁻¹(μ − r), scaled", () => {
@@ -81,70 +95,78 @@ describe("closed forms", () => {
       [0.02, 0.16, 0.03],
       [0.01, 0.03, 0.25],
     ]);
-    const gains = [0.12, 0.2, 0.25];
+    const annualReturns = [0.12, 0.2, 0.25];
     // Written out by Cramer's rule, independently of the code under test.
-    const excess = gains.map((gain) => gain - 0.02);
+    const excess = annualReturns.map((annualReturn) => annualReturn - 0.02);
     const replace = (column: number) =>
       determinant(
         covariance
           .to2DArray()
-          .map((row, at) => row.map((value, c) => (c === column ? (excess[at] ?? 0) : value))),
+          .map((row, index) => row.map((value, c) => (c === column ? (excess[index] ?? 0) : value))),
       );
     expectWeights(
-      maximumSharpe({ gains, covariance }, free(3), 0.02)?.weights,
+      findMaximumSharpe({ annualReturns, covariance }, free(3), 0.02)?.weights,
       shares([0, 1, 2].map(replace)),
       6,
     );
   });
 
   test("no expected return above the risk-free rate: no maximum Sharpe", () => {
-    expect(maximumSharpe(market([-0.1, 0.02], [0.3, 0.3]), free(2), 0.02)).toBeNull();
+    expect(findMaximumSharpe(market([-0.1, 0.02], [0.3, 0.3]), free(2), 0.02)).toBeNull();
   });
 });
 
 function determinant(rows: readonly (readonly number[])[]): number {
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  const getCell = (row: number, column: number) => rows[row]?.[column] ?? 0;
   return (
-    at(0, 0) * (at(1, 1) * at(2, 2) - at(1, 2) * at(2, 1)) -
-    at(0, 1) * (at(1, 0) * at(2, 2) - at(1, 2) * at(2, 0)) +
-    at(0, 2) * (at(1, 0) * at(2, 1) - at(1, 1) * at(2, 0))
+    getCell(0, 0) * (getCell(1, 1) * getCell(2, 2) - getCell(1, 2) * getCell(2, 1)) -
+    getCell(0, 1) * (getCell(1, 0) * getCell(2, 2) - getCell(1, 2) * getCell(2, 0)) +
+    getCell(0, 2) * (getCell(1, 0) * getCell(2, 1) - getCell(1, 1) * getCell(2, 0))
   );
 }
 
 describe("against every allocation in steps of 1%", () => {
   const cases = [1, 2, 3, 4, 5, 6].map((seed) => {
-    const { gains, covariance } = randomMarket(3, seed);
+    const { annualReturns, covariance } = createRandomMarket(3, seed);
     const random = seededRandom(seed);
     return {
-      gains,
+      annualReturns,
       covariance,
       limits: { low: [random() * 0.2, 0, random() * 0.1], high: [0.7, 0.45, 0.8] },
     };
   });
 
-  test.each(cases)("no allocation within the limits is better ($gains)", ({ gains, covariance, limits }) => {
-    const one = { gains, covariance };
-    const [calmest, best] = [minimumVariance(one, limits), maximumSharpe(one, limits, 0)];
-    const sharpe = best ? best.gain / best.risk : 0;
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let first = 0; first <= 100; first += 1)
-      for (let second = 0; second <= 100 - first; second += 1) {
-        const weights = [first / 100, second / 100, (100 - first - second) / 100];
-        const isAllowed = weights.every((w, at) => w >= (limits.low[at] ?? 0) && w <= (limits.high[at] ?? 1));
-        if (!isAllowed) continue;
-        const { gain, risk } = weigh(one, weights);
-        least = Math.min(least, risk);
-        most = Math.max(most, gain / risk);
-      }
-    expect(calmest.risk).toBeLessThanOrEqual(least + 1e-12);
-    expect(least - calmest.risk).toBeLessThan(0.01);
-    expect(sharpe).toBeGreaterThanOrEqual(most - 1e-9);
-    expect(sharpe - most).toBeLessThan(0.05);
-  });
+  test.each(cases)(
+    "no allocation within the limits is better ($annualReturns)",
+    ({ annualReturns, covariance, limits }) => {
+      const singleMarket = { annualReturns, covariance };
+      const [minVariance, best] = [
+        findMinimumVariance(singleMarket, limits),
+        findMaximumSharpe(singleMarket, limits, 0),
+      ];
+      const sharpe = best ? best.annualReturn / best.risk : 0;
+      let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (let first = 0; first <= 100; first += 1)
+        for (let second = 0; second <= 100 - first; second += 1) {
+          const weights = [first / 100, second / 100, (100 - first - second) / 100];
+          const isAllowed = weights.every(
+            (w, index) => w >= (limits.low[index] ?? 0) && w <= (limits.high[index] ?? 1),
+          );
+          if (!isAllowed) continue;
+          const { annualReturn, risk } = computePortfolio(singleMarket, weights);
+          lowest = Math.min(lowest, risk);
+          highest = Math.max(highest, annualReturn / risk);
+        }
+      expect(minVariance.risk).toBeLessThanOrEqual(lowest + 1e-12);
+      expect(lowest - minVariance.risk).toBeLessThan(0.01);
+      expect(sharpe).toBeGreaterThanOrEqual(highest - 1e-9);
+      expect(sharpe - highest).toBeLessThan(0.05);
+    },
+  );
 });
 
 /** Daily returns of assets that share two factors, with a covariance like that of real markets. */
-function randomMarket(count: number, seed: number, days = 120): Market {
+function createRandomMarket(count: number, seed: number, days = 120): Market {
   const normal = seededNormal(seed);
   const columns = Array.from({ length: count }, () => new Float64Array(days));
   const loads = columns.map(() => [
@@ -160,10 +182,10 @@ function randomMarket(count: number, seed: number, days = 120): Market {
     }
   }
   const covariance = shrinkCovariance(columns).covariance.mul(365);
-  return { covariance, gains: columns.map((column) => (365 * sum(Array.from(column))) / days) };
+  return { covariance, annualReturns: columns.map((column) => (365 * sum(Array.from(column))) / days) };
 }
 
-const randomLimits = (count: number) =>
+const createRandomLimits = (count: number) =>
   fc
     .array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })), {
       minLength: count,
@@ -176,7 +198,9 @@ const randomLimits = (count: number) =>
 
 const randomCase = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 1e6 }))
-  .chain(([count, seed]) => fc.tuple(fc.constant(randomMarket(count, seed)), randomLimits(count)));
+  .chain(([count, seed]) =>
+    fc.tuple(fc.constant(createRandomMarket(count, seed)), createRandomLimits(count)),
+  );
 
 function expectWithin(weights: readonly number[], { low, high }: Limits): void {
   expect(sum(weights)).toBeCloseTo(1, 9);
@@ -189,34 +213,42 @@ function expectWithin(weights: readonly number[], { low, high }: Limits): void {
 describe("for any covariance and limits", () => {
   test("the solver's weights satisfy the Karush-Kuhn-Tucker conditions", () => {
     fc.assert(
-      fc.property(randomCase, fc.double({ min: 0, max: 3, noNaN: true }), ([one, limits], appetite) => {
-        const gains = one.gains.map((gain) => appetite * gain);
-        const weights = solveQuadratic(one.covariance, gains, limits);
-        expectWithin(weights, limits);
-        expect(measureSuboptimality(one.covariance, gains, limits, weights)).toBeLessThan(1e-8);
-      }),
+      fc.property(
+        randomCase,
+        fc.double({ min: 0, max: 3, noNaN: true }),
+        ([randomMarket, limits], appetite) => {
+          const annualReturns = randomMarket.annualReturns.map((annualReturn) => appetite * annualReturn);
+          const weights = solveQuadratic(randomMarket.covariance, annualReturns, limits);
+          expectWithin(weights, limits);
+          expect(measureSuboptimality(randomMarket.covariance, annualReturns, limits, weights)).toBeLessThan(
+            1e-8,
+          );
+        },
+      ),
       { numRuns: 300, seed: 1 },
     );
   });
 
   test("no frontier point or random allocation has a better ratio than maximum Sharpe", () => {
     fc.assert(
-      fc.property(randomCase, fc.integer({ min: 1, max: 1e6 }), ([one, limits], seed) => {
-        const best = maximumSharpe(one, limits, 0);
+      fc.property(randomCase, fc.integer({ min: 1, max: 1e6 }), ([randomMarket, limits], seed) => {
+        const best = findMaximumSharpe(randomMarket, limits, 0);
         if (best === null) return;
         expectWithin(best.weights, limits);
         const random = seededRandom(seed);
         const others = Array.from({ length: 20 }, () =>
-          weigh(
-            one,
+          computePortfolio(
+            randomMarket,
             projectOnLimits(
-              one.gains.map(() => random() * 2),
+              randomMarket.annualReturns.map(() => random() * 2),
               limits,
             ),
           ),
         );
-        for (const other of [...others, ...traceFrontier(one, limits, 20)])
-          expect(other.gain / other.risk).toBeLessThanOrEqual((best.gain / best.risk) * (1 + 1e-7));
+        for (const other of [...others, ...traceFrontier(randomMarket, limits, 20)])
+          expect(other.annualReturn / other.risk).toBeLessThanOrEqual(
+            (best.annualReturn / best.risk) * (1 + 1e-7),
+          );
       }),
       { numRuns: 60, seed: 2 },
     );
@@ -224,11 +256,11 @@ describe("for any covariance and limits", () => {
 
   test("risk parity: every asset that is not at a limit contributes equally to the risk", () => {
     fc.assert(
-      fc.property(randomCase, ([one, limits]) => {
-        const found = riskParity(one, limits);
-        expectWithin(found.weights, limits);
-        const parts = riskParts(one, found).filter((_, asset) => {
-          const weight = found.weights[asset] ?? 0;
+      fc.property(randomCase, ([randomMarket, limits]) => {
+        const portfolio = findRiskParity(randomMarket, limits);
+        expectWithin(portfolio.weights, limits);
+        const parts = computeRiskShares(randomMarket, portfolio).filter((_, asset) => {
+          const weight = portfolio.weights[asset] ?? 0;
           return weight > (limits.low[asset] ?? 0) + 1e-9 && weight < (limits.high[asset] ?? 1) - 1e-9;
         });
         if (parts.length > 1) expect(Math.max(...parts) - Math.min(...parts)).toBeLessThan(1e-6);
@@ -239,14 +271,14 @@ describe("for any covariance and limits", () => {
 
   test("the frontier rises in return and in risk, from the least risk to the highest return", () => {
     fc.assert(
-      fc.property(randomCase, ([one, limits]) => {
-        const points = traceFrontier(one, limits, 20);
+      fc.property(randomCase, ([randomMarket, limits]) => {
+        const points = traceFrontier(randomMarket, limits, 20);
         expect([1, 20]).toContain(points.length);
-        for (const [at, point] of points.entries()) {
+        for (const [index, point] of points.entries()) {
           expectWithin(point.weights, limits);
-          const before = points[at - 1];
+          const before = points[index - 1];
           if (!before) continue;
-          expect(point.gain).toBeGreaterThan(before.gain - 1e-9);
+          expect(point.annualReturn).toBeGreaterThan(before.annualReturn - 1e-9);
           expect(point.risk).toBeGreaterThan(before.risk - 1e-9);
         }
       }),
@@ -261,7 +293,7 @@ describe("for any covariance and limits", () => {
           .integer({ min: 1, max: 10 })
           .chain((count) =>
             fc.tuple(
-              randomLimits(count),
+              createRandomLimits(count),
               fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: count, maxLength: count }),
             ),
           ),
@@ -284,40 +316,45 @@ describe("degenerate markets", () => {
     const moves = Float64Array.from({ length: 200 }, () => 0.03 * normal());
     const columns = [moves, moves.map((move) => move * 2), new Float64Array(200), moves];
     const { covariance } = shrinkCovariance(columns);
-    const one = { covariance: covariance.mul(365), gains: [0.1, 0.2, 0, 0.1] };
+    const singleMarket = { covariance: covariance.mul(365), annualReturns: [0.1, 0.2, 0, 0.1] };
     const limits = { low: [0, 0, 0, 0], high: [0.6, 0.6, 0.6, 0.6] };
-    for (const found of [
-      minimumVariance(one, limits),
-      riskParity(one, limits),
-      maximumSharpe(one, limits, 0),
+    for (const portfolio of [
+      findMinimumVariance(singleMarket, limits),
+      findRiskParity(singleMarket, limits),
+      findMaximumSharpe(singleMarket, limits, 0),
     ])
-      expectWithin(found?.weights ?? [], limits);
-    expect(minimumVariance(one, limits).weights[2]).toBeCloseTo(0.6, 9);
+      expectWithin(portfolio?.weights ?? [], limits);
+    expect(findMinimumVariance(singleMarket, limits).weights[2]).toBeCloseTo(0.6, 9);
     expect(
-      measureSuboptimality(one.covariance, [0, 0, 0, 0], limits, minimumVariance(one, limits).weights),
+      measureSuboptimality(
+        singleMarket.covariance,
+        [0, 0, 0, 0],
+        limits,
+        findMinimumVariance(singleMarket, limits).weights,
+      ),
     ).toBeLessThan(1e-6);
   });
 
   test("one asset has one allocation", () => {
-    const one = market([0.2], [0.5]);
-    for (const found of [
-      minimumVariance(one, free(1)),
-      riskParity(one, free(1)),
-      maximumSharpe(one, free(1), 0),
+    const singleMarket = market([0.2], [0.5]);
+    for (const portfolio of [
+      findMinimumVariance(singleMarket, free(1)),
+      findRiskParity(singleMarket, free(1)),
+      findMaximumSharpe(singleMarket, free(1), 0),
     ])
-      expect(found?.weights).toEqual([1]);
-    expect(traceFrontier(one, free(1), 20).length).toBe(1);
+      expect(portfolio?.weights).toEqual([1]);
+    expect(traceFrontier(singleMarket, free(1), 20).length).toBe(1);
   });
 
   test("limits that allow a single allocation return it", () => {
     const limits = { low: [0.2, 0.3, 0.5], high: [0.2, 0.3, 0.5] };
-    const one = market([0.1, 0.2, 0.3], [0.3, 0.5, 0.2], 0.3);
-    for (const found of [
-      minimumVariance(one, limits),
-      riskParity(one, limits),
-      maximumSharpe(one, limits, 0),
+    const singleMarket = market([0.1, 0.2, 0.3], [0.3, 0.5, 0.2], 0.3);
+    for (const portfolio of [
+      findMinimumVariance(singleMarket, limits),
+      findRiskParity(singleMarket, limits),
+      findMaximumSharpe(singleMarket, limits, 0),
     ])
-      expectWeights(found?.weights, [0.2, 0.3, 0.5], 9);
+      expectWeights(portfolio?.weights, [0.2, 0.3, 0.5], 9);
   });
 
   test("the kinds of infeasible limits are distinguished", () => {

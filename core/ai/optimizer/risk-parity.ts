@@ -1,4 +1,4 @@
-import { type Market, type Portfolio, weigh } from "./frontier.ts";
+import { computePortfolio, type Market, type Portfolio } from "./frontier.ts";
 import { type Limits, projectOnLimits } from "./limits.ts";
 
 /**
@@ -6,13 +6,14 @@ import { type Limits, projectOnLimits } from "./limits.ts";
  * x, found by coordinate descent in closed form. With limits, each weight is clipped and λ is chosen so that they add
  * up to 1: weights that are not at a limit still contribute equally (the constrained form by Richard and Roncalli).
  */
-export function riskParity(market: Market, limits: Limits): Portfolio {
+export function findRiskParity(market: Market, limits: Limits): Portfolio {
   const scale =
-    market.covariance.diagonal().reduce((sum, variance) => sum + variance, 0) / market.gains.length ** 2;
+    market.covariance.diagonal().reduce((sum, variance) => sum + variance, 0) /
+    market.annualReturns.length ** 2;
   let [low, high] = [scale, scale];
-  let weights = market.gains.map(() => 1 / market.gains.length);
+  let weights = market.annualReturns.map(() => 1 / market.annualReturns.length);
   const total = (share: number) => {
-    weights = balance(market, limits, share, weights);
+    weights = descendCoordinates(market, limits, share, weights);
     return weights.reduce((sum, weight) => sum + weight, 0);
   };
   for (let round = 0; round < 40 && total(low) > 1; round += 1) low /= 4;
@@ -27,10 +28,10 @@ export function riskParity(market: Market, limits: Limits): Portfolio {
     else high = share;
   }
   // If hedges push the sum above 1 for every λ, use the nearest weights within the limits.
-  return weigh(market, projectOnLimits(weights, limits));
+  return computePortfolio(market, projectOnLimits(weights, limits));
 }
 
-function balance(
+function descendCoordinates(
   { covariance }: Market,
   { low, high }: Limits,
   share: number,
@@ -38,28 +39,32 @@ function balance(
 ): number[] {
   const weights = [...start];
   for (let round = 0; round < 500; round += 1) {
-    let moved = 0;
+    let largestMove = 0;
     for (const [asset, weight] of weights.entries()) {
       const variance = covariance.get(asset, asset);
-      let others = -variance * weight;
+      let covarianceWithOthers = -variance * weight;
       for (let other = 0; other < weights.length; other += 1)
-        others += covariance.get(asset, other) * (weights[other] ?? 0);
-      const root = Math.sqrt(others * others + 4 * variance * share);
-      const best = others > 0 ? (2 * share) / (others + root) : (root - others) / (2 * variance);
+        covarianceWithOthers += covariance.get(asset, other) * (weights[other] ?? 0);
+      const root = Math.sqrt(covarianceWithOthers * covarianceWithOthers + 4 * variance * share);
+      const best =
+        covarianceWithOthers > 0
+          ? (2 * share) / (covarianceWithOthers + root)
+          : (root - covarianceWithOthers) / (2 * variance);
       const next = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, best));
-      moved = Math.max(moved, Math.abs(next - weight));
+      largestMove = Math.max(largestMove, Math.abs(next - weight));
       weights[asset] = next;
     }
-    if (moved < 1e-13) break;
+    if (largestMove < 1e-13) break;
   }
   return weights;
 }
 
 /** Each asset's share of the portfolio's variance. They add up to 1. */
-export function riskParts({ covariance }: Market, { weights, risk }: Portfolio): number[] {
+export function computeRiskShares({ covariance }: Market, { weights, risk }: Portfolio): number[] {
   return weights.map((weight, row) => {
-    let its = 0;
-    for (const [column, other] of weights.entries()) its += covariance.get(row, column) * other;
-    return risk === 0 ? 0 : (weight * its) / (risk * risk);
+    let covarianceWithPortfolio = 0;
+    for (const [column, other] of weights.entries())
+      covarianceWithPortfolio += covariance.get(row, column) * other;
+    return risk === 0 ? 0 : (weight * covarianceWithPortfolio) / (risk * risk);
   });
 }

@@ -10,9 +10,9 @@ describe("the shrunk covariance", () => {
       const normal = seededNormal(4);
       return Array.from({ length: 8 }, () => Float64Array.from({ length: days }, normal));
     };
-    const [few, many] = [shrinkCovariance(columns(30)), shrinkCovariance(columns(5_000))];
-    expect(few.intensity).toBeGreaterThan(0.5);
-    for (const { covariance, intensity } of [few, many]) {
+    const [shortSample, longSample] = [shrinkCovariance(columns(30)), shrinkCovariance(columns(5_000))];
+    expect(shortSample.intensity).toBeGreaterThan(0.5);
+    for (const { covariance, intensity } of [shortSample, longSample]) {
       expect(intensity).toBeGreaterThanOrEqual(0);
       expect(intensity).toBeLessThanOrEqual(1);
       expect(covariance.isSymmetric()).toBe(true);
@@ -29,11 +29,12 @@ describe("the shrunk covariance", () => {
       // The true values: variance 2, covariance 1.
       for (let row = 0; row < 10; row += 1)
         for (let column = 0; column < row; column += 1) {
-          const [one, other] = [columns[row], columns[column]];
-          if (!one || !other) continue;
+          const [first, second] = [columns[row], columns[column]];
+          if (!first || !second) continue;
           const mean = (values: Float64Array) => sum(Array.from(values)) / 60;
-          const [m, n] = [mean(one), mean(other)];
-          const sample = sum(Array.from(one, (value, at) => (value - m) * ((other[at] ?? 0) - n))) / 60;
+          const [m, n] = [mean(first), mean(second)];
+          const sample =
+            sum(Array.from(first, (value, index) => (value - m) * ((second[index] ?? 0) - n))) / 60;
           shrunk += (covariance.get(row, column) - 1) ** 2;
           sampled += (sample - 1) ** 2;
         }
@@ -44,7 +45,7 @@ describe("the shrunk covariance", () => {
   test("has a nearly optimal intensity even if the mean correlation is far from the truth", () => {
     // Two groups of four: correlation 0.8 within a group, 0 across.
     const truth = (row: number, column: number) => (row === column ? 1 : row % 2 === column % 2 ? 0.8 : 0);
-    const fixed = Array.from({ length: 21 }, (_, at) => at / 20);
+    const fixed = Array.from({ length: 21 }, (_, index) => index / 20);
     const losses = new Map<number, number>();
     let own = 0;
     for (let seed = 1; seed <= 30; seed += 1) {
@@ -55,7 +56,7 @@ describe("the shrunk covariance", () => {
           return Math.sqrt(0.8) * (groups[asset % 2]?.[day] ?? 0) + Math.sqrt(0.2) * normal();
         }),
       );
-      const { covariance, sample, alike } = shrinkCovariance(columns);
+      const { covariance, sample, constantCorrelation } = shrinkCovariance(columns);
       const loss = (pick: (row: number, column: number) => number) => {
         let squares = 0;
         for (let row = 0; row < 8; row += 1)
@@ -66,7 +67,8 @@ describe("the shrunk covariance", () => {
       own += loss((row, column) => covariance.get(row, column));
       for (const share of fixed) {
         const its = loss(
-          (row, column) => share * alike.get(row, column) + (1 - share) * sample.get(row, column),
+          (row, column) =>
+            share * constantCorrelation.get(row, column) + (1 - share) * sample.get(row, column),
         );
         losses.set(share, (losses.get(share) ?? 0) + its);
       }

@@ -1,17 +1,17 @@
 import { Matrix } from "ml-matrix";
 
-export interface Shrunk {
+export interface ShrunkCovariance {
   /** Covariance of the given returns, positive definite. */
   readonly covariance: Matrix;
   /** From 0 (the sample) to 1 (one correlation for all pairs). */
   readonly intensity: number;
   /** The two extremes: the sample, and one correlation for all pairs. */
   readonly sample: Matrix;
-  readonly alike: Matrix;
+  readonly constantCorrelation: Matrix;
 }
 
 /** 0.1% annual volatility as a daily variance. No asset gets less, since none is riskless. */
-const LEAST_VARIANCE = 0.001 ** 2 / 365;
+const VARIANCE_MIN = 0.001 ** 2 / 365;
 /** Added to each variance, so that the solver can handle perfectly correlated assets. */
 const RIDGE = 1e-6;
 
@@ -20,74 +20,78 @@ const RIDGE = 1e-6;
  * intensity that minimizes the expected squared error (Ledoit and Wolf, "Honey, I shrunk the sample covariance
  * matrix"). With few days, individual correlations are mostly chance.
  */
-export function shrinkCovariance(columns: readonly Float64Array[]): Shrunk {
+export function shrinkCovariance(columns: readonly Float64Array[]): ShrunkCovariance {
   const count = columns.length;
   const days = columns[0]?.length ?? 0;
-  const centred = columns.map((column) => {
+  const centered = columns.map((column) => {
     const mean = column.reduce((sum, value) => sum + value, 0) / days;
     return column.map((value) => value - mean);
   });
   const sample = Matrix.zeros(count, count);
-  forPairs(count, (row, column) => sample.set(row, column, dot(centred, row, column) / days));
-  const deviation = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
-  const [moving, pairs] = [deviation.filter((one) => one > 0).length, { sum: 0 }];
-  forPairs(count, (row, column) => {
-    const scale = (deviation[row] ?? 0) * (deviation[column] ?? 0);
+  forEachPair(count, (row, column) => sample.set(row, column, dot(centered, row, column) / days));
+  const deviations = sample.diagonal().map((variance) => Math.sqrt(Math.max(0, variance)));
+  const [moving, pairs] = [deviations.filter((value) => value > 0).length, { sum: 0 }];
+  forEachPair(count, (row, column) => {
+    const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
     if (row !== column && scale > 0) pairs.sum += sample.get(row, column) / scale;
   });
-  const common = moving > 1 ? pairs.sum / (moving * (moving - 1)) : 0;
-  const alike = Matrix.zeros(count, count);
-  forPairs(count, (row, column) => {
-    const scale = (deviation[row] ?? 0) * (deviation[column] ?? 0);
-    alike.set(row, column, row === column ? sample.get(row, row) : common * scale);
+  const meanCorrelation = moving > 1 ? pairs.sum / (moving * (moving - 1)) : 0;
+  const constantCorrelation = Matrix.zeros(count, count);
+  forEachPair(count, (row, column) => {
+    const scale = (deviations[row] ?? 0) * (deviations[column] ?? 0);
+    constantCorrelation.set(row, column, row === column ? sample.get(row, row) : meanCorrelation * scale);
   });
-  const intensity = measureIntensity(centred, sample, alike, deviation, common);
-  const covariance = Matrix.add(Matrix.mul(alike, intensity), Matrix.mul(sample, 1 - intensity));
+  const intensity = measureIntensity(centered, sample, constantCorrelation, deviations, meanCorrelation);
+  const covariance = Matrix.add(
+    Matrix.mul(constantCorrelation, intensity),
+    Matrix.mul(sample, 1 - intensity),
+  );
   for (let asset = 0; asset < count; asset += 1)
-    covariance.set(asset, asset, Math.max(covariance.get(asset, asset), LEAST_VARIANCE) * (1 + RIDGE));
-  return { covariance, intensity, sample, alike };
+    covariance.set(asset, asset, Math.max(covariance.get(asset, asset), VARIANCE_MIN) * (1 + RIDGE));
+  return { covariance, intensity, sample, constantCorrelation };
 }
 
-function forPairs(count: number, visit: (row: number, column: number) => void): void {
+function forEachPair(count: number, visit: (row: number, column: number) => void): void {
   for (let row = 0; row < count; row += 1)
     for (let column = 0; column < count; column += 1) visit(row, column);
 }
 
-function dot(columns: readonly Float64Array[], one: number, other: number): number {
-  const [first, second] = [columns[one], columns[other]];
+function dot(columns: readonly Float64Array[], a: number, b: number): number {
+  const [first, second] = [columns[a], columns[b]];
   let sum = 0;
   if (first && second)
-    for (let at = 0; at < first.length; at += 1) sum += (first[at] ?? 0) * (second[at] ?? 0);
+    for (let index = 0; index < first.length; index += 1) sum += (first[index] ?? 0) * (second[index] ?? 0);
   return sum;
 }
 
 /** The paper's π, ρ and γ: the sample's error, minus its covariance with the target, divided by their distance. */
 function measureIntensity(
-  centred: readonly Float64Array[],
+  centered: readonly Float64Array[],
   sample: Matrix,
-  alike: Matrix,
-  deviation: readonly number[],
-  common: number,
+  constantCorrelation: Matrix,
+  deviations: readonly number[],
+  meanCorrelation: number,
 ): number {
-  const days = centred[0]?.length ?? 0;
-  let [error, shared, distance] = [0, 0, 0];
-  forPairs(centred.length, (row, column) => {
-    const [first, second] = [centred[row], centred[column]];
+  const days = centered[0]?.length ?? 0;
+  let [error, targetCovariance, distance] = [0, 0, 0];
+  forEachPair(centered.length, (row, column) => {
+    const [first, second] = [centered[row], centered[column]];
     if (!first || !second) return;
-    const [mean, own] = [sample.get(row, column), sample.get(row, row)];
-    let [spread, together] = [0, 0];
-    for (let at = 0; at < days; at += 1) {
-      const one = first[at] ?? 0;
-      const product = one * (second[at] ?? 0) - mean;
-      spread += product * product;
-      together += (one * one - own) * product;
+    const [mean, variance] = [sample.get(row, column), sample.get(row, row)];
+    let [productVariance, productCovariance] = [0, 0];
+    for (let index = 0; index < days; index += 1) {
+      const value = first[index] ?? 0;
+      const product = value * (second[index] ?? 0) - mean;
+      productVariance += product * product;
+      productCovariance += (value * value - variance) * product;
     }
-    error += spread / days;
-    const [mine, its] = [deviation[row] ?? 0, deviation[column] ?? 0];
-    if (row === column) shared += spread / days;
-    else if (mine > 0) shared += common * (its / mine) * (together / days);
-    distance += (alike.get(row, column) - mean) ** 2;
+    error += productVariance / days;
+    const [rowDeviation, columnDeviation] = [deviations[row] ?? 0, deviations[column] ?? 0];
+    if (row === column) targetCovariance += productVariance / days;
+    else if (rowDeviation > 0)
+      targetCovariance += meanCorrelation * (columnDeviation / rowDeviation) * (productCovariance / days);
+    distance += (constantCorrelation.get(row, column) - mean) ** 2;
   });
   if (distance <= 1e-12 * sample.norm("frobenius") ** 2) return 0;
-  return Math.min(1, Math.max(0, (error - shared) / distance / days));
+  return Math.min(1, Math.max(0, (error - targetCovariance) / distance / days));
 }

@@ -8,7 +8,7 @@ const TOLERANCE = 1e-10;
  * Finds the weights within the limits, adding up to 1, that minimize ½·wᵀCw − gᵀw, with an active-set method: weights
  * at a limit are fixed and the others solved exactly; a weight that reaches a limit becomes fixed, one whose gradient
  * pulls it off its limit is released. `covariance` must be positive definite and the limits feasible. The result
- * satisfies the Karush-Kuhn-Tucker conditions, as measured by `missOptimum`.
+ * satisfies the Karush-Kuhn-Tucker conditions, as measured by `measureSuboptimality`.
  */
 export function solveQuadratic(
   covariance: Matrix,
@@ -21,27 +21,31 @@ export function solveQuadratic(
   const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
     const free = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));
-    const slope = gradient(covariance, gains, weights);
+    const slope = computeGradient(covariance, gains, weights);
     const step = free.length > 1 ? solveFreeStep(covariance, slope, free) : [];
-    const blocker = walk(weights, free, step, limits);
+    const blocker = takeStep(weights, free, step, limits);
     if (blocker !== null) {
       isFixed[blocker] = true;
       continue;
     }
-    const released = findReleased(gradient(covariance, gains, weights), weights, isFixed, limits);
+    const released = findReleased(computeGradient(covariance, gains, weights), weights, isFixed, limits);
     if (released.length === 0) break;
     for (const asset of released) isFixed[asset] = false;
   }
   return descendByPairs(covariance, gains, limits, weights);
 }
 
-export function gradient(covariance: Matrix, gains: readonly number[], weights: readonly number[]): number[] {
+export function computeGradient(
+  covariance: Matrix,
+  gains: readonly number[],
+  weights: readonly number[],
+): number[] {
   const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
     // The innermost loop, so no iterators.
-    for (let at = 0; at < nonzero.length; at += 1) {
-      const column = nonzero[at] ?? 0;
+    for (let index = 0; index < nonzero.length; index += 1) {
+      const column = nonzero[index] ?? 0;
       slope += covariance.get(row, column) * (weights[column] ?? 0);
     }
     return slope;
@@ -55,11 +59,11 @@ function solveFreeStep(covariance: Matrix, slope: readonly number[], free: reado
   const [toBest, toSum] = [sides.getColumn(0), sides.getColumn(1)];
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const shift = -total(toBest) / total(toSum);
-  return toBest.map((value, at) => value + shift * (toSum[at] ?? 0));
+  return toBest.map((value, index) => value + shift * (toSum[index] ?? 0));
 }
 
 /** Takes the step as far as the limits allow and returns the weight that hit its limit, if any. */
-function walk(
+function takeStep(
   weights: number[],
   free: readonly number[],
   step: readonly number[],
@@ -67,16 +71,16 @@ function walk(
 ): number | null {
   let part = 1;
   let blocker: number | null = null;
-  for (const [at, asset] of free.entries()) {
-    const move = step[at] ?? 0;
+  for (const [index, asset] of free.entries()) {
+    const move = step[index] ?? 0;
     if (move === 0) continue;
     const bound = move < 0 ? (low[asset] ?? 0) : (high[asset] ?? 1);
     const room = Math.max(0, (bound - (weights[asset] ?? 0)) / move);
     if (room < part) [part, blocker] = [room, asset];
   }
-  for (const [at, asset] of free.entries()) {
-    const moved = (weights[asset] ?? 0) + part * (step[at] ?? 0);
-    weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, moved));
+  for (const [position, asset] of free.entries()) {
+    const updated = (weights[asset] ?? 0) + part * (step[position] ?? 0);
+    weights[asset] = Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, updated));
   }
   if (blocker !== null)
     weights[blocker] = ((step[free.indexOf(blocker)] ?? 0) < 0 ? low[blocker] : high[blocker]) ?? 0;
@@ -119,7 +123,7 @@ export function measureSuboptimality(
   limits: Limits,
   weights: readonly number[],
 ): number {
-  const slope = gradient(covariance, gains, weights);
+  const slope = computeGradient(covariance, gains, weights);
   return Math.max(0, findExtremes(slope, weights, limits).gain) / measureSize(slope);
 }
 
@@ -132,7 +136,7 @@ function descendByPairs(
 ): number[] {
   const { low, high } = limits;
   for (let round = 0; round < 2_000; round += 1) {
-    const slope = gradient(covariance, gains, weights);
+    const slope = computeGradient(covariance, gains, weights);
     const { grow, shrink, gain } = findExtremes(slope, weights, limits);
     if (gain <= TOLERANCE * measureSize(slope)) break;
     const curve =

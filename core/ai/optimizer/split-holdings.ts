@@ -1,10 +1,10 @@
 import type { PriceHistory } from "../analysis.ts";
-import { type AssetNames, findListed, splitWords } from "../outlook/find-assets.ts";
-import { type ReadNumber, readNumberAt } from "./read-number.ts";
+import { type AssetNames, findListedAssets, splitWords } from "../outlook/find-assets.ts";
+import { type ParsedNumber, parseNumberAt } from "./parse-number.ts";
 
 /** A token of a holdings line. `start` and `end` are positions in the line. */
 export type Token = { readonly start: number; readonly end: number } & (
-  | ({ readonly kind: "number" } & ReadNumber)
+  | ({ readonly kind: "number" } & ParsedNumber)
   | { readonly kind: "asset"; readonly history: PriceHistory }
   /** Anything else. `isSymbol`: looks like an unknown symbol. */
   | { readonly kind: "word"; readonly text: string; readonly isSymbol: boolean }
@@ -16,28 +16,29 @@ export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: "break"; readonly isCell: boolean }
 );
 
-const NO_GOAL = "(?!\\s{1,3}(?:sharpe|variance|volatility|risk|return|drawdown))";
+/** "Minimum variance" is an objective, not a limit. */
+const NOT_OBJECTIVE = "(?!\\s{1,3}(?:sharpe|variance|volatility|risk|return|drawdown))";
 const WORD_END = "(?![\\p{L}\\p{N}])";
 const KEYWORDS: readonly {
   readonly token: { kind: "limit"; side: "high" | "low" | "both" } | { kind: "rate" };
-  readonly sign: RegExp;
+  readonly pattern: RegExp;
 }[] = [
   {
     token: { kind: "rate" },
-    sign: new RegExp(`(?:risk[- ]?free(?: (?:interest )?rate)?|rf)${WORD_END}`, "iuy"),
+    pattern: new RegExp(`(?:risk[- ]?free(?: (?:interest )?rate)?|rf)${WORD_END}`, "iuy"),
   },
-  { token: { kind: "limit", side: "both" }, sign: /between(?=\s{1,3}\d)/iuy },
+  { token: { kind: "limit", side: "both" }, pattern: /between(?=\s{1,3}\d)/iuy },
   {
     token: { kind: "limit", side: "high" },
-    sign: new RegExp(
-      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|below|under|(?:no|any|none|nothing|not)(?: \\p{L}{1,12})? (?:above|over|exceed(?:s|ing)?)|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${WORD_END}${NO_GOAL}|<=?|≤)`,
+    pattern: new RegExp(
+      `(?:(?:max(?:imum|imal)?\\.?|at most|(?:no|not) more than|up to|below|under|(?:no|any|none|nothing|not)(?: \\p{L}{1,12})? (?:above|over|exceed(?:s|ing)?)|cap(?:ped)?(?: (?:at|of))?|limit(?:ed)?(?: (?:of|to))?)${WORD_END}${NOT_OBJECTIVE}|<=?|≤)`,
       "iuy",
     ),
   },
   {
     token: { kind: "limit", side: "low" },
-    sign: new RegExp(
-      `(?:(?:min(?:imum|imal)?\\.?|at least|(?:no|not) less than)${WORD_END}${NO_GOAL}|>=?|≥)`,
+    pattern: new RegExp(
+      `(?:(?:min(?:imum|imal)?\\.?|at least|(?:no|not) less than)${WORD_END}${NOT_OBJECTIVE}|>=?|≥)`,
       "iuy",
     ),
   },
@@ -46,7 +47,7 @@ const KEYWORDS: readonly {
 const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
 const EACH = new Set(["each", "per", "every", "any", "single"]);
 /** Common words around holdings that carry no information. */
-const FILLERS = new Set(
+const IGNORED_WORDS = new Set(
   (
     "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +
     "bought by can cash coin coins crypto currently cryptocurrency amount amounts quantity symbol price prices " +
@@ -69,15 +70,15 @@ const NAMES_FIRST = new RegExp(`(?<![\\p{L}\\p{N}/])(${NAMES}) (${FIGURES})(?![\
  * Rewrites "60/40 BTC/ETH" as "60% BTC, 40% ETH": percentages that add up to 100 and as many names, in either order.
  */
 export function expandShares(text: string): string {
-  const spell = (match: string, some: string, others: string) => {
-    const [parts, assets] = [some, others].map((list) => list.split("/").map((one) => one.trim()));
+  const rewrite = (match: string, some: string, others: string) => {
+    const [parts, assets] = [some, others].map((list) => list.split("/").map((part) => part.trim()));
     const isComplete = parts?.reduce((sum, part) => sum + Number(part), 0) === 100;
     if (!parts || !assets || parts.length !== assets.length || !isComplete) return match;
-    return parts.map((part, at) => `${part}% ${assets[at]}`).join(", ");
+    return parts.map((part, index) => `${part}% ${assets[index]}`).join(", ");
   };
   return text
-    .replaceAll(FIGURES_FIRST, spell)
-    .replaceAll(NAMES_FIRST, (match: string, some: string, others: string) => spell(match, others, some));
+    .replaceAll(FIGURES_FIRST, rewrite)
+    .replaceAll(NAMES_FIRST, (match: string, some: string, others: string) => rewrite(match, others, some));
 }
 
 /** Inserts a space between figures and letters unless they form a name: "0.5BTC", "$5,000ETH". */
@@ -94,56 +95,56 @@ export function separateNumbers(text: string, names: AssetNames): string {
 export function splitHoldings(line: string, names: AssetNames): Token[] {
   const words = splitWords(line);
   const mentions = new Map(
-    findListed(line, words, names).map((mention) => [
+    findListedAssets(line, words, names).map((mention) => [
       words[mention.from]?.start ?? -1,
       { history: mention.history, end: words[mention.to - 1]?.end ?? 0 },
     ]),
   );
   const ends = new Map(words.map(({ start, end }) => [start, end]));
   const tokens: Token[] = [];
-  for (let at = 0; at < line.length; ) {
-    const token = readTokenAt(line, at, mentions, ends, tokens.at(-1));
+  for (let position = 0; position < line.length; ) {
+    const token = parseTokenAt(line, position, mentions, ends, tokens.at(-1));
     if (token) tokens.push(token);
-    at = token ? token.end : (ends.get(at) ?? at + 1);
+    position = token ? token.end : (ends.get(position) ?? position + 1);
   }
   return tokens;
 }
 
-function readTokenAt(
+function parseTokenAt(
   line: string,
   start: number,
   mentions: ReadonlyMap<number, { history: PriceHistory; end: number }>,
   ends: ReadonlyMap<number, number>,
   last: Token | undefined,
 ): Token | null {
-  const mark = line[start] ?? "";
-  if (/\s/.test(mark) && mark !== "\t") return null;
+  const character = line[start] ?? "";
+  if (/\s/.test(character) && character !== "\t") return null;
   const isAfterWord = start > 0 && ends.has(start) === false && /[\p{L}\p{N}]/u.test(line[start - 1] ?? "");
   const mention = mentions.get(start);
   const keyword =
-    mention && line.slice(start, mention.end).toLowerCase() !== "max" ? undefined : readKeyword(line, start);
+    mention && line.slice(start, mention.end).toLowerCase() !== "max" ? undefined : parseKeyword(line, start);
   if (keyword) return { ...keyword.token, start, end: keyword.end };
   if (mention) return { kind: "asset", history: mention.history, start, end: mention.end };
-  const number = isAfterWord && /[-−.]/.test(mark) ? null : readNumberAt(line, start);
+  const number = isAfterWord && /[-−.]/.test(character) ? null : parseNumberAt(line, start);
   if (number) return { kind: "number", ...number, start, end: start + number.text.length };
   const end = ends.get(start);
   if (end === undefined)
     return isBreak(line, start, last)
-      ? { kind: "break", isCell: /[,;|\t]/.test(mark), start, end: start + 1 }
+      ? { kind: "break", isCell: /[,;|\t]/.test(character), start, end: start + 1 }
       : null;
   const text = line.slice(start, end);
   if (BREAKS.has(text.toLowerCase())) return { kind: "break", isCell: false, start, end };
   if (EACH.has(text.toLowerCase())) return { kind: "each", start, end };
-  if (FILLERS.has(text.toLowerCase())) return null;
+  if (IGNORED_WORDS.has(text.toLowerCase())) return null;
   const isSymbol = line[start - 1] === "$" || /^[\p{Lu}\p{N}]{2,10}$/u.test(text);
   return { kind: "word", text, isSymbol, start, end };
 }
 
-function readKeyword(line: string, start: number) {
+function parseKeyword(line: string, start: number) {
   if (!/[a-z<>≤≥]/i.test(line[start] ?? "") || /[\p{L}\p{N}]/u.test(line[start - 1] ?? "")) return undefined;
-  for (const { token, sign } of KEYWORDS) {
-    sign.lastIndex = start;
-    const match = sign.exec(line);
+  for (const { token, pattern } of KEYWORDS) {
+    pattern.lastIndex = start;
+    const match = pattern.exec(line);
     if (match) return { token, end: start + match[0].length };
   }
   return undefined;
@@ -153,9 +154,9 @@ function readKeyword(line: string, start: number) {
  * Whether a character separates holdings: a comma does, a colon after an asset doesn't, a full stop before a space
  * does.
  */
-function isBreak(line: string, at: number, last: Token | undefined): boolean {
-  const mark = line[at] ?? "";
-  if (/[,;|\t+&/]/.test(mark)) return true;
-  if (mark === ":") return last?.kind !== "asset";
-  return mark === "." && /^\s?$/.test(line[at + 1] ?? "");
+function isBreak(line: string, position: number, last: Token | undefined): boolean {
+  const character = line[position] ?? "";
+  if (/[,;|\t+&/]/.test(character)) return true;
+  if (character === ":") return last?.kind !== "asset";
+  return character === "." && /^\s?$/.test(line[position + 1] ?? "");
 }

@@ -1,44 +1,44 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import {
+  computePortfolio,
+  findMaximumSharpe,
+  findMinimumVariance,
   type Market,
-  maximumSharpe,
-  minimumVariance,
   type Portfolio,
   traceFrontier,
-  weigh,
 } from "./frontier.ts";
 import type { Limits } from "./limits.ts";
-import { riskParity } from "./risk-parity.ts";
+import { findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 
 const DAYS_A_YEAR = 365;
 const FRONTIER_POINTS = 20;
 /** With fewer days, a covariance means nothing. */
-export const FEWEST_RETURNS = 60;
-const FEWEST_CHECKED = 30;
+export const RETURNS_MIN = 60;
+const TEST_DAYS_MIN = 30;
 /**
- * Diversifying may raise the risk of a portfolio that is mostly in its calmest asset, but by no more than this
+ * Diversifying may raise the risk of a portfolio that is mostly in its least risky asset, but by no more than this
  * factor.
  */
-const MUCH_RISKIER = 1.25;
+const RISK_INCREASE_MAX = 1.25;
 
 /** The portfolios to compare. */
 export interface Candidates {
-  readonly now: Portfolio;
+  readonly current: Portfolio;
   readonly equal: Portfolio;
-  readonly calmest: Portfolio;
-  readonly balanced: Portfolio;
+  readonly minVariance: Portfolio;
+  readonly riskParity: Portfolio;
   /** Null if no weights return more than the risk-free rate. */
-  readonly sharpest: Portfolio | null;
+  readonly maxSharpe: Portfolio | null;
 }
 
 /** Performance on days a portfolio was not fitted to: annual deviation and total return, as fractions. */
 export interface Outcome {
   readonly risk: number;
-  readonly gain: number;
+  readonly annualReturn: number;
 }
 
-export interface Check {
+export interface OutOfSampleTest {
   readonly fittedDays: number;
   readonly days: number;
   readonly outcomes: { readonly [name in keyof Candidates]: Outcome | null };
@@ -49,61 +49,61 @@ export interface Study {
   /** How far the covariance was shrunk toward a constant correlation, from 0 to 1. */
   readonly intensity: number;
   /** Standard error of each asset's expected annual return. */
-  readonly gainErrors: readonly number[];
+  readonly returnErrors: readonly number[];
   readonly candidates: Candidates;
   readonly frontier: readonly Portfolio[];
   /** Fitted to the first two thirds, measured on the rest; null with too few days. */
-  readonly check: Check | null;
+  readonly outOfSample: OutOfSampleTest | null;
   /** Risk parity, unless it is much riskier than the current holdings. */
-  readonly proposal: "balanced" | "calmest";
+  readonly proposal: "riskParity" | "minVariance";
 }
 
 /** Annual expected returns and covariance from simple daily returns, one column per asset. */
 export function estimateMarket(columns: readonly Float64Array[]): { market: Market; intensity: number } {
   const { covariance, intensity } = shrinkCovariance(columns);
-  const gains = columns.map((column) => DAYS_A_YEAR * mean(Array.from(column)));
-  return { market: { gains, covariance: covariance.mul(DAYS_A_YEAR) }, intensity };
+  const annualReturns = columns.map((column) => DAYS_A_YEAR * mean(Array.from(column)));
+  return { market: { annualReturns, covariance: covariance.mul(DAYS_A_YEAR) }, intensity };
 }
 
 function findCandidates(
   market: Market,
   limits: Limits,
   riskFree: number,
-  now: readonly number[],
+  current: readonly number[],
 ): Candidates {
   return {
-    now: weigh(market, now),
-    equal: weigh(
+    current: computePortfolio(market, current),
+    equal: computePortfolio(
       market,
-      now.map(() => 1 / now.length),
+      current.map(() => 1 / current.length),
     ),
-    calmest: minimumVariance(market, limits),
-    balanced: riskParity(market, limits),
-    sharpest: maximumSharpe(market, limits, riskFree),
+    minVariance: findMinimumVariance(market, limits),
+    riskParity: findRiskParity(market, limits),
+    maxSharpe: findMaximumSharpe(market, limits, riskFree),
   };
 }
 
-/** Computes everything about a portfolio. `now` is today's weights. The limits must be feasible. */
+/** Compares the candidates for a portfolio. `current` is today's weights. The limits must be feasible. */
 export function studyPortfolio(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
-  now: readonly number[],
+  current: readonly number[],
 ): Study {
   const { market, intensity } = estimateMarket(columns);
-  const candidates = findCandidates(market, limits, riskFree, now);
+  const candidates = findCandidates(market, limits, riskFree, current);
   const days = columns[0]?.length ?? 0;
-  const isRiskier = candidates.balanced.risk > MUCH_RISKIER * candidates.now.risk;
+  const isRiskier = candidates.riskParity.risk > RISK_INCREASE_MAX * candidates.current.risk;
   return {
     market,
     intensity,
-    gainErrors: columns.map(
+    returnErrors: columns.map(
       (column) => (sampleStandardDeviation(Array.from(column)) * DAYS_A_YEAR) / Math.sqrt(days),
     ),
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
-    check: testOutOfSample(columns, limits, riskFree, now),
-    proposal: isRiskier ? "calmest" : "balanced",
+    outOfSample: testOutOfSample(columns, limits, riskFree, current),
+    proposal: isRiskier ? "minVariance" : "riskParity",
   };
 }
 
@@ -112,25 +112,25 @@ function testOutOfSample(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
-  now: readonly number[],
-): Check | null {
+  current: readonly number[],
+): OutOfSampleTest | null {
   const days = columns[0]?.length ?? 0;
   const fittedDays = Math.floor((days * 2) / 3);
-  if (fittedDays < FEWEST_RETURNS || days - fittedDays < FEWEST_CHECKED) return null;
+  if (fittedDays < RETURNS_MIN || days - fittedDays < TEST_DAYS_MIN) return null;
   const { market } = estimateMarket(columns.map((column) => column.subarray(0, fittedDays)));
-  const found = findCandidates(market, limits, riskFree, now);
-  const later = columns.map((column) => column.subarray(fittedDays));
-  const outcome = (portfolio: Portfolio | null) =>
-    portfolio ? simulateHolding(later, portfolio.weights) : null;
+  const candidates = findCandidates(market, limits, riskFree, current);
+  const laterColumns = columns.map((column) => column.subarray(fittedDays));
+  const measureOutcome = (portfolio: Portfolio | null) =>
+    portfolio ? simulateHolding(laterColumns, portfolio.weights) : null;
   return {
     fittedDays,
     days: days - fittedDays,
     outcomes: {
-      now: outcome(found.now),
-      equal: outcome(found.equal),
-      calmest: outcome(found.calmest),
-      balanced: outcome(found.balanced),
-      sharpest: outcome(found.sharpest),
+      current: measureOutcome(candidates.current),
+      equal: measureOutcome(candidates.equal),
+      minVariance: measureOutcome(candidates.minVariance),
+      riskParity: measureOutcome(candidates.riskParity),
+      maxSharpe: measureOutcome(candidates.maxSharpe),
     },
   };
 }
@@ -142,7 +142,7 @@ function simulateHolding(columns: readonly Float64Array[], weights: readonly num
     columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),
   );
   const growth = returns.reduce((worth, change) => worth * (1 + change), 1);
-  return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_A_YEAR), gain: growth - 1 };
+  return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_A_YEAR), annualReturn: growth - 1 };
 }
 
 /** The number of equally weighted assets with the same concentration: 1 if everything is in one asset. */

@@ -1,8 +1,8 @@
 import { formatCount } from "#core/format-count.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { type RecordedDay, readValidDays, toDayNumber, writeDay } from "../outlook/daily-series.ts";
-import { writePercent } from "../outlook/wording.ts";
-import type { ReadHoldings } from "./holdings.ts";
+import { formatDay, type RecordedDay, selectValidDays, toDayNumber } from "../outlook/daily-series.ts";
+import { formatPercent } from "../outlook/wording.ts";
+import type { ParsedHoldings } from "./holdings.ts";
 
 /** One asset of the portfolio. */
 export interface Position {
@@ -26,7 +26,7 @@ export interface Holdings {
   readonly notes: readonly string[];
 }
 
-interface Part {
+interface PositionDraft {
   history: PriceHistory;
   days: readonly RecordedDay[];
   price: number;
@@ -39,29 +39,29 @@ interface Part {
 const FRESH_DAYS = 1;
 
 /** Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. */
-export function valueHoldings(read: ReadHoldings, today: string): Holdings {
+export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
   const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
-  const parts = new Map<PriceHistory, Part>();
-  const priceless = new Set<string>();
-  for (const { history, amount, money, share } of read.holdings) {
+  const parts = new Map<PriceHistory, PositionDraft>();
+  const unpriced = new Set<string>();
+  for (const { history, amount, money, share } of parsed.holdings) {
     const part = parts.get(history) ?? createPart(history, now);
     if (!part) {
-      priceless.add(history.symbol);
+      unpriced.add(history.symbol);
       continue;
     }
     parts.set(history, part);
     part.money += money ?? (amount ?? 0) * part.price;
     part.share += share ?? 0;
   }
-  for (const { history } of read.limits) {
+  for (const { history } of parsed.limits) {
     const part = history && !parts.has(history) ? createPart(history, now) : null;
     if (part) parts.set(part.history, part);
   }
-  if (priceless.size > 0) notes.push(`No usable price for ${[...priceless].join(", ")}: left out.`);
+  if (unpriced.size > 0) notes.push(`No usable price for ${[...unpriced].join(", ")}: left out.`);
   const list = [...parts.values()];
   notes.push(...writeOldPrices(list, now));
-  const total = resolveTotal(list, read.cash, notes);
+  const total = resolveTotal(list, parsed.cash, notes);
   const worth = list.reduce((sum, { money }) => sum + money, 0);
   const positions = list.map(({ history, days, price, date, money }): Position => {
     const weight = worth > 0 ? money / worth : 1 / list.length;
@@ -75,24 +75,24 @@ export function valueHoldings(read: ReadHoldings, today: string): Holdings {
   return { positions, total, notes };
 }
 
-function writeOldPrices(parts: readonly Part[], now: number | undefined): string[] {
+function writeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
   const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
   if (now === undefined || old.length === 0) return [];
   const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} ${date}`);
-  const more = old.length - names.length;
+  const unlistedCount = old.length - names.length;
   return [
-    `**Old prices:** the latest available are ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}. Your holdings may have a different value today.`,
+    `**Old prices:** the latest available are ${names.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}. Your holdings may have a different value today.`,
   ];
 }
 
-function createPart(history: PriceHistory, now: number | undefined): Part | null {
-  const { days } = readValidDays(history, now);
+function createPart(history: PriceHistory, now: number | undefined): PositionDraft | null {
+  const { days } = selectValidDays(history, now);
   const last = days.at(-1);
-  return last ? { history, days, price: last.price, date: writeDay(last.day), money: 0, share: 0 } : null;
+  return last ? { history, days, price: last.price, date: formatDay(last.day), money: 0, share: 0 } : null;
 }
 
 /** Converts shares to money (of any scale if the total is unknown) and returns the total value. */
-function resolveTotal(parts: readonly Part[], cash: number, notes: string[]): number | null {
+function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   if (money > 0) {
@@ -106,7 +106,7 @@ function resolveTotal(parts: readonly Part[], cash: number, notes: string[]): nu
       );
     else if (share > 0) {
       notes.push(
-        `Percentages (${writePercent(share)}) apply to the whole portfolio; the amounts make up the rest.`,
+        `Percentages (${formatPercent(share)}) apply to the whole portfolio; the amounts make up the rest.`,
       );
       for (const part of parts) part.money += (part.share * money) / (1 - share);
       return money / (1 - share);
@@ -117,7 +117,7 @@ function resolveTotal(parts: readonly Part[], cash: number, notes: string[]): nu
     // Shares in a table may be fractions, which then add up to 1% after division by 100.
     const isComplete = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
     if (!isComplete)
-      notes.push(`The percentages add up to ${writePercent(share)}, so they were scaled to 100%.`);
+      notes.push(`The percentages add up to ${formatPercent(share)}, so they were scaled to 100%.`);
     for (const part of parts) part.money = part.share;
   } else if (parts.length > 1) notes.push("You gave no amounts, so equal weights were used.");
   return cash > 0 ? cash : null;

@@ -1,96 +1,99 @@
 import { formatCount } from "#core/format-count.ts";
-import { writeList, writePercent, writePlain, writeSignedPercent } from "../outlook/wording.ts";
-import type { Proposal } from "./prepare-proposal.ts";
-import { riskParts } from "./risk-parity.ts";
+import { formatPercent, formatPlain, formatSignedPercent, writeList } from "../outlook/wording.ts";
+import type { PreparedHoldings } from "./prepare-holdings.ts";
+import { computeRiskShares } from "./risk-parity.ts";
 import { countEffectiveAssets, type Study } from "./study-portfolio.ts";
 
-const WAYS = {
-  balanced:
+const METHOD_REASONS = {
+  riskParity:
     "Risk parity gives each asset the same share of the risk, as far as the limits allow. It needs no forecast of returns, the least certain figures here.",
-  calmest:
+  minVariance:
     "Minimum variance, because risk parity would be much riskier than today's portfolio. It needs no forecast of returns, the least certain figures here.",
 } as const;
 
 /** The reasons for the proposal, in figures. */
 export function writeReasons(
-  { positions, limits, steady }: Proposal,
-  { candidates, proposal, check, market }: Study,
+  { positions, limits, stable }: PreparedHoldings,
+  { candidates, proposal, outOfSample, market }: Study,
 ): string[] {
-  const { now } = candidates;
-  const then = candidates[proposal];
-  const change = then.risk / now.risk - 1;
+  const { current } = candidates;
+  const proposed = candidates[proposal];
+  const change = proposed.risk / current.risk - 1;
   const risk =
     Math.abs(change) < 0.01
-      ? `Its risk is the same as today's: ${writePercent(then.risk, 0)} a year.`
-      : `Its risk is ${writePercent(then.risk, 0)} a year, compared with ${writePercent(now.risk, 0)} today: ${writePercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}${change > 0 && proposal === "balanced" ? ", the price of spreading across more assets" : ""}.`;
-  const symbol = (asset: number) => writePlain(positions[asset]?.history.symbol ?? "", 20);
-  const [parts, partsThen] = [riskParts(market, now), riskParts(market, then)];
-  const top = parts.indexOf(Math.max(...parts));
+      ? `Its risk is the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
+      : `Its risk is ${formatPercent(proposed.risk, 0)} a year, compared with ${formatPercent(current.risk, 0)} today: ${formatPercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}${change > 0 && proposal === "riskParity" ? ", the price of spreading across more assets" : ""}.`;
+  const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
+  const [riskShares, proposedRiskShares] = [
+    computeRiskShares(market, current),
+    computeRiskShares(market, proposed),
+  ];
+  const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
-    WAYS[proposal],
+    METHOD_REASONS[proposal],
     risk,
-    `${symbol(top)} contributes ${writePercent(parts[top] ?? 0, 0)} of today's risk and would contribute ${writePercent(partsThen[top] ?? 0, 0)}. Today's portfolio is as diversified as ${countEffectiveAssets(now.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(then.weights).toFixed(1)}.`,
+    `${getSymbol(top)} contributes ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would contribute ${formatPercent(proposedRiskShares[top] ?? 0, 0)}. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
   ];
   const above = positions.flatMap(({ weight }, asset) => {
     const high = limits.limits.high[asset] ?? 1;
     return weight > high + 1e-9
-      ? [`${symbol(asset)} (${writePercent(weight, 0)}, limit ${writePercent(high, 0)})`]
+      ? [`${getSymbol(asset)} (${formatPercent(weight, 0)}, limit ${formatPercent(high, 0)})`]
       : [];
   });
   if (above.length > 0)
     reasons.push(
-      `Above the limit today: ${writeList(above)}.${change > 0.01 ? " That limit raises the risk; set a higher one to keep more." : ""}`,
+      `Above the limit today: ${writeList(above)}.${change > 0.01 ? " Staying within the limit raises the risk; a higher one lets you keep more." : ""}`,
     );
-  const unchanged = steady.flatMap((isSteady, asset) => {
+  const unchanged = stable.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
-    const stays = isFixed && Math.abs((now.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
-    return isSteady && stays && (now.weights[asset] ?? 0) > 0 ? [symbol(asset)] : [];
+    const stays = isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
+    return isStable && stays && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
   });
   if (unchanged.length > 0)
     reasons.push(
       `The share of ${writeList(unchanged)} is unchanged: its price hardly moves, so how much to hold depends on how much risk you want, not on diversification. To change that, set a limit ("${unchanged[0]} at least 20%").`,
     );
-  if (steady.filter((isSteady) => !isSteady).length === 1)
+  if (stable.filter((isStable) => !isStable).length === 1)
     reasons.push("Only one asset here moves, so there is nothing to diversify with. Add another one.");
-  const [its, todays] = [check?.outcomes[proposal], check?.outcomes.now];
-  if (check && its && todays)
+  const [proposalOutcome, currentOutcome] = [outOfSample?.outcomes[proposal], outOfSample?.outcomes.current];
+  if (outOfSample && proposalOutcome && currentOutcome)
     reasons.push(
-      `Chosen from the first ${formatCount(check.fittedDays, "day")}, it had a risk of ${writePercent(its.risk, 0)} in the ${formatCount(check.days, "day")} after that (today's weights: ${writePercent(todays.risk, 0)}) and returned ${writeSignedPercent(its.gain, 0)} (today's weights: ${writeSignedPercent(todays.gain, 0)}).`,
+      `Chosen from the first ${formatCount(outOfSample.fittedDays, "day")}, it had a risk of ${formatPercent(proposalOutcome.risk, 0)} in the ${formatCount(outOfSample.days, "day")} after that (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.annualReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.annualReturn, 0)}).`,
     );
   return reasons;
 }
 
 /** What can go wrong, in figures. */
-export function writeRisks({ positions, limits }: Proposal, study: Study): string[] {
-  const { market, candidates, proposal, gainErrors } = study;
-  const then = candidates[proposal];
-  const symbol = (asset: number) => writePlain(positions[asset]?.history.symbol ?? "", 20);
-  const risks = [writeCorrelation(study, symbol)];
-  const top = then.weights.indexOf(Math.max(...then.weights));
-  if ((then.weights[top] ?? 0) > 0.4)
+export function writeRisks({ positions, limits }: PreparedHoldings, study: Study): string[] {
+  const { market, candidates, proposal, returnErrors } = study;
+  const proposed = candidates[proposal];
+  const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
+  const risks = [writeCorrelation(study, getSymbol)];
+  const top = proposed.weights.indexOf(Math.max(...proposed.weights));
+  if ((proposed.weights[top] ?? 0) > 0.4)
     risks.push(
-      `Concentration: ${symbol(top)} is ${writePercent(then.weights[top] ?? 0, 0)} of the proposal.`,
+      `Concentration: ${getSymbol(top)} is ${formatPercent(proposed.weights[top] ?? 0, 0)} of the proposal.`,
     );
-  const atLimit = then.weights.flatMap((weight, asset) => {
+  const atLimit = proposed.weights.flatMap((weight, asset) => {
     const [low, high] = [limits.limits.low[asset] ?? 0, limits.limits.high[asset] ?? 1];
     if (low === high) return [];
     const isHigh = weight >= high - 1e-6 && weight < 1 - 1e-6;
     const isLow = weight <= low + 1e-6 && weight > 1e-6;
-    return isHigh || isLow ? [symbol(asset)] : [];
+    return isHigh || isLow ? [getSymbol(asset)] : [];
   });
   if (atLimit.length > 0) risks.push(`Set by its limit, not by the calculation: ${writeList(atLimit)}.`);
-  const order = then.weights
+  const order = proposed.weights
     .map((_, asset) => asset)
-    .sort((a, b) => (then.weights[b] ?? 0) - (then.weights[a] ?? 0));
+    .sort((a, b) => (proposed.weights[b] ?? 0) - (proposed.weights[a] ?? 0));
   const ranges = order.slice(0, 4).map((asset) => {
-    const [gain, error] = [market.gains[asset] ?? 0, 1.96 * (gainErrors[asset] ?? 0)];
-    return `${symbol(asset)} ${writeSignedPercent(gain, 0)} (${writeSignedPercent(Math.max(-1, gain - error), 0)} to ${writeSignedPercent(gain + error, 0)})`;
+    const [annualReturn, error] = [market.annualReturns[asset] ?? 0, 1.96 * (returnErrors[asset] ?? 0)];
+    return `${getSymbol(asset)} ${formatSignedPercent(annualReturn, 0)} (${formatSignedPercent(Math.max(-1, annualReturn - error), 0)} to ${formatSignedPercent(annualReturn + error, 0)})`;
   });
   risks.push(
-    `Past returns say little about future ones. Annual returns, with the range that chance alone allows (95%): ${writeList(ranges)}.`,
+    `Past returns say little about future ones. Annual returns, with 95% confidence intervals: ${writeList(ranges)}.`,
   );
   risks.push(
-    candidates.sharpest
+    candidates.maxSharpe
       ? "Maximum Sharpe is fragile: it depends on exactly these returns, and a small change in them shifts its weights a lot."
       : "Maximum Sharpe is left out: within these limits no mix returned more than the risk-free rate.",
   );
@@ -101,14 +104,14 @@ export function writeRisks({ positions, limits }: Proposal, study: Study): strin
 }
 
 function writeCorrelation({ market: { covariance } }: Study, symbol: (asset: number) => string): string {
-  let [sum, count, most, pair] = [0, 0, Number.NEGATIVE_INFINITY, ""];
+  let [sum, count, strongest, pair] = [0, 0, Number.NEGATIVE_INFINITY, ""];
   for (let row = 0; row < covariance.rows; row += 1)
     for (let column = 0; column < row; column += 1) {
-      const one =
+      const correlation =
         covariance.get(row, column) / Math.sqrt(covariance.get(row, row) * covariance.get(column, column));
-      sum += one;
+      sum += correlation;
       count += 1;
-      if (one > most) [most, pair] = [one, `${symbol(column)} and ${symbol(row)}`];
+      if (correlation > strongest) [strongest, pair] = [correlation, `${symbol(column)} and ${symbol(row)}`];
     }
   const mean = sum / count;
   const write = (value: number) => value.toFixed(2).replace("-", "−");
@@ -120,5 +123,5 @@ function writeCorrelation({ market: { covariance } }: Study, symbol: (asset: num
         : "diversification helps";
   return count === 1
     ? `Correlation of ${pair}: ${write(mean)}; ${word}.`
-    : `Correlation: ${write(mean)} on average, highest for ${pair} (${write(most)}); ${word}.`;
+    : `Correlation: ${write(mean)} on average, highest for ${pair} (${write(strongest)}); ${word}.`;
 }

@@ -1,6 +1,6 @@
 import { formatPrice } from "#core/market/wording.ts";
-import { writePlain, writeSignedPercent } from "../outlook/wording.ts";
-import type { Proposal } from "./prepare-proposal.ts";
+import { formatPlain, formatSignedPercent } from "../outlook/wording.ts";
+import type { PreparedHoldings } from "./prepare-holdings.ts";
 import type { Study } from "./study-portfolio.ts";
 
 /** Smaller trades aren't worth their fees: share of the portfolio, and dollars. */
@@ -14,25 +14,25 @@ interface Trade {
 }
 
 /** The trades that lead from today's weights to the proposal, largest first. */
-export function writeTrades({ positions, total }: Proposal, { candidates, proposal }: Study): string {
+export function writeTrades({ positions, total }: PreparedHoldings, { candidates, proposal }: Study): string {
   const trades = positions
     .map(({ history, price, weight }, asset): Trade => {
       const part = (candidates[proposal].weights[asset] ?? 0) - weight;
-      return { symbol: writePlain(history.symbol, 20), part, price };
+      return { symbol: formatPlain(history.symbol, 20), part, price };
     })
     .sort((a, b) => Math.abs(b.part) - Math.abs(a.part));
   const isSmall = ({ part }: Trade) =>
     Math.abs(part) < SMALL_PART || (total !== null && Math.abs(part) * total < SMALL_DOLLARS);
   const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
-  const left = small.filter(({ part }) => Math.abs(part) > 1e-9).map(({ symbol }) => symbol);
-  const rest = left.length > 0 ? [`Too small to matter: ${left.join(", ")}.`] : [];
+  const unchanged = small.filter(({ part }) => Math.abs(part) > 1e-9).map(({ symbol }) => symbol);
+  const rest = unchanged.length > 0 ? [`Too small to matter: ${unchanged.join(", ")}.`] : [];
   if (large.length === 0)
     return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
-  const rows = large.map((trade) => writeTrade(trade, total));
+  const rows = large.map((trade) => formatTrade(trade, total));
   const table =
     total === null
       ? ["| Trade | Share of portfolio |", "|---|---|", ...rows]
-      : ["| Trade | Amount | At the last price | Share of portfolio |", "|---|---|---|---|", ...rows];
+      : ["| Trade | Amount | Value | Share of portfolio |", "|---|---|---|---|", ...rows];
   const note =
     total === null
       ? ["You gave only percentages, so there are no amounts. Enter what you hold or its value to see them."]
@@ -40,11 +40,11 @@ export function writeTrades({ positions, total }: Proposal, { candidates, propos
   return [table.join("\n"), ...rest, ...note].join("\n\n");
 }
 
-function writeTrade({ symbol, part, price }: Trade, total: number | null): string {
+function formatTrade({ symbol, part, price }: Trade, total: number | null): string {
   const verb = `${part < 0 ? "Sell" : "Buy"} ${symbol}`;
-  if (total === null) return `| ${verb} | ${writeSignedPercent(part)} |`;
+  if (total === null) return `| ${verb} | ${formatSignedPercent(part)} |`;
   const dollars = Math.abs(part) * total;
-  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${writeSignedPercent(part)} |`;
+  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(part)} |`;
 }
 
 /** Four significant digits, never in exponent notation. */

@@ -1,7 +1,7 @@
 import { mean } from "simple-statistics";
 import { type Bands, computeBands } from "./bands.ts";
-import { type DailySeries, dailyChanges } from "./daily-series.ts";
-import { errorWeights, fitDampedSeason } from "./damped-season.ts";
+import { computeDailyChanges, type DailySeries } from "./daily-series.ts";
+import { computeErrorWeights, fitDampedSeason } from "./damped-season.ts";
 import { testWeekdays } from "./describe-history.ts";
 
 /** Expected log prices 1, 2, … days ahead, and their bands. */
@@ -23,7 +23,7 @@ export interface Score {
 export interface Backtest {
   readonly folds: number;
   /** The number of folds that don't overlap; only these count as evidence. */
-  readonly separate: number;
+  readonly disjointFolds: number;
   readonly model: Score;
   readonly naive: Score;
   /** Whether the model beat the naive forecast by at least 5%, and by more than chance. */
@@ -31,13 +31,14 @@ export interface Backtest {
 }
 
 /** The fewest days to forecast from. */
-const FEWEST_DAYS = 42;
-const MOST_FOLDS = 40;
-/** How many standard errors it takes to call the model better. */
-const CLEAR = 2.5;
-/** Fewer separate periods prove nothing. */
-export const FEWEST_SEPARATE = 5;
-const LEAST_GAIN = 0.95;
+const DAYS_MIN = 42;
+const FOLDS_MAX = 40;
+/** The gain over the naive forecast, in standard errors, that counts as better than chance. */
+const STANDARD_ERRORS_MIN = 2.5;
+/** Fewer independent periods prove nothing. */
+export const DISJOINT_FOLDS_MIN = 5;
+/** The model's error relative to the naive forecast's that counts as better. */
+const RELATIVE_ERROR_MAX = 0.95;
 
 /** The series as known after its first `length` days. */
 function cutSeries(series: DailySeries, length: number): DailySeries {
@@ -46,18 +47,18 @@ function cutSeries(series: DailySeries, length: number): DailySeries {
 
 /** Tomorrow's price equals today's: no drift, bands from the daily changes. */
 export function forecastNaively(series: DailySeries, days: number): Forecast {
-  const changes = Float64Array.from(dailyChanges(series), ({ change }) => change);
+  const changes = Float64Array.from(computeDailyChanges(series), ({ change }) => change);
   const expected = new Float64Array(days).fill(series.logs.at(-1) ?? 0);
   return { expected, bands: computeBands(changes, new Float64Array(days).fill(1), days) };
 }
 
 /** Level, damped trend, and a weekly season if the weekdays differ by more than noise. */
 export function forecastByModel(series: DailySeries, days: number): Forecast {
-  const { isMoreThanNoise } = testWeekdays(series.firstDay, dailyChanges(series));
+  const { isMoreThanNoise } = testWeekdays(series.firstDay, computeDailyChanges(series));
   const fit = fitDampedSeason(series.logs, isMoreThanNoise);
   return {
-    expected: fit.ahead(days),
-    bands: computeBands(fit.errors, errorWeights(fit.smoothing, days), days),
+    expected: fit.forecast(days),
+    bands: computeBands(fit.errors, computeErrorWeights(fit.smoothing, days), days),
   };
 }
 
@@ -67,26 +68,28 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
  */
 export function backtest(series: DailySeries, days: number): Backtest | null {
   const last = series.logs.length - days;
-  if (last < FEWEST_DAYS) return null;
-  const step = Math.max(1, Math.ceil((last - FEWEST_DAYS + 1) / MOST_FOLDS));
+  if (last < DAYS_MIN) return null;
+  const step = Math.max(1, Math.ceil((last - DAYS_MIN + 1) / FOLDS_MAX));
   const scores = { model: new Tally(), naive: new Tally() };
   const gains: number[] = [];
-  for (let origin = last; origin >= FEWEST_DAYS; origin -= step) {
-    const known = cutSeries(series, origin);
-    const steps = dailyChanges(known).map(({ change }) => Math.abs(change));
+  for (let origin = last; origin >= DAYS_MIN; origin -= step) {
+    const past = cutSeries(series, origin);
+    const steps = computeDailyChanges(past).map(({ change }) => Math.abs(change));
     const scale = steps.length === 0 ? 0 : mean(steps);
-    const naive = scores.naive.add(forecastNaively(known, days), series, origin, scale);
-    const model = scores.model.add(forecastByModel(known, days), series, origin, scale);
+    const naive = scores.naive.add(forecastNaively(past, days), series, origin, scale);
+    const model = scores.model.add(forecastByModel(past, days), series, origin, scale);
     if (naive !== null && model !== null) gains.push(naive - model);
   }
   if (gains.length === 0) return null;
-  const separate = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
+  const disjointFolds = Math.min(gains.length, Math.floor(((gains.length - 1) * step) / days) + 1);
   const [model, naive] = [scores.model.score(), scores.naive.score()];
   const gain = mean(gains);
-  const spread = Math.sqrt(mean(gains.map((one) => (one - gain) ** 2)) / Math.max(1, separate - 1));
+  const spread = Math.sqrt(mean(gains.map((value) => (value - gain) ** 2)) / Math.max(1, disjointFolds - 1));
   const isBetter =
-    separate >= FEWEST_SEPARATE && model.error <= LEAST_GAIN * naive.error && gain > CLEAR * spread;
-  return { folds: gains.length, separate, model, naive, isBetter };
+    disjointFolds >= DISJOINT_FOLDS_MIN &&
+    model.error <= RELATIVE_ERROR_MAX * naive.error &&
+    gain > STANDARD_ERRORS_MIN * spread;
+  return { folds: gains.length, disjointFolds, model, naive, isBetter };
 }
 
 class Tally {
@@ -99,13 +102,13 @@ class Tally {
 
   /** Adds one fold and returns its mean absolute error; null if none of its days has a recorded price. */
   add({ expected, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
-    let missed = 0;
+    let errorSum = 0;
     let count = 0;
     expected.forEach((log, ahead) => {
-      const at = origin + ahead;
-      if (!series.isRecorded[at]) return;
-      const error = Math.abs((series.logs[at] ?? 0) - log);
-      missed += error;
+      const index = origin + ahead;
+      if (!series.isRecorded[index]) return;
+      const error = Math.abs((series.logs[index] ?? 0) - log);
+      errorSum += error;
       count += 1;
       if (error <= (bands.halfWidth80[ahead] ?? 0)) this.#within80 += 1;
       if (error <= (bands.halfWidth95[ahead] ?? 0)) this.#within95 += 1;
@@ -114,9 +117,9 @@ class Tally {
         this.#scaledCount += 1;
       }
     });
-    this.#errors += missed;
+    this.#errors += errorSum;
     this.#count += count;
-    return count === 0 ? null : missed / count;
+    return count === 0 ? null : errorSum / count;
   }
 
   score(): Score {

@@ -10,9 +10,9 @@ export interface Bands {
 const NORMAL_80 = 1.2816;
 const NORMAL_95 = 1.96;
 /** Decay of the variance estimate per day (the RiskMetrics value). */
-const MEMORY = 0.94;
-/** The share of an unusual variance that remains a day later. */
-const RETURN_TO_USUAL = 0.97;
+const VARIANCE_DECAY = 0.94;
+/** The share of the difference from the long-run variance that remains a day later. */
+const EXCESS_DECAY = 0.97;
 
 /**
  * Bands from one-day errors: empirical quantiles for the first day; beyond it, variances accumulate with `weights`
@@ -20,26 +20,26 @@ const RETURN_TO_USUAL = 0.97;
  * between the long-run and the recent level and reverts to the long-run level.
  */
 export function computeBands(errors: Float64Array, weights: Float64Array, days: number): Bands {
-  const usual = Math.max(meanSquare(errors), 0);
+  const longRun = Math.max(meanSquare(errors), 0);
   const half80 = new Float64Array(days);
   const half95 = new Float64Array(days);
-  if (usual === 0 || errors.length === 0) return { halfWidth80: half80, halfWidth95: half95 };
+  if (longRun === 0 || errors.length === 0) return { halfWidth80: half80, halfWidth95: half95 };
   const scaled = new Float64Array(errors.length);
-  let recent = usual;
-  errors.forEach((error, at) => {
-    scaled[at] = Math.abs(error) / Math.sqrt((recent + usual) / 2);
-    recent = MEMORY * recent + (1 - MEMORY) * error * error;
+  let recent = longRun;
+  errors.forEach((error, index) => {
+    scaled[index] = Math.abs(error) / Math.sqrt((recent + longRun) / 2);
+    recent = VARIANCE_DECAY * recent + (1 - VARIANCE_DECAY) * error * error;
   });
   scaled.sort();
   // Slightly beyond the sample quantile, because the future is one more draw.
-  const beyond = (share: number) => Math.min(1, (share * (scaled.length + 1)) / scaled.length);
-  const own80 = quantileSorted(Array.from(scaled), beyond(0.8));
-  const own95 = quantileSorted(Array.from(scaled), beyond(0.95));
+  const widenShare = (share: number) => Math.min(1, (share * (scaled.length + 1)) / scaled.length);
+  const own80 = quantileSorted(Array.from(scaled), widenShare(0.8));
+  const own95 = quantileSorted(Array.from(scaled), widenShare(0.95));
   const variances = new Float64Array(days);
-  let left = (recent - usual) / 2;
+  let excess = (recent - longRun) / 2;
   for (let step = 0; step < days; step += 1) {
-    variances[step] = usual + left;
-    left *= RETURN_TO_USUAL;
+    variances[step] = longRun + excess;
+    excess *= EXCESS_DECAY;
   }
   for (let ahead = 1; ahead <= days; ahead += 1) {
     let variance = 0;
@@ -52,9 +52,9 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
     }
     const spread = Math.sqrt(variance);
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
-    const single = squares / (variance * variance);
-    half80[ahead - 1] = spread * (NORMAL_80 + (own80 - NORMAL_80) * single);
-    half95[ahead - 1] = spread * (NORMAL_95 + (own95 - NORMAL_95) * single);
+    const concentration = squares / (variance * variance);
+    half80[ahead - 1] = spread * (NORMAL_80 + (own80 - NORMAL_80) * concentration);
+    half95[ahead - 1] = spread * (NORMAL_95 + (own95 - NORMAL_95) * concentration);
   }
   return { halfWidth80: half80, halfWidth95: half95 };
 }

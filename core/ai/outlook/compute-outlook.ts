@@ -1,7 +1,13 @@
 import { sampleCorrelation } from "simple-statistics";
 import type { PriceHistory } from "../analysis.ts";
 import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
-import { type DailySeries, dailyChanges, readSeries, toDayNumber, writeDay } from "./daily-series.ts";
+import {
+  buildSeries,
+  computeDailyChanges,
+  type DailySeries,
+  formatDay,
+  toDayNumber,
+} from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 
 /** The computed outlook for one asset. */
@@ -17,15 +23,15 @@ export interface AssetOutlook {
   /** Null with too few days. */
   readonly forecast: Forecast | null;
   /** Whether the forecast is the model's rather than the naive one. */
-  readonly isModel: boolean;
+  readonly usesModel: boolean;
   readonly backtest: Backtest | null;
   /** The correlation of its daily changes with the market leader; null if there is nothing to compare with. */
-  readonly companion: { readonly name: string; readonly correlation: number; readonly days: number } | null;
+  readonly benchmark: { readonly name: string; readonly correlation: number; readonly days: number } | null;
 }
 
 /** The fewest recorded days to forecast from. */
-export const FEWEST_DAYS = 60;
-const FEWEST_COMMON = 60;
+export const DAYS_MIN = 60;
+const COMMON_DAYS_MIN = 60;
 const CORRELATION_DAYS = 180;
 
 /** Results cached per set of histories, since most people ask about the same few assets. */
@@ -42,8 +48,8 @@ export function computeOutlook(
   const cache = caches.get(histories) ?? new Map<string, AssetOutlook>();
   caches.set(histories, cache);
   const key = `${histories.indexOf(history)} ${horizon} ${today}`;
-  const known = cache.get(key);
-  if (known?.history === history) return known;
+  const cached = cache.get(key);
+  if (cached?.history === history) return cached;
   if (cache.size >= CACHE_SIZE) cache.clear();
   const outlook = compute(history, histories, horizon, today);
   cache.set(key, outlook);
@@ -56,49 +62,51 @@ function compute(
   horizon: number,
   today: string,
 ): AssetOutlook {
-  const series = readSeries(history, today);
+  const series = buildSeries(history, today);
   const lastDay = series.firstDay + series.logs.length - 1;
-  const isEnough = series.recordedCount >= FEWEST_DAYS;
+  const isEnough = series.recordedCount >= DAYS_MIN;
   const traits = describeHistory(series);
   const tested = isEnough && !traits.isConstant ? backtest(series, horizon) : null;
-  const isModel = tested?.isBetter ?? false;
+  const usesModel = tested?.isBetter ?? false;
   return {
     history,
     series,
     lastPrice: Math.exp(series.logs.at(-1) ?? 0),
-    lastDate: writeDay(lastDay),
+    lastDate: formatDay(lastDay),
     age: Math.max(0, (toDayNumber(today) ?? lastDay) - lastDay),
     horizon,
     traits,
-    forecast: isEnough ? (isModel ? forecastByModel : forecastNaively)(series, horizon) : null,
-    isModel,
+    forecast: isEnough ? (usesModel ? forecastByModel : forecastNaively)(series, horizon) : null,
+    usesModel,
     backtest: tested,
-    companion: isEnough ? findCompanion(history, series, histories, today) : null,
+    benchmark: isEnough ? compareWithBenchmark(history, series, histories, today) : null,
   };
 }
 
 /** Assets are compared with Bitcoin, and Bitcoin with Ethereum. */
-function findCompanion(
+function compareWithBenchmark(
   history: PriceHistory,
   series: DailySeries,
   histories: readonly PriceHistory[],
   today: string,
-): AssetOutlook["companion"] {
+): AssetOutlook["benchmark"] {
   const leader = ["BTC", "ETH"].find((symbol) => symbol !== history.symbol);
   const other = histories.find(({ symbol }) => symbol === leader);
   if (!other) return null;
-  const others = readSeries(other, today);
-  const theirs = new Map(dailyChanges(others).map(({ at, change }) => [others.firstDay + at, change]));
-  const pairs = dailyChanges(series)
+  const others = buildSeries(other, today);
+  const otherChanges = new Map(
+    computeDailyChanges(others).map(({ at, change }) => [others.firstDay + at, change]),
+  );
+  const pairs = computeDailyChanges(series)
     .filter(({ at }) => at >= series.logs.length - CORRELATION_DAYS)
     .flatMap(({ at, change }) => {
-      const their = theirs.get(series.firstDay + at);
-      return their === undefined ? [] : [{ change, their }];
+      const benchmarkChange = otherChanges.get(series.firstDay + at);
+      return benchmarkChange === undefined ? [] : [{ change, benchmarkChange }];
     });
-  if (pairs.length < FEWEST_COMMON) return null;
+  if (pairs.length < COMMON_DAYS_MIN) return null;
   const correlation = sampleCorrelation(
     pairs.map(({ change }) => change),
-    pairs.map(({ their }) => their),
+    pairs.map(({ benchmarkChange }) => benchmarkChange),
   );
   return Number.isFinite(correlation) ? { name: other.name, correlation, days: pairs.length } : null;
 }

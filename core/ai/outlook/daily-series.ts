@@ -24,7 +24,7 @@ export interface DailySeries {
 /** Two years: older data says little about the next weeks. */
 const WINDOW_DAYS = 730;
 /** Longer gaps are not filled; the series starts after them. */
-export const LONGEST_FILL = 7;
+export const FILL_DAYS_MAX = 7;
 const DAY = 86_400_000;
 
 /** The day number since 1970-01-01; null if the date is invalid. */
@@ -38,7 +38,7 @@ export function toDayNumber(date: string): number | null {
 }
 
 /** YYYY-MM-DD. */
-export function writeDay(day: number): string {
+export function formatDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
@@ -48,16 +48,16 @@ interface ValidDays {
   readonly dropped: number;
 }
 
-/** The same histories are read again and again. */
+/** Several analyses read the same histories. */
 const cache = new WeakMap<PriceHistory, ValidDays>();
 
 /** The valid days up to `lastDay`, oldest first, and the number of invalid ones. */
-export function readValidDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): ValidDays {
-  const known = cache.get(history);
-  if (known?.lastDay === lastDay) return known;
-  const read = readDays(history, lastDay);
-  cache.set(history, read);
-  return read;
+export function selectValidDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): ValidDays {
+  const cached = cache.get(history);
+  if (cached?.lastDay === lastDay) return cached;
+  const parsed = readDays(history, lastDay);
+  cache.set(history, parsed);
+  return parsed;
 }
 
 function readDays(history: PriceHistory, lastDay: number): ValidDays {
@@ -74,14 +74,14 @@ function readDays(history: PriceHistory, lastDay: number): ValidDays {
 }
 
 /** The last two years with one price per day. Short gaps are interpolated linearly between log prices. */
-export function readSeries(history: PriceHistory, today: string): DailySeries {
-  const { days, dropped } = readValidDays(history, toDayNumber(today) ?? undefined);
+export function buildSeries(history: PriceHistory, today: string): DailySeries {
+  const { days, dropped } = selectValidDays(history, toDayNumber(today) ?? undefined);
   const last = days.at(-1)?.day ?? 0;
   let from = days.length === 0 ? 0 : days.length - 1;
   for (; from > 0; from -= 1) {
     const [before, after] = [days[from - 1], days[from]];
     if (!before || !after) break;
-    if (last - before.day >= WINDOW_DAYS || after.day - before.day - 1 > LONGEST_FILL) break;
+    if (last - before.day >= WINDOW_DAYS || after.day - before.day - 1 > FILL_DAYS_MAX) break;
   }
   const used = days.slice(from);
   const firstDay = used[0]?.day ?? 0;
@@ -89,18 +89,18 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
   const logs = new Float64Array(length);
   const isRecorded = new Array<boolean>(length).fill(false);
   used.forEach(({ day, price }, index) => {
-    const at = day - firstDay;
-    logs[at] = Math.log(price);
-    isRecorded[at] = true;
+    const position = day - firstDay;
+    logs[position] = Math.log(price);
+    isRecorded[position] = true;
     const before = used[index - 1];
     if (!before) return;
     const start = before.day - firstDay;
     const [low, high] = [Math.log(before.price), Math.log(price)];
-    for (let filled = start + 1; filled < at; filled += 1)
-      logs[filled] = low + ((high - low) * (filled - start)) / (at - start);
+    for (let filled = start + 1; filled < position; filled += 1)
+      logs[filled] = low + ((high - low) * (filled - start)) / (position - start);
   });
   const gapBefore = days[from - 1];
-  const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > LONGEST_FILL;
+  const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > FILL_DAYS_MAX;
   return {
     firstDay,
     logs,
@@ -112,10 +112,10 @@ export function readSeries(history: PriceHistory, today: string): DailySeries {
 }
 
 /** Log changes between consecutive recorded days, each with the index of its second day. */
-export function dailyChanges(series: DailySeries): { at: number; change: number }[] {
+export function computeDailyChanges(series: DailySeries): { at: number; change: number }[] {
   const changes: { at: number; change: number }[] = [];
-  for (let at = 1; at < series.logs.length; at += 1)
-    if (series.isRecorded[at] && series.isRecorded[at - 1])
-      changes.push({ at, change: (series.logs[at] ?? 0) - (series.logs[at - 1] ?? 0) });
+  for (let index = 1; index < series.logs.length; index += 1)
+    if (series.isRecorded[index] && series.isRecorded[index - 1])
+      changes.push({ at: index, change: (series.logs[index] ?? 0) - (series.logs[index - 1] ?? 0) });
   return changes;
 }

@@ -17,14 +17,14 @@ export interface Fit {
   /** One-day-ahead errors, without the initial days. */
   readonly errors: Float64Array;
   /** Expected log prices h days after the last day, for h = 1, 2, … */
-  readonly ahead: (days: number) => Float64Array;
+  readonly forecast: (days: number) => Float64Array;
 }
 
 const WEEK = 7;
 /** The first two weeks initialize the state and don't count as errors. */
-const BEGINNING = 14;
+const WARM_UP_DAYS = 14;
 /** The initial season and trend come from these days. */
-const FIRST_WEEKS = 28;
+const INITIAL_DAYS = 28;
 
 const LEVELS = [0.05, 0.2, 0.5, 0.8, 1];
 const TRENDS = [0, 0.02, 0.1, 0.3];
@@ -37,17 +37,17 @@ interface State {
   readonly seasons: Float64Array;
 }
 
-function begin(logs: Float64Array, hasSeason: boolean): State {
-  const length = Math.min(FIRST_WEEKS, logs.length - (logs.length % WEEK));
-  const weekMean = (from: number) =>
+function initializeState(logs: Float64Array, hasSeason: boolean): State {
+  const length = Math.min(INITIAL_DAYS, logs.length - (logs.length % WEEK));
+  const computeWeekMean = (from: number) =>
     logs.subarray(from, from + WEEK).reduce((sum, log) => sum + log, 0) / WEEK;
-  const trend = length > WEEK ? (weekMean(length - WEEK) - weekMean(0)) / (length - WEEK) : 0;
-  const level = weekMean(0) - trend * ((WEEK - 1) / 2 + 1);
+  const trend = length > WEEK ? (computeWeekMean(length - WEEK) - computeWeekMean(0)) / (length - WEEK) : 0;
+  const level = computeWeekMean(0) - trend * ((WEEK - 1) / 2 + 1);
   const seasons = new Float64Array(WEEK);
   if (hasSeason)
-    for (let at = 0; at < length; at += 1)
-      seasons[at % WEEK] =
-        (seasons[at % WEEK] ?? 0) + ((logs[at] ?? 0) - level - trend * (at + 1)) / (length / WEEK);
+    for (let index = 0; index < length; index += 1)
+      seasons[index % WEEK] =
+        (seasons[index % WEEK] ?? 0) + ((logs[index] ?? 0) - level - trend * (index + 1)) / (length / WEEK);
   return { level, trend, seasons };
 }
 
@@ -55,12 +55,12 @@ function begin(logs: Float64Array, hasSeason: boolean): State {
 function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Float64Array): State {
   let { level, trend } = start;
   const seasons = Float64Array.from(start.seasons);
-  for (let at = 0; at < logs.length; at += 1) {
-    const weekday = at % WEEK;
+  for (let index = 0; index < logs.length; index += 1) {
+    const weekday = index % WEEK;
     const base = level + smoothing.damping * trend;
     const season = seasons[weekday] ?? 0;
-    const error = (logs[at] ?? 0) - base - season;
-    errors[at] = error;
+    const error = (logs[index] ?? 0) - base - season;
+    errors[index] = error;
     level = base + smoothing.level * error;
     trend = smoothing.damping * trend + smoothing.level * smoothing.trend * error;
     seasons[weekday] = season + smoothing.season * error;
@@ -70,30 +70,31 @@ function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Flo
 
 /** Finds the smoothing with the lowest mean absolute one-day error. The search is deterministic. */
 export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
-  const start = begin(logs, hasSeason);
+  const start = initializeState(logs, hasSeason);
   const errors = new Float64Array(logs.length);
   let best: Smoothing = { level: 1, trend: 0, damping: 0.85, season: 0 };
-  let least = Number.POSITIVE_INFINITY;
-  const attempt = (smoothing: Smoothing) => {
+  let lowestError = Number.POSITIVE_INFINITY;
+  const trySmoothing = (smoothing: Smoothing) => {
     run(logs, start, smoothing, errors);
-    let missed = 0;
-    for (let at = BEGINNING; at < errors.length; at += 1) missed += Math.abs(errors[at] ?? 0);
+    let errorSum = 0;
+    for (let index = WARM_UP_DAYS; index < errors.length; index += 1)
+      errorSum += Math.abs(errors[index] ?? 0);
     // Ignore improvements within rounding error: among equal fits, the earlier one is simpler.
-    if (missed >= least * (1 - 1e-9)) return;
-    least = missed;
+    if (errorSum >= lowestError * (1 - 1e-9)) return;
+    lowestError = errorSum;
     best = smoothing;
   };
   for (const level of [...LEVELS].reverse())
     for (const trend of TRENDS)
       for (const damping of DAMPINGS)
-        for (const season of hasSeason ? SEASONS : [0]) attempt({ level, trend, damping, season });
+        for (const season of hasSeason ? SEASONS : [0]) trySmoothing({ level, trend, damping, season });
   for (const step of [0.5, 0.25, 0.12]) {
     const { level, trend, damping, season } = best;
     for (const factor of [1 - step, 1 + step]) {
-      attempt({ ...best, level: Math.min(1, level * factor) });
-      attempt({ ...best, trend: Math.min(1, trend * factor) });
-      attempt({ ...best, damping: Math.min(0.995, 1 - (1 - damping) * factor) });
-      attempt({ ...best, season: Math.min(0.5, season * factor) });
+      trySmoothing({ ...best, level: Math.min(1, level * factor) });
+      trySmoothing({ ...best, trend: Math.min(1, trend * factor) });
+      trySmoothing({ ...best, damping: Math.min(0.995, 1 - (1 - damping) * factor) });
+      trySmoothing({ ...best, season: Math.min(0.5, season * factor) });
     }
   }
   const end = run(logs, start, best, errors);
@@ -107,17 +108,20 @@ export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
     }
     return expected;
   };
-  return { smoothing: best, errors: errors.slice(BEGINNING), ahead };
+  return { smoothing: best, errors: errors.slice(WARM_UP_DAYS), forecast: ahead };
 }
 
 /** How much one day's error adds to the expectation 1, 2, … days later. */
-export function errorWeights({ level, trend, damping, season }: Smoothing, days: number): Float64Array {
+export function computeErrorWeights(
+  { level, trend, damping, season }: Smoothing,
+  days: number,
+): Float64Array {
   const weights = new Float64Array(days);
   let reach = 0;
-  let left = 1;
+  let remaining = 1;
   for (let step = 1; step <= days; step += 1) {
-    left *= damping;
-    reach += left;
+    remaining *= damping;
+    reach += remaining;
     weights[step - 1] = level + level * trend * reach + (step % WEEK === 0 ? season : 0);
   }
   return weights;

@@ -5,13 +5,13 @@ import {
   medianAbsoluteDeviation,
   standardDeviation,
 } from "simple-statistics";
-import { type DailySeries, dailyChanges, writeDay } from "./daily-series.ts";
+import { computeDailyChanges, type DailySeries, formatDay } from "./daily-series.ts";
 
 export interface Trend {
   /** The number of days it covers. */
   readonly days: number;
   /** Monthly change as a fraction, and the ends of its 95% range. */
-  readonly monthly: number;
+  readonly monthlyChange: number;
   readonly low: number;
   readonly high: number;
 }
@@ -59,15 +59,15 @@ const TREND_DAYS = 90;
 const RECENT_DAYS = 30;
 const MONTH = 365.25 / 12;
 const DAYS_A_YEAR = 365;
-const FEWEST_CHANGES = 10;
+const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
 /** Exceeded by chance once in 100 times if the weekdays don't differ. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
 /** A pattern requires at least eight of each weekday. */
-const FEWEST_WEEKS = 8;
+const WEEKS_MIN = 8;
 
 export function describeHistory(series: DailySeries): Traits {
-  const changes = dailyChanges(series);
+  const changes = computeDailyChanges(series);
   const isConstant =
     changes.every(({ change }) => change === 0) && series.logs.every((log) => log === series.logs[0]);
   return {
@@ -82,7 +82,7 @@ export function describeHistory(series: DailySeries): Traits {
 }
 
 function measureVolatility(changes: readonly { change: number }[]): number | null {
-  if (changes.length < FEWEST_CHANGES) return null;
+  if (changes.length < CHANGES_MIN) return null;
   return standardDeviation(changes.map(({ change }) => change)) * Math.sqrt(DAYS_A_YEAR);
 }
 
@@ -93,9 +93,10 @@ function measureVolatility(changes: readonly { change: number }[]): number | nul
 function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]): Trend | null {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
   const days: number[] = [];
-  for (let at = start; at < series.logs.length; at += 1) if (series.isRecorded[at]) days.push(at);
+  for (let position = start; position < series.logs.length; position += 1)
+    if (series.isRecorded[position]) days.push(position);
   const recent = changes.filter(({ at }) => at > start);
-  if (days.length < FEWEST_CHANGES * 2 || recent.length < FEWEST_CHANGES) return null;
+  if (days.length < CHANGES_MIN * 2 || recent.length < CHANGES_MIN) return null;
   const slopes: number[] = [];
   for (const [index, later] of days.entries())
     for (let before = 0; before < index; before += 1) {
@@ -108,15 +109,15 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
   let variance = 0;
   for (let lag = 0; lag <= 7; lag += 1) {
     let sum = 0;
-    for (let at = lag; at < steps.length; at += 1)
-      sum += ((steps[at] ?? 0) - middle) * ((steps[at - lag] ?? 0) - middle);
+    for (let day = lag; day < steps.length; day += 1)
+      sum += ((steps[day] ?? 0) - middle) * ((steps[day - lag] ?? 0) - middle);
     variance += (sum / steps.length) * (lag === 0 ? 1 : 2 * (1 - lag / 8));
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
   const monthly = (daily: number) => Math.expm1(daily * MONTH);
   return {
     days: days.length,
-    monthly: monthly(slope),
+    monthlyChange: monthly(slope),
     low: monthly(slope - halfWidth),
     high: monthly(slope + halfWidth),
   };
@@ -146,7 +147,7 @@ export function testWeekdays(
   }
   const all = sorted.length;
   const spread = 1 - ties / (all ** 3 - all);
-  const isEnough = groups.every(({ count }) => count >= FEWEST_WEEKS) && spread > 0;
+  const isEnough = groups.every(({ count }) => count >= WEEKS_MIN) && spread > 0;
   const ranks = groups.reduce((sum, group) => sum + group.ranks ** 2 / group.count, 0);
   const statistic = isEnough ? ((12 / (all * (all + 1))) * ranks - 3 * (all + 1)) / spread : 0;
   const means = groups.map(({ sum, count }, weekday) => ({ weekday, change: count === 0 ? 0 : sum / count }));
@@ -164,27 +165,27 @@ export function testWeekdays(
 function measureDrawdown(series: DailySeries): Drawdown {
   let highest = 0;
   let deepest = { fall: 0, from: 0, to: 0 };
-  series.logs.forEach((log, at) => {
-    if (log >= (series.logs[highest] ?? log)) highest = at;
+  series.logs.forEach((log, index) => {
+    if (log >= (series.logs[highest] ?? log)) highest = index;
     const fall = (series.logs[highest] ?? log) - log;
-    if (fall > deepest.fall) deepest = { fall, from: highest, to: at };
+    if (fall > deepest.fall) deepest = { fall, from: highest, to: index };
   });
   const now = (series.logs[highest] ?? 0) - (series.logs.at(-1) ?? 0);
   return {
     deepest: -Math.expm1(-deepest.fall),
-    from: writeDay(series.firstDay + deepest.from),
-    to: writeDay(series.firstDay + deepest.to),
+    from: formatDay(series.firstDay + deepest.from),
+    to: formatDay(series.firstDay + deepest.to),
     now: -Math.expm1(-now),
   };
 }
 
 function findJumps(series: DailySeries, changes: readonly { at: number; change: number }[]): Jump[] {
-  if (changes.length < FEWEST_CHANGES) return [];
+  if (changes.length < CHANGES_MIN) return [];
   // 1.4826 scales the median absolute deviation to a standard deviation without jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (usual === 0) return [];
   return changes
     .filter(({ change }) => Math.abs(change) > 6 * usual)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .map(({ at, change }) => ({ date: writeDay(series.firstDay + at), change: Math.expm1(change) }));
+    .map(({ at, change }) => ({ date: formatDay(series.firstDay + at), change: Math.expm1(change) }));
 }

@@ -16,7 +16,7 @@ const AMBIGUOUS_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** The ones that never mean an asset when written in lower case. */
+/** Of these, the words that never mean an asset in lower case. */
 const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
@@ -26,7 +26,7 @@ const NEVER_ASSETS = new Set(
  * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two, "btc
  * and near term" one.
  */
-const JOINTS = new Set("and against or to versus vs with".split(" "));
+const CONJUNCTIONS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
   "after and at by compared do during for go in next over outlook perform price prices this today tomorrow until vs".split(
     " ",
@@ -49,8 +49,8 @@ const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["tron", "TRX"],
 ];
 /** Quote currencies: after a symbol ("BTC/USDT") they don't name a second asset. */
-const QUOTES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
-const LONGEST_NAME = 4;
+const QUOTE_CURRENCIES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
+const NAME_WORDS_MAX = 4;
 
 export interface Word {
   readonly text: string;
@@ -86,7 +86,7 @@ export function splitWords(text: string): Word[] {
 export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames {
   const names = new Map<string, { words: string[]; history: PriceHistory }[]>();
   const aliases = ALIASES.flatMap(([text, symbol]) => {
-    const history = histories.find((one) => one.symbol === symbol);
+    const history = histories.find((candidate) => candidate.symbol === symbol);
     return history ? [{ text, history }] : [];
   });
   for (const { text, history } of [
@@ -96,7 +96,7 @@ export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames 
   ]) {
     const words = splitWords(text.toLowerCase()).map((word) => word.text);
     const [first] = words;
-    if (first === undefined || words.length > LONGEST_NAME) continue;
+    if (first === undefined || words.length > NAME_WORDS_MAX) continue;
     const others = names.get(first) ?? [];
     others.push({ words, history });
     // The sort is stable, so the first of two identical names stays first.
@@ -114,18 +114,18 @@ function isWrittenAsAsset(
   from: number,
   history: PriceHistory,
   names: AssetNames,
-  isShouted: boolean,
+  isAllCaps: boolean,
 ): boolean {
   const word = words[from];
   const lower = word?.text.toLowerCase() ?? "";
   if (!word || word.hasDollar || !AMBIGUOUS_WORDS.has(lower)) return true;
-  if (word.text === history.symbol.toUpperCase() && word.text.length > 1) return !isShouted;
+  if (word.text === history.symbol.toUpperCase() && word.text.length > 1) return !isAllCaps;
   const isName = lower === history.name.toLowerCase();
   if (isName && /^\p{Lu}/u.test(word.text) && from > 0) return true;
-  const at = (place: number) => words[place]?.text.toLowerCase() ?? "";
-  const isAfter = JOINTS.has(at(from - 1)) && names.has(at(from - 2));
-  const isBefore = JOINTS.has(at(from + 1)) && names.has(at(from + 2));
-  const isFree = from + 1 === words.length || AFTER_ASSETS.has(at(from + 1));
+  const getWord = (index: number) => words[index]?.text.toLowerCase() ?? "";
+  const isAfter = CONJUNCTIONS.has(getWord(from - 1)) && names.has(getWord(from - 2));
+  const isBefore = CONJUNCTIONS.has(getWord(from + 1)) && names.has(getWord(from + 2));
+  const isFree = from + 1 === words.length || AFTER_ASSETS.has(getWord(from + 1));
   return !NEVER_ASSETS.has(lower) && (isBefore || (isAfter && isFree));
 }
 
@@ -134,9 +134,9 @@ function isWrittenAsAsset(
  * unless nothing else is named ("link next week").
  */
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
-  const isShouted = words.length > 3 && text === text.toUpperCase();
+  const isAllCaps = words.length > 3 && text === text.toUpperCase();
   const strict = findMentionsBy(text, words, names, (from, history) =>
-    isWrittenAsAsset(words, from, history, names, isShouted),
+    isWrittenAsAsset(words, from, history, names, isAllCaps),
   );
   if (strict.length > 0) return strict;
   return findMentionsBy(text, words, names, (from) => {
@@ -144,8 +144,8 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
-/** Like findMentions for a list of holdings, in which every name counts except the most common words. */
-export function findListed(text: string, words: readonly Word[], names: AssetNames): Mention[] {
+/** Like `findMentions`, but for a list of holdings, where every name counts except the most common words. */
+export function findListedAssets(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   return findMentionsBy(text, words, names, (from, history) => {
     const word = words[from];
     if (!word || word.hasDollar || word.text === history.symbol) return true;
@@ -153,18 +153,23 @@ export function findListed(text: string, words: readonly Word[], names: AssetNam
   });
 }
 
-type Judge = (from: number, history: PriceHistory) => boolean;
+type MentionTest = (from: number, history: PriceHistory) => boolean;
 
-function findMentionsBy(text: string, words: readonly Word[], names: AssetNames, isMeant: Judge): Mention[] {
+function findMentionsBy(
+  text: string,
+  words: readonly Word[],
+  names: AssetNames,
+  isMention: MentionTest,
+): Mention[] {
   const mentions: Mention[] = [];
   for (let from = 0; from < words.length; ) {
-    const mention = findMentionAt(words, from, names, isMeant);
+    const mention = findMentionAt(words, from, names, isMention);
     const before = words[from - 1];
     const isQuote =
       mention !== null &&
       before !== undefined &&
       mentions.at(-1)?.to === from &&
-      QUOTES.has(mention.history.symbol) &&
+      QUOTE_CURRENCIES.has(mention.history.symbol) &&
       text.slice(before.end, words[from]?.start) === "/";
     if (mention !== null && !isQuote) mentions.push(mention);
     from = mention?.to ?? from + 1;
@@ -176,14 +181,15 @@ function findMentionAt(
   words: readonly Word[],
   from: number,
   names: AssetNames,
-  isMeant: Judge,
+  isMention: MentionTest,
 ): Mention | null {
   const word = words[from];
   if (!word) return null;
   for (const name of names.get(word.text.toLowerCase()) ?? []) {
     const { length } = name.words;
-    if (!name.words.every((part, at) => words[from + at]?.text.toLowerCase() === part)) continue;
-    if (length > 1 || isMeant(from, name.history)) return { history: name.history, from, to: from + length };
+    if (!name.words.every((part, offset) => words[from + offset]?.text.toLowerCase() === part)) continue;
+    if (length > 1 || isMention(from, name.history))
+      return { history: name.history, from, to: from + length };
   }
   const stem = /^(.{2,8}?)(?:USDT|USDC|USD|EUR)$/i.exec(word.text)?.[1];
   const history = stem && names.get(stem.toLowerCase())?.find((name) => name.words.length === 1)?.history;
@@ -194,19 +200,19 @@ function findMentionAt(
 export function findUnknownSymbols(
   words: readonly Word[],
   mentions: readonly Mention[],
-  isShouted: boolean,
+  isAllCaps: boolean,
 ): string[] {
-  const taken = new Set(
-    mentions.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
+  const usedWords = new Set(
+    mentions.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, offset) => from + offset)),
   );
   const unknown = new Set<string>();
   words.forEach(({ text, hasDollar }, index) => {
-    if (taken.has(index) || !/\p{L}/u.test(text)) return;
+    if (usedWords.has(index) || !/\p{L}/u.test(text)) return;
     const looksLikeSymbol =
       /^\p{Lu}[\p{Lu}\p{N}]{1,9}$/u.test(text) &&
       !/^[A-Z]\d/.test(text) &&
-      !isShouted &&
-      !NO_SYMBOLS.has(text);
+      !isAllCaps &&
+      !NOT_SYMBOLS.has(text);
     if (looksLikeSymbol || (hasDollar && /^\p{L}[\p{L}\p{N}]{0,9}$/u.test(text)))
       unknown.add(text.toUpperCase());
   });
@@ -214,8 +220,8 @@ export function findUnknownSymbols(
 }
 
 /** Abbreviations that are not assets. */
-const NO_SYMBOLS = new Set([
-  ...QUOTES,
+const NOT_SYMBOLS = new Set([
+  ...QUOTE_CURRENCIES,
   ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(
     " ",
   ),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { backtest, forecastNaively } from "./backtest.ts";
 import { computeBands } from "./bands.ts";
-import { readSeries } from "./daily-series.ts";
-import { errorWeights, fitDampedSeason } from "./damped-season.ts";
+import { buildSeries } from "./daily-series.ts";
+import { computeErrorWeights, fitDampedSeason } from "./damped-season.ts";
 import { describeHistory } from "./describe-history.ts";
 import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
@@ -33,28 +33,33 @@ describe("the model compared with the naive forecast", () => {
 
   test("a fold uses no later data", () => {
     const prices = simulatePrices("wandering", 200, 5);
-    const [calm, wild] = [prices, prices.map((price, at) => (at >= 199 ? price * 50 : price))];
-    const [one, other] = [calm, wild].map((list) => backtest(readSeries(createHistory(list), LAST_DAY), 1));
+    const [calm, wild] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
+    const [first, second] = [calm, wild].map((list) =>
+      backtest(buildSeries(createHistory(list), LAST_DAY), 1),
+    );
     // Only the last outcome differs, so exactly one of them leaves the band.
-    const folds = one?.folds ?? 0;
-    const share = (one?.naive.within95 ?? 0) - (other?.naive.within95 ?? 0);
+    const folds = first?.folds ?? 0;
+    const share = (first?.naive.within95 ?? 0) - (second?.naive.within95 ?? 0);
     expect(Math.round(share * folds)).toBeLessThanOrEqual(1);
-    expect(other?.folds).toBe(folds);
+    expect(second?.folds).toBe(folds);
   });
 
   test("a short history can't show that the model is better, and a shorter one can't be tested", () => {
-    expect(backtest(series("trend and week", 110, 1), 60)).toMatchObject({ isBetter: false, separate: 1 });
+    expect(backtest(series("trend and week", 110, 1), 60)).toMatchObject({
+      isBetter: false,
+      disjointFolds: 1,
+    });
     expect(backtest(series("trend and week", 100, 1), 90)).toBeNull();
-    const few = backtest(series("trend and week", 130, 1), 21);
-    expect(few).toMatchObject({ separate: 4, isBetter: false });
-    expect((few?.model.error ?? 1) / (few?.naive.error ?? 1)).toBeLessThan(0.5);
+    const shortBacktest = backtest(series("trend and week", 130, 1), 21);
+    expect(shortBacktest).toMatchObject({ disjointFolds: 4, isBetter: false });
+    expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
 
   test("a smaller error by chance doesn't count as better", () => {
     let lucky = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
       const tested = backtest(series("wandering", 130, seed), 14);
-      if (!tested || tested.separate < 5) throw new Error("too few folds");
+      if (!tested || tested.disjointFolds < 5) throw new Error("too few folds");
       if (tested.model.error < 0.95 * tested.naive.error) lucky += 1;
       expect(tested.isBetter).toBe(false);
     }
@@ -65,7 +70,7 @@ describe("the model compared with the naive forecast", () => {
     const original = series("wandering", 200, 5);
     const logs = Float64Array.from(original.logs);
     logs[199] = 99;
-    const isRecorded = original.isRecorded.map((isDayRecorded, at) => isDayRecorded && at !== 199);
+    const isRecorded = original.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
     const tested = backtest({ ...original, logs, isRecorded }, 1);
     expect(tested?.naive.error).toBeLessThan(0.05);
     expect(tested?.folds).toBe((backtest(original, 1)?.folds ?? 0) - 1);
@@ -92,23 +97,23 @@ describe("bands", () => {
   });
 
   test("grow with the square root of time if errors persist, and are nested", () => {
-    const errors = Float64Array.from({ length: 999 }, (_, at) => (at % 2 === 0 ? 0.02 : -0.02));
+    const errors = Float64Array.from({ length: 999 }, (_, index) => (index % 2 === 0 ? 0.02 : -0.02));
     const { halfWidth80: half80, halfWidth95: half95 } = computeBands(
       errors,
       new Float64Array(100).fill(1),
       100,
     );
     expect((half95[99] ?? 0) / 0.02).toBeCloseTo(1.96 * 10, 0);
-    half80.forEach((half, ahead) => {
-      expect(half).toBeLessThanOrEqual(half95[ahead] ?? 0);
-      if (ahead > 0) expect(half).toBeGreaterThan(half80[ahead - 1] ?? 0);
+    half80.forEach((halfWidth, ahead) => {
+      expect(halfWidth).toBeLessThanOrEqual(half95[ahead] ?? 0);
+      if (ahead > 0) expect(halfWidth).toBeGreaterThan(half80[ahead - 1] ?? 0);
     });
   });
 
   test("are wider after volatile weeks than after calm ones", () => {
     const restless = Float64Array.from(
       { length: 300 },
-      (_, at) => (at % 2 === 0 ? 1 : -1) * (at < 250 ? 0.01 : 0.05),
+      (_, index) => (index % 2 === 0 ? 1 : -1) * (index < 250 ? 0.01 : 0.05),
     );
     const ones = new Float64Array(1).fill(1);
     const after = computeBands(restless, ones, 1).halfWidth80[0] ?? 0;
@@ -119,8 +124,8 @@ describe("bands", () => {
 describe("smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
-    const logs = Float64Array.from({ length: 350 }, (_, at) => 4 + 0.001 * at + (wave[at % 7] ?? 0));
-    const ahead = fitDampedSeason(logs, true).ahead(14);
+    const logs = Float64Array.from({ length: 350 }, (_, index) => 4 + 0.001 * index + (wave[index % 7] ?? 0));
+    const ahead = fitDampedSeason(logs, true).forecast(14);
     ahead.forEach((log, step) => {
       const truth = 4 + 0.001 * (350 + step) + (wave[(350 + step) % 7] ?? 0);
       expect(Math.abs(log - truth)).toBeLessThan(0.004);
@@ -128,9 +133,9 @@ describe("smoothing", () => {
   });
 
   test("an error's weight is the effect of a changed last day", () => {
-    const logs = Float64Array.from({ length: 200 }, (_, at) => Math.sin(at) * 0.1 + at * 0.002);
+    const logs = Float64Array.from({ length: 200 }, (_, index) => Math.sin(index) * 0.1 + index * 0.002);
     const fit = fitDampedSeason(logs, true);
-    const weights = errorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
+    const weights = computeErrorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
     expect(weights[0]).toBeCloseTo(0.5 + 0.5 * 0.1 * 0.9, 12);
     expect(weights[6]).toBeCloseTo(0.5 + (0.05 * (0.9 * (1 - 0.9 ** 7))) / 0.1 + 0.2, 12);
     expect(fit.errors.length).toBe(200 - 14);
@@ -141,11 +146,11 @@ describe("describing a history", () => {
   test("constant growth is found despite outliers", () => {
     const prices = Array.from(
       { length: 200 },
-      (_, at) => 100 * 1.002 ** at * (at % 2 ? 1.001 : 1) * (at % 30 === 7 ? 3 : 1),
+      (_, index) => 100 * 1.002 ** index * (index % 2 ? 1.001 : 1) * (index % 30 === 7 ? 3 : 1),
     );
-    const { trend, jumps } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
-    expect(trend?.monthly).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
-    expect(trend?.low).toBeLessThanOrEqual(trend?.monthly ?? 0);
+    const { trend, jumps } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
+    expect(trend?.monthlyChange).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
+    expect(trend?.low).toBeLessThanOrEqual(trend?.monthlyChange ?? 0);
     expect(jumps.length).toBe(14);
   });
 
@@ -159,23 +164,23 @@ describe("describing a history", () => {
   test("the best weekday has the right name", () => {
     // 2026-11-20, the last day, is a Friday.
     const prices = [100];
-    for (let at = 1; at < 140; at += 1) {
-      const isFriday = (139 - at) % 7 === 0;
-      prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (at % 5) * 0.0001));
+    for (let index = 1; index < 140; index += 1) {
+      const isFriday = (139 - index) % 7 === 0;
+      prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (index % 5) * 0.0001));
     }
-    const { weekdays } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
+    const { weekdays } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
     expect(weekdays).toMatchObject({ isMoreThanNoise: true, best: "Friday" });
     expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
   });
 
   test("volatility is the annualized deviation of the changes", () => {
-    const prices = Array.from({ length: 366 }, (_, at) => 100 * (at % 2 === 0 ? 1 : Math.exp(0.02)));
-    const { volatility } = describeHistory(readSeries(createHistory(prices), LAST_DAY));
+    const prices = Array.from({ length: 366 }, (_, index) => 100 * (index % 2 === 0 ? 1 : Math.exp(0.02)));
+    const { volatility } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
     expect(volatility).toBeCloseTo(0.02 * Math.sqrt(365), 3);
   });
 
   test("the drawdown is measured from a peak to the lowest price after it", () => {
-    const { drawdown } = describeHistory(readSeries(createHistory([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
+    const { drawdown } = describeHistory(buildSeries(createHistory([50, 100, 80, 40, 90, 60, 95]), LAST_DAY));
     expect(drawdown).toMatchObject({ from: "2026-11-15", to: "2026-11-17" });
     expect(drawdown.deepest).toBeCloseTo(0.6, 12);
     expect(drawdown.now).toBeCloseTo(0.05, 12);
@@ -183,8 +188,8 @@ describe("describing a history", () => {
 });
 
 test("a naive forecast has no drift, even for a price that rose every day", () => {
-  const rising = readSeries(
-    createHistory(Array.from({ length: 100 }, (_, at) => 100 * 1.01 ** at)),
+  const rising = buildSeries(
+    createHistory(Array.from({ length: 100 }, (_, index) => 100 * 1.01 ** index)),
     LAST_DAY,
   );
   const { expected, bands } = forecastNaively(rising, 5);

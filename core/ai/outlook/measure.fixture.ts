@@ -1,5 +1,5 @@
 import { backtest } from "./backtest.ts";
-import { readSeries } from "./daily-series.ts";
+import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
 
@@ -17,17 +17,17 @@ const DRAWS = 200;
 const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
 
 export const simulateSeries = (kind: SeriesKind, days: number, seed: number) =>
-  readSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
+  buildSeries(createHistory(simulatePrices(kind, days, seed)), LAST_DAY);
 
 /** Averages over this many simulated histories of 500 days. */
 export function measureBacktests(kind: SeriesKind, days: number, histories: number) {
   const tested = Array.from({ length: histories }, (_, seed) =>
     backtest(simulateSeries(kind, 500, seed + 1), days),
   );
-  const mean = (pick: (one: NonNullable<(typeof tested)[number]>) => number) =>
-    tested.reduce((sum, one) => sum + (one ? pick(one) : Number.NaN), 0) / histories;
+  const mean = (pick: (result: NonNullable<(typeof tested)[number]>) => number) =>
+    tested.reduce((sum, result) => sum + (result ? pick(result) : Number.NaN), 0) / histories;
   return {
-    shown: tested.filter((one) => one?.isBetter).length,
+    shown: tested.filter((result) => result?.isBetter).length,
     errorRatio: mean(({ model, naive }) => model.error / naive.error),
     naive: { within80: mean(({ naive }) => naive.within80), within95: mean(({ naive }) => naive.within95) },
     model: { within80: mean(({ model }) => model.within80), within95: mean(({ model }) => model.within95) },
@@ -39,7 +39,7 @@ export function measureDescriptions(draws: number) {
   const count = (
     kind: SeriesKind,
     days: number,
-    isTrue: (shown: ReturnType<typeof describeHistory>) => boolean,
+    isTrue: (description: ReturnType<typeof describeHistory>) => boolean,
   ) =>
     Array.from({ length: draws }, (_, seed) => seed + 1).filter((seed) =>
       isTrue(describeHistory(simulateSeries(kind, days, seed))),
@@ -57,7 +57,7 @@ export function measureDescriptions(draws: number) {
 
 export function writeBacktests(): string {
   return [
-    "| Prices | Days ahead | Model shown | Error ratio | Like today: 80% | 95% | Model: 80% | 95% |",
+    "| Prices | Days ahead | Model shown | Error ratio | Naive: 80% | 95% | Model: 80% | 95% |",
     "|---|---|---|---|---|---|---|---|",
     ...KINDS.flatMap(([kind, label]) =>
       [7, 30].map((days) => {
@@ -70,11 +70,11 @@ export function writeBacktests(): string {
 }
 
 export function writeDescriptions(): string {
-  const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
+  const { coveredTrends, falseWeeks, trueWeeks } = measureDescriptions(DRAWS);
   return [
     "| Check | Times |",
     "|---|---|",
-    `| Trend's 95% range contains the true value (no trend, 120 days) | ${trendsHeld} of ${DRAWS} |`,
+    `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAWS} |`,
     `| A weekly pattern is reported where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
     `| A weekly pattern is reported where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
   ].join("\n");

@@ -1,30 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceHistory } from "../analysis.ts";
-import { dailyChanges, readSeries } from "./daily-series.ts";
-import { outlook } from "./outlook.ts";
+import { buildSeries, computeDailyChanges } from "./daily-series.ts";
+import { createOutlook } from "./outlook.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 const TODAY = "2026-11-21";
 const BTC = createHistory(simulatePrices("wandering", 400, 1));
 const ETH = createHistory(simulatePrices("trend and week", 400, 2), "ETH", "Ethereum");
-const say = (input: string, ...histories: PriceHistory[]) => outlook(input, histories, TODAY);
-const getForecast = (analysis: ReturnType<typeof outlook>) => {
-  if (analysis.picture?.kind !== "forecast") throw new Error("no forecast");
-  return analysis.picture;
+const writeAnswer = (input: string, ...histories: PriceHistory[]) => createOutlook(input, histories, TODAY);
+const getForecast = (analysis: ReturnType<typeof createOutlook>) => {
+  if (analysis.chart?.kind !== "forecast") throw new Error("no forecast");
+  return analysis.chart;
 };
 
 test("a random walk is forecast as flat, and the answer says why", () => {
-  const analysis = say("$btc over the next 10 days", BTC, ETH);
+  const analysis = writeAnswer("$btc over the next 10 days", BTC, ETH);
   expect(analysis).toMatchObject({ tool: "prediction", sources: [], findings: [] });
-  expect(analysis.markdown).toContain("No better than assuming tomorrow is like today");
+  expect(analysis.markdown).toContain("The model didn't beat a naive (no-change) forecast");
   const { history, forecast, symbol } = getForecast(analysis);
   expect(symbol).toBe("BTC");
   expect(history.length).toBe(120);
   expect(history.at(-1)?.date).toBe(LAST_DAY);
   expect(forecast.map(({ date }) => date)).toEqual(
-    Array.from({ length: 10 }, (_, at) =>
-      new Date(Date.parse(TODAY) + at * 86_400_000).toISOString().slice(0, 10),
+    Array.from({ length: 10 }, (_, index) =>
+      new Date(Date.parse(TODAY) + index * 86_400_000).toISOString().slice(0, 10),
     ),
   );
   for (const { price, band80, band95 } of forecast) {
@@ -36,59 +36,61 @@ test("a random walk is forecast as flat, and the answer says why", () => {
 });
 
 test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
-  const analysis = say("Ethereum", BTC, ETH);
-  expect(analysis.markdown).toContain("better, so the model is shown");
+  const analysis = writeAnswer("Ethereum", BTC, ETH);
+  expect(analysis.markdown).toContain("for the naive forecast, so the model is shown");
   expect(analysis.markdown).toMatch(/\| Mean absolute error \| \d+\.\d% \| \d+\.\d% \|/);
-  expect(analysis.markdown).toContain("Weekdays: more than noise");
+  expect(analysis.markdown).toContain("Day of week: significant");
   expect(analysis.markdown).toContain("Correlation with");
   const prices = getForecast(analysis).forecast.map(({ price }) => price);
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
 });
 
-test("every answer has assumptions, key factors and a disclaimer; sample data is labelled", () => {
-  const { markdown } = say("BTC", { ...BTC, isSample: true });
+test("every answer has assumptions, key factors and a disclaimer; sample data is labeled", () => {
+  const { markdown } = writeAnswer("BTC", { ...BTC, isSample: true });
   for (const part of ["### Key factors", "### Assumptions", "This is not advice.", "**Sample data:**"])
     expect(markdown).toContain(part);
-  expect(say("BTC", BTC).markdown).not.toContain("Sample data");
-  expect(getForecast(say("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
-  expect(say("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
+  expect(writeAnswer("BTC", BTC).markdown).not.toContain("Sample data");
+  expect(getForecast(writeAnswer("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
+  expect(writeAnswer("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
 });
 
 test("two assets are compared; more are reported as not included", () => {
   const ada = createHistory(simulatePrices("wandering", 90, 9), "ADA", "Cardano");
-  const { markdown, picture } = say("BTC vs ETH vs ADA", BTC, ETH, ada);
+  const { markdown, chart } = writeAnswer("BTC vs ETH vs ADA", BTC, ETH, ada);
   expect(markdown).toContain("| | Bitcoin (BTC) | Ethereum (ETH) |");
   expect(markdown).toContain("Not included: Cardano (ADA).");
-  expect(picture).toMatchObject({ kind: "forecast", symbol: "BTC" });
+  expect(chart).toMatchObject({ kind: "forecast", symbol: "BTC" });
 });
 
 test("without a known asset it lists the available ones; without any history it says so", () => {
-  expect(say("$doge?", BTC, ETH).markdown).toContain("There is no price history for DOGE.");
-  expect(say("hello", BTC, ETH).markdown).toContain("Available assets: Bitcoin (BTC) and Ethereum (ETH).");
-  expect(say("BTC").markdown).toContain("This site has no price history yet");
-  expect(say("hello", BTC).picture).toBeNull();
+  expect(writeAnswer("$doge?", BTC, ETH).markdown).toContain("There is no price history for DOGE.");
+  expect(writeAnswer("hello", BTC, ETH).markdown).toContain(
+    "Available assets: Bitcoin (BTC) and Ethereum (ETH).",
+  );
+  expect(writeAnswer("BTC").markdown).toContain("This site has no price history yet");
+  expect(writeAnswer("hello", BTC).chart).toBeNull();
 });
 
 test("horizons over 90 days are shortened, and the answer says so", () => {
-  const analysis = say("BTC in a year", BTC);
+  const analysis = writeAnswer("BTC in a year", BTC);
   expect(getForecast(analysis).forecast.length).toBe(90);
   expect(analysis.markdown).toContain("You asked for 365 days");
 });
 
 describe("imperfect histories", () => {
   test("fewer than 60 days: no forecast, but what the data shows", () => {
-    const { markdown, picture } = say("BTC", createHistory(simulatePrices("wandering", 59, 1)));
+    const { markdown, chart } = writeAnswer("BTC", createHistory(simulatePrices("wandering", 59, 1)));
     expect(markdown).toContain("Too little history for a forecast:** 59 days");
     expect(markdown).toContain("Volatility:");
-    expect(picture).toBeNull();
-    expect(say("BTC", createHistory(simulatePrices("wandering", 60, 1))).picture).not.toBeNull();
-    expect(say("BTC", createHistory([5])).markdown).toContain("The last price is $5.00");
-    expect(say("BTC", createHistory([])).markdown).toContain("No usable price");
+    expect(chart).toBeNull();
+    expect(writeAnswer("BTC", createHistory(simulatePrices("wandering", 60, 1))).chart).not.toBeNull();
+    expect(writeAnswer("BTC", createHistory([5])).markdown).toContain("The last price is $5.00");
+    expect(writeAnswer("BTC", createHistory([])).markdown).toContain("No usable price");
   });
 
   test("a price that never moved is handled without division by zero", () => {
-    const analysis = say("USDX", createHistory(new Array<number>(200).fill(1), "USDX", "USDX"));
-    expect(analysis.markdown).toContain("The price has not moved on any recorded day");
+    const analysis = writeAnswer("USDX", createHistory(new Array<number>(200).fill(1), "USDX", "USDX"));
+    expect(analysis.markdown).toContain("The price hasn't moved on any recorded day");
     expect(analysis.markdown).not.toMatch(/NaN|Infinity/);
     for (const { price, band95 } of getForecast(analysis).forecast)
       expect([price, ...band95]).toEqual([1, 1, 1]);
@@ -96,44 +98,47 @@ describe("imperfect histories", () => {
 
   test("nearly constant prices are written with enough decimals", () => {
     const pegged = createHistory(
-      simulatePrices("wandering", 300, 4).map((price, at) => 1 + (price % 1) / 1000 + (at % 2) / 10_000),
+      simulatePrices("wandering", 300, 4).map(
+        (price, index) => 1 + (price % 1) / 1000 + (index % 2) / 10_000,
+      ),
       "USDX",
       "USDX",
     );
-    const { markdown } = say("USDX", pegged);
+    const { markdown } = writeAnswer("USDX", pegged);
     expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
-    expect(markdown).toMatch(/missed by 0\.\d{3}%/);
+    expect(markdown).toMatch(/0\.\d{3}% vs\. 0\.\d{3}%/);
   });
 
   test("short gaps are filled and reported, and only recorded days are drawn", () => {
-    const days = BTC.days.filter((_, at) => at % 20 !== 3);
-    const analysis = say("BTC", { ...BTC, days });
+    const days = BTC.days.filter((_, index) => index % 20 !== 3);
+    const analysis = writeAnswer("BTC", { ...BTC, days });
     expect(analysis.markdown).toContain("20 missing days filled in");
-    const drawn = new Set(getForecast(analysis).history.map(({ date }) => date));
-    for (const [at, { date }] of BTC.days.entries()) if (at % 20 === 3) expect(drawn.has(date)).toBe(false);
+    const chartDates = new Set(getForecast(analysis).history.map(({ date }) => date));
+    for (const [position, { date }] of BTC.days.entries())
+      if (position % 20 === 3) expect(chartDates.has(date)).toBe(false);
   });
 
   test("filled days are interpolated and don't count as moves", () => {
     const history = createHistory([100, 101, 102, 103, 400]);
-    const series = readSeries(
-      { ...history, days: history.days.filter((_, at) => at !== 2 && at !== 3) },
+    const series = buildSeries(
+      { ...history, days: history.days.filter((_, index) => index !== 2 && index !== 3) },
       TODAY,
     );
     expect(series.isRecorded).toEqual([true, true, false, false, true]);
-    expect(dailyChanges(series)).toEqual([{ at: 1, change: expect.closeTo(Math.log(1.01), 12) }]);
+    expect(computeDailyChanges(series)).toEqual([{ at: 1, change: expect.closeTo(Math.log(1.01), 12) }]);
     expect(Math.exp(series.logs[2] ?? 0)).toBeCloseTo(101 * (400 / 101) ** (1 / 3), 8);
   });
 
   test("the series starts after a gap of more than a week", () => {
-    const days = BTC.days.filter((_, at) => at < 250 || at >= 258);
-    expect(say("BTC", { ...BTC, days }).markdown).toContain("250 older days excluded");
-    const week = BTC.days.filter((_, at) => at < 250 || at >= 257);
-    expect(say("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
+    const days = BTC.days.filter((_, index) => index < 250 || index >= 258);
+    expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days excluded");
+    const week = BTC.days.filter((_, index) => index < 250 || index >= 257);
+    expect(writeAnswer("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
   });
 
   test("invalid prices are dropped and counted", () => {
     const bad = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
-    const days = BTC.days.map((day, at) => ({ ...day, price: bad[at - 200] ?? day.price }));
+    const days = BTC.days.map((day, index) => ({ ...day, price: bad[index - 200] ?? day.price }));
     const worse = [
       ...days,
       { date: "2026-02-30", price: 5 },
@@ -141,29 +146,29 @@ describe("imperfect histories", () => {
       { date: "", price: 5 },
       { date: LAST_DAY, price: 5 },
     ];
-    const analysis = say("BTC", { ...BTC, days: worse });
+    const analysis = writeAnswer("BTC", { ...BTC, days: worse });
     expect(analysis.markdown).toContain("8 entries dropped");
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 
   test("the age of an old history is stated", () => {
-    expect(outlook("BTC", [BTC], "2026-12-20").markdown).toContain("**That is 30 days old**");
+    expect(createOutlook("BTC", [BTC], "2026-12-20").markdown).toContain("**That is 30 days old**");
   });
 
   test("a jump is reported and widens the bands", () => {
-    const jumped = createHistory(BTC.days.map(({ price }, at) => (at >= 390 ? price * 3 : price)));
+    const jumped = createHistory(BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)));
     const width = (history: PriceHistory) => {
-      const [low = 1, high = 1] = getForecast(say("BTC", history)).forecast.at(-1)?.band95 ?? [];
+      const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
-    expect(say("BTC", jumped).markdown).toContain("Jumps: 1 day moved");
+    expect(writeAnswer("BTC", jumped).markdown).toContain("Outliers: 1 day moved");
     expect(width(jumped)).toBeGreaterThan(width(BTC) * 1.3);
   });
 });
 
 test("the same question gets the same answer", () => {
-  expect(say("BTC and ETH 30 days", BTC, ETH)).toEqual(say("BTC and ETH 30 days", BTC, ETH));
-  expect(say("ETH", BTC, ETH)).toEqual(say("ETH", BTC, ETH));
+  expect(writeAnswer("BTC and ETH 30 days", BTC, ETH)).toEqual(writeAnswer("BTC and ETH 30 days", BTC, ETH));
+  expect(writeAnswer("ETH", BTC, ETH)).toEqual(writeAnswer("ETH", BTC, ETH));
 });
 
 test("no input or history makes it throw or write invalid figures", () => {
@@ -172,10 +177,10 @@ test("no input or history makes it throw or write invalid figures", () => {
     { maxLength: 120 },
   );
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), prices, prices, (input, one, other) => {
-      const histories = [createHistory(one), createHistory(other, "ETH", "Ethereum | [x](y) `z`")];
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), prices, prices, (input, first, second) => {
+      const histories = [createHistory(first), createHistory(second, "ETH", "Ethereum | [x](y) `z`")];
       for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
-        const { markdown } = outlook(text, histories, TODAY);
+        const { markdown } = createOutlook(text, histories, TODAY);
         expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
         expect(markdown.endsWith("This is not advice.")).toBe(true);
       }
@@ -200,9 +205,9 @@ test("60,000 characters of nonsense are read in linear time, and little is echoe
     "2026-",
     "XYZ1 ",
   ]) {
-    const { markdown } = say(unit.repeat(Math.ceil(60_000 / unit.length)).slice(0, 60_000), BTC);
+    const { markdown } = writeAnswer(unit.repeat(Math.ceil(60_000 / unit.length)).slice(0, 60_000), BTC);
     expect(markdown.length).toBeLessThan(4_000);
   }
-  const many = Array.from({ length: 9_000 }, (_, at) => `X${at}Q`).join(" ");
-  expect(say(many, BTC).markdown.length).toBeLessThan(1_000);
+  const symbols = Array.from({ length: 9_000 }, (_, index) => `X${index}Q`).join(" ");
+  expect(writeAnswer(symbols, BTC).markdown.length).toBeLessThan(1_000);
 });

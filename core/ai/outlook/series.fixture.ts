@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { toDayNumber, writeDay } from "./daily-series.ts";
+import { formatDay, toDayNumber } from "./daily-series.ts";
 
 /** Deterministic pseudorandom numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -27,7 +27,7 @@ export function createHistory(prices: readonly number[], symbol = "BTC", name = 
     symbol,
     name,
     isSample: false,
-    days: prices.map((price, index) => ({ date: writeDay(first + index), price })),
+    days: prices.map((price, index) => ({ date: formatDay(first + index), price })),
   };
 }
 
@@ -39,16 +39,16 @@ export function simulatePrices(kind: SeriesKind, days: number, seed: number): nu
   let log = Math.log(100);
   let variance = 0.0009;
   let step = 0;
-  return Array.from({ length: days }, (_, at) => {
+  return Array.from({ length: days }, (_, index) => {
     if (kind === "trend and week")
-      return 100 * Math.exp(0.002 * at + 0.03 * Math.sin((2 * Math.PI * at) / 7) + 0.01 * normal());
+      return 100 * Math.exp(0.002 * index + 0.03 * Math.sin((2 * Math.PI * index) / 7) + 0.01 * normal());
     if (kind === "restless and calm") {
       // GARCH(1,1): calm and volatile weeks alternate.
       variance = 0.000018 + 0.08 * step * step + 0.9 * variance;
       step = Math.sqrt(variance) * normal();
     } else if (kind === "heavy tails") {
       // Student's t with five degrees of freedom, scaled to a deviation of 3%.
-      const others = Array.from({ length: 5 }, normal).reduce((sum, one) => sum + one * one, 0);
+      const others = Array.from({ length: 5 }, normal).reduce((sum, value) => sum + value * value, 0);
       step = (0.03 * normal()) / Math.sqrt(others / 5) / Math.sqrt(5 / 3);
     } else step = 0.03 * normal() + (kind === "drifting" ? 0.001 : 0);
     log += step;

@@ -1,7 +1,7 @@
 import { formatPrice } from "#core/market/wording.ts";
 
 /** A fraction as a percentage: "2.4%", "−0.3%". */
-export function writePercent(fraction: number, decimals = 1): string {
+export function formatPercent(fraction: number, decimals = 1): string {
   const text = Math.abs(fraction * 100).toFixed(decimals);
   const [integer = "", rest] = text.split(".");
   const grouped = integer.length > 3 ? Number(integer).toLocaleString("en") : integer;
@@ -10,8 +10,8 @@ export function writePercent(fraction: number, decimals = 1): string {
 }
 
 /** With an explicit sign: "+2.4%". */
-export function writeSignedPercent(fraction: number, decimals = 1): string {
-  const text = writePercent(fraction, decimals);
+export function formatSignedPercent(fraction: number, decimals = 1): string {
+  const text = formatPercent(fraction, decimals);
   return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;
 }
 
@@ -21,7 +21,7 @@ export function writeList(parts: readonly string[]): string {
 }
 
 /** Untrusted text as one shortened line, escaped for Markdown. */
-export function writePlain(text: string, limit = 60): string {
+export function formatPlain(text: string, limit = 60): string {
   const line = text
     .slice(0, limit * 4)
     .replaceAll(/[\p{C}\s]+/gu, " ")
@@ -34,7 +34,7 @@ export function writePlain(text: string, limit = 60): string {
 }
 
 /** A price with enough decimals to distinguish steps of `step` dollars: "$1.0003" for a stable asset. */
-export function writeFinePrice(price: number, step: number): string {
+export function formatFinePrice(price: number, step: number): string {
   const needed = step > 0 ? Math.min(8, Math.ceil(-Math.log10(step)) + 1) : 0;
   if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return formatPrice(price);
   const digits = { minimumFractionDigits: needed, maximumFractionDigits: needed };

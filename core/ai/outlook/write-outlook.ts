@@ -1,10 +1,10 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { type AssetOutlook, FEWEST_DAYS } from "./compute-outlook.ts";
-import { writeDay } from "./daily-series.ts";
-import { LONGEST_HORIZON, type Question } from "./read-question.ts";
-import { writeFinePrice, writeList, writePlain } from "./wording.ts";
+import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
+import { formatDay } from "./daily-series.ts";
+import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
+import { formatFinePrice, formatPlain, writeList } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
   writeAssumptions,
@@ -17,26 +17,29 @@ import {
 
 export const NOT_ADVICE = "This is not advice.";
 export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
-const MOST_NAMED = 40;
+const ASSETS_LISTED_MAX = 40;
 
-export function writeName({ name, symbol }: PriceHistory): string {
-  return name === symbol ? writePlain(symbol, 40) : `${writePlain(name, 40)} (${writePlain(symbol, 20)})`;
+export function formatName({ name, symbol }: PriceHistory): string {
+  return name === symbol ? formatPlain(symbol, 40) : `${formatPlain(name, 40)} (${formatPlain(symbol, 20)})`;
 }
 
 /** The answer if no known asset is named: lists the available ones. */
-export function writeNothingKnown(question: Question, histories: readonly PriceHistory[]): string {
+export function writeUnknownAssets(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
     return `This site has no price history yet, so there is no outlook. ${NOT_ADVICE}`;
-  const names = histories.slice(0, MOST_NAMED).map(writeName);
-  const more = histories.length - names.length;
-  const known = more > 0 ? `${names.join(", ")} and ${formatCount(more, "more", "more")}` : writeList(names);
-  const asked =
+  const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
+  const unlistedCount = histories.length - names.length;
+  const availableNames =
+    unlistedCount > 0
+      ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
+      : writeList(names);
+  const requestedNames =
     question.unknown.length > 0
       ? `There is no price history for ${nameUnknown(question.unknown)}.`
       : "Your input names no asset that this site has prices for.";
   return [
-    asked,
-    `Available assets: ${known}.`,
+    requestedNames,
+    `Available assets: ${availableNames}.`,
     'Name one, and optionally how far ahead: "BTC, 30 days" or "How will Ethereum do next week?"',
     NOT_ADVICE,
   ].join("\n\n");
@@ -44,94 +47,94 @@ export function writeNothingKnown(question: Question, histories: readonly PriceH
 
 const nameUnknown = (symbols: readonly string[]) =>
   writeList([
-    ...symbols.slice(0, 5).map((symbol) => writePlain(symbol, 12)),
+    ...symbols.slice(0, 5).map((symbol) => formatPlain(symbol, 12)),
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
 
 /** The parts of the question that were not answered. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
-  if (question.asked !== null)
+  if (question.requestedHorizon !== null)
     limits.push(
-      `You asked for ${formatCount(question.asked, "day")}; daily prices say next to nothing beyond ${LONGEST_HORIZON} days, so the outlook ends there.`,
+      `You asked for ${formatCount(question.requestedHorizon, "day")}; daily prices say next to nothing beyond ${HORIZON_DAYS_MAX} days, so the outlook ends there.`,
     );
   if (question.unknown.length > 0)
     limits.push(`There is no price history for ${nameUnknown(question.unknown)}.`);
   if (question.assets.length > 2)
     limits.push(
-      `Not included: ${writeList(question.assets.slice(2, 12).map(writeName))}. Only two assets can be compared at a time.`,
+      `Not included: ${writeList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,
     );
   return limits;
 }
 
 /** The outlook for one asset. */
-export function writeOutlook(one: AssetOutlook, question: Question): string {
-  const head = `**${writeName(one.history)}: the next ${formatCount(one.horizon, "day")}**`;
-  const sample = one.history.isSample ? [SAMPLE] : [];
-  if (one.forecast === null)
-    return [head, ...sample, ...writeTooLittle(one), ...writeLimits(question), NOT_ADVICE].join("\n\n");
+export function writeOutlook(outlook: AssetOutlook, question: Question): string {
+  const head = `**${formatName(outlook.history)}: the next ${formatCount(outlook.horizon, "day")}**`;
+  const sample = outlook.history.isSample ? [SAMPLE] : [];
+  if (outlook.forecast === null)
+    return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
   return [
     head,
     ...sample,
-    `The last price is ${formatPrice(one.lastPrice)} (${one.lastDate}).${writeAge(one)} ${writeVerdict(one)}`,
-    writeRange(one),
-    writeTable(one),
-    ...writeBacktest(one),
-    `### Key factors\n\n${bullets(writeFactors(one))}`,
-    `### Assumptions\n\n${bullets(writeAssumptions(one))}`,
+    `The last price is ${formatPrice(outlook.lastPrice)} (${outlook.lastDate}).${formatAge(outlook)} ${writeVerdict(outlook)}`,
+    formatRange(outlook),
+    writeTable(outlook),
+    ...writeBacktest(outlook),
+    `### Key factors\n\n${formatBullets(writeFactors(outlook))}`,
+    `### Assumptions\n\n${formatBullets(writeAssumptions(outlook))}`,
     ...writeLimits(question),
     NOT_ADVICE,
   ].join("\n\n");
 }
 
-export const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+export const formatBullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
-const writeAge = ({ age }: AssetOutlook) =>
+const formatAge = ({ age }: AssetOutlook) =>
   age > 1 ? ` **That is ${formatCount(age, "day")} old**; the days ahead are counted from then.` : "";
 
 /** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
   const log = forecast?.expected[ahead - 1] ?? 0;
   const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
-  const write = (one: number) => writeFinePrice(Math.exp(one), step);
-  const band = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
+  const write = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
+  const formatBand = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
   return {
-    date: writeDay(series.firstDay + series.logs.length - 1 + ahead),
+    date: formatDay(series.firstDay + series.logs.length - 1 + ahead),
     price: write(log),
-    band80: band(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
-    band95: band(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
+    band80: formatBand(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
+    band95: formatBand(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
   };
 }
 
-function writeRange(one: AssetOutlook): string {
-  if (one.traits.isConstant)
+function formatRange(outlook: AssetOutlook): string {
+  if (outlook.traits.isConstant)
     return "The bands have no width because the price has never moved here. That doesn't mean it can't: a peg can break.";
-  const { date, band80, band95 } = describePoint(one, one.horizon);
-  return `If the coming days are like the past ones, the price on ${date} will be between ${band80.replace(" to ", " and ")} with a probability of 80%, and between ${band95.replace(" to ", " and ")} with 95%.`;
+  const { date, band80, band95 } = describePoint(outlook, outlook.horizon);
+  return `If the coming days are like the past ones, there's an 80% chance that the price on ${date} will be between ${band80.replace(" to ", " and ")}, and a 95% chance that it will be between ${band95.replace(" to ", " and ")}.`;
 }
 
-function writeTable(one: AssetOutlook): string {
-  const middle = Math.round(one.horizon / 2);
-  const days = [...new Set([1, Math.min(7, middle), middle, one.horizon])]
+function writeTable(outlook: AssetOutlook): string {
+  const middle = Math.round(outlook.horizon / 2);
+  const days = [...new Set([1, Math.min(7, middle), middle, outlook.horizon])]
     .filter((day) => day >= 1)
     .sort((a, b) => a - b);
   const rows = days.map((ahead) => {
-    const { date, price, band80, band95 } = describePoint(one, ahead);
+    const { date, price, band80, band95 } = describePoint(outlook, ahead);
     return `| ${date} | ${price} | ${band80} | ${band95} |`;
   });
   return ["| Day | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
 }
 
-function writeTooLittle(one: AssetOutlook): string[] {
-  const { series, traits } = one;
+function writeTooFewDays(outlook: AssetOutlook): string[] {
+  const { series, traits } = outlook;
   if (series.recordedCount === 0)
-    return ["No usable price is available, so there is no outlook.", ...writeGaps(one)];
-  const said = [`The last price is ${formatPrice(one.lastPrice)} (${one.lastDate}).`];
-  if (series.recordedCount > 1) said.push(writeDrawdown(one));
-  if (traits.volatility !== null) said.push(writeVolatility(one));
-  if (traits.trend !== null) said.push(writeTrend(one));
+    return ["No usable price is available, so there is no outlook.", ...writeGaps(outlook)];
+  const sentences = [`The last price is ${formatPrice(outlook.lastPrice)} (${outlook.lastDate}).`];
+  if (series.recordedCount > 1) sentences.push(writeDrawdown(outlook));
+  if (traits.volatility !== null) sentences.push(writeVolatility(outlook));
+  if (traits.trend !== null) sentences.push(writeTrend(outlook));
   return [
-    `**Too little history for a forecast:** ${formatCount(series.recordedCount, "day")} without a long gap; a forecast needs ${FEWEST_DAYS}. What the data shows:${writeAge(one)}`,
-    bullets([...said, ...writeGaps(one)]),
+    `**Too little history for a forecast:** ${formatCount(series.recordedCount, "day")} without a long gap; a forecast needs ${DAYS_MIN}. What the data shows:${formatAge(outlook)}`,
+    formatBullets([...sentences, ...writeGaps(outlook)]),
   ];
 }

@@ -4,11 +4,11 @@ import { isBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
 /** The most functions to list. */
-const MOST_NAMED = 30;
+const NAMED_MAX = 30;
 
 /** The basic facts as a Markdown list. */
 export function writeBasicChecks(context: Context, unit: SourceUnit): string {
-  const { places } = context.model;
+  const { positions } = context.model;
   const { model, access, summarize } = context;
   const contracts = model.contracts.filter(({ name }) => name !== "");
   const imports = unit.children.filter((child) => child.type === "ImportDirective");
@@ -16,28 +16,30 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
     (body) => body.isEntry && !body.isView && body.node.type === "FunctionDefinition" && access.isOpen(body),
   );
   const changing = open.filter(
-    (body) => summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changes),
+    (body) => summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changesState),
   );
   const guarded = context.bodies.filter(
     (body) => body.isEntry && !body.isView && access.isGuarded(body),
   ).length;
-  const named = changing.slice(0, MOST_NAMED).map((body) => {
-    const { line } = places.locate(getStart(body.node));
+  const listedNames = changing.slice(0, NAMED_MAX).map((body) => {
+    const { line } = positions.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });
-  const left = changing.length - named.length;
+  const remaining = changing.length - listedNames.length;
   const rows = [
     ["Compiler", writeCompiler(context)],
     ["License", describeLicense(model.text)],
     [
       "Size",
-      `${formatCount(places.lines, "line")}, ${formatCount(contracts.length, "contract")} with ${model.bodies.length} functions and modifiers`,
+      `${formatCount(positions.lines, "line")}, ${formatCount(contracts.length, "contract")} with ${formatCount(model.bodies.length, "function or modifier", "functions and modifiers")}`,
     ],
     ["Imports", imports.length === 0 ? "none" : `${imports.length} (not scanned)`],
     [
       "State-changing functions that anyone can call",
-      named.length === 0 ? "none" : `${named.join(", ")}${left > 0 ? ` and ${left} more` : ""}`,
+      listedNames.length === 0
+        ? "none"
+        : `${listedNames.join(", ")}${remaining > 0 ? ` and ${remaining} more` : ""}`,
     ],
     ["Functions restricted to certain callers", String(guarded)],
   ];
@@ -47,7 +49,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
 const ENDS = new Set(["selfdestruct", "suicide"]);
 const REACHES_OUT = new Set(["low-level", "ether", "external", "inherited", "create"]);
 
-const changes = ({ kind, isView, method }: { kind: string; isView: boolean; method: string }): boolean =>
+const changesState = ({ kind, isView, method }: { kind: string; isView: boolean; method: string }): boolean =>
   ENDS.has(method) || (!isView && REACHES_OUT.has(kind));
 
 function writeCompiler({ model }: Context): string {
@@ -57,6 +59,6 @@ function writeCompiler({ model }: Context): string {
 }
 
 function describeLicense(text: string): string {
-  const licence = /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim();
-  return licence === undefined ? "none specified" : licence;
+  const license = /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim();
+  return license === undefined ? "none specified" : license;
 }

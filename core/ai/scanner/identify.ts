@@ -1,4 +1,4 @@
-import { readTokens } from "./solidity/read-tokens.ts";
+import { tokenizeSource } from "./solidity/tokenize-source.ts";
 
 /** A 64-bit hash as 16 hex digits: two lanes of FNV-1a. Not cryptographically secure. */
 export function hashText(text: string): string {
@@ -21,7 +21,7 @@ export function normalizeCode(code: string): string {
   const isHead =
     /^(?:function|constructor|receive|fallback|modifier|contract|abstract|interface|library|for|while|do|assembly)\b/;
   const part = isHead.test(code) ? code.slice(0, Math.max(1, code.indexOf("{"))) : code;
-  return readTokens(part.slice(0, 400))
+  return tokenizeSource(part.slice(0, 400))
     .map(({ text }) => text)
     .join(" ");
 }

@@ -42,8 +42,10 @@ export function scanSamples(): Sample[] {
       const remark = /\/\/ expect: (.+)$/.exec(line)?.[1];
       return (remark?.split(",") ?? []).map((id) => `${id.trim()}:${index + 1}`);
     });
-    const found = scanContract(contract.source).findings.map(({ detector, line }) => `${detector}:${line}`);
-    return { ...contract, expected: new Set(expected), found: new Set(found) };
+    const detections = scanContract(contract.source).findings.map(
+      ({ detector, line }) => `${detector}:${line}`,
+    );
+    return { ...contract, expected: new Set(expected), found: new Set(detections) };
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CONFIDENCES, IMPACTS } from "#core/ai/analysis.ts";
+import { CONFIDENCE_LEVELS, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { readContracts } from "./measure.fixture.ts";
 import { DETECTORS, scanContract } from "./scan-contract.ts";
@@ -35,7 +35,7 @@ describe("findings", () => {
       code: '(bool ok, ) = msg.sender.call{value: balances[msg.sender]}("");',
       contract: "Vault",
       function: "withdraw",
-      why: expect.stringContaining("`balances` is written only after this call."),
+      explanation: expect.stringContaining("`balances` is written only after this call."),
     });
   });
 
@@ -58,10 +58,10 @@ describe("findings", () => {
   test("are sorted by severity, with known values and unique ids", () => {
     for (const { name, source } of readContracts()) {
       const { findings, tool } = scanContract(source);
-      const ranks = findings.map(({ impact }) => IMPACTS.indexOf(impact));
+      const ranks = findings.map(({ impact }) => IMPACT_LEVELS.indexOf(impact));
       expect([name, tool, ...ranks]).toEqual([name, "scanner", ...ranks.toSorted()]);
       for (const { confidence, detector } of findings) {
-        expect(CONFIDENCES).toContain(confidence);
+        expect(CONFIDENCE_LEVELS).toContain(confidence);
         expect(DETECTORS.map(({ id }) => id)).toContain(detector);
       }
       expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
@@ -90,7 +90,7 @@ describe("the answer", () => {
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
     expect(markdown).toContain("## Checked without findings");
     expect(markdown).toContain("tx.origin is used for authorization");
-    expect(markdown).toContain("**No finding does not mean safe.**");
+    expect(markdown).toContain("**A scan without findings doesn't mean the contract is safe.**");
   });
 
   test("never calls a contract safe", () => {
@@ -170,8 +170,23 @@ describe("input", () => {
     expect(findings).toEqual([]);
   });
 
-  test("that is longer than the limit is not scanned", () => {
+  test("a source longer than the limit is not scanned", () => {
     expect(scanContract(" ".repeat(INPUT_LIMIT + 1)).markdown).toContain("60,001 characters");
+  });
+
+  test("can call functions with the names of JavaScript's own properties", () => {
+    const names = ["toString", "constructor", "hasOwnProperty", "__proto__", "valueOf"];
+    const calls = names.map((name) => `x.${name}(1); ${name}(2); this.${name}(3);`).join(" ");
+    expect(scanContract(`contract A { X x; function f() public { ${calls} } }`).markdown).toContain(
+      "## Basic checks",
+    );
+  });
+
+  test("can have a check that calls itself", () => {
+    const { markdown } = scanContract(
+      "contract A { function f() public { require(g(1)); } function g(uint n) internal returns (bool) { return g(n - 1) || (n > 2 && h()); } function h() internal returns (bool) { return g(1); } }",
+    );
+    expect(markdown).toContain("## Basic checks");
   });
 
   test.each([
@@ -182,12 +197,22 @@ describe("input", () => {
       (n: number) => `function f${n}() public { v = v + 1; msg.sender.call{value: v}(""); v = 2; }`,
     ],
     [
+      "signatures and calls that call on",
+      (n: number) =>
+        `function f${n}(bytes32 hash) public { ${`f${n + 1}(hash); `.repeat(30)} ecrecover(hash, 1, hash, hash); }`,
+    ],
+    [
+      "sums of values from callers",
+      (n: number) =>
+        `function f${n}(uint a, uint b) public { uint c = ${"a + b + ".repeat(60)} a; uint d = ${"c + ".repeat(60)} c; v = d * v; }`,
+    ],
+    [
       "modifiers",
       (n: number) => `modifier m${n}() { require(v == 1); _; } function f${n}() public m${n} { v = 2; }`,
     ],
   ])("full of %s up to the limit is answered", (_, write) => {
     let source = "contract A { uint v; ";
-    for (let n = 0; source.length < INPUT_LIMIT - 200; n += 1) source += write(n);
+    for (let n = 0; source.length + write(n).length < INPUT_LIMIT - 2; n += 1) source += write(n);
     expect(scanContract(`${source} }`).markdown).toContain("## Basic checks");
   });
 

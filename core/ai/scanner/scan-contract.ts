@@ -1,26 +1,26 @@
-import { type Analysis, type Finding, IMPACTS } from "#core/ai/analysis.ts";
+import { type Analysis, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
-import { DETECTORS } from "./catalogue/catalogue.ts";
-import type { Entry } from "./catalogue/entry.ts";
+import { DETECTORS } from "./catalog/catalog.ts";
+import type { Entry } from "./catalog/entry.ts";
 import { FINDERS } from "./detectors/all.ts";
 import type { Context, Match } from "./detectors/detector.ts";
 import { extractSolidity } from "./extract-solidity.ts";
 import { hashText, normalizeCode } from "./identify.ts";
-import { readAccess } from "./model/access.ts";
-import { readCallGraph } from "./model/call-graph.ts";
+import { analyzeAccess } from "./model/access.ts";
+import { buildModel } from "./model/build-model.ts";
+import { buildCallGraph } from "./model/call-graph.ts";
 import type { SourceModel } from "./model/model.ts";
-import { readModel } from "./model/read-model.ts";
-import { readSummaries } from "./model/summaries.ts";
+import { buildSummaries } from "./model/summaries.ts";
 import { nameLanguage } from "./name-language.ts";
-import { readPlaces } from "./places.ts";
 import { type ParseResult, parseSolidity } from "./solidity/parse-solidity.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
+import { buildSourcePositions } from "./source-positions.ts";
 import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./write-report.ts";
 
 export { DETECTORS };
 
 /** The most findings to return, most severe first; only artificial input has more. */
-const MOST_FINDINGS = 200;
+const FINDINGS_MAX = 200;
 
 /**
  * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input the answer gives
@@ -31,16 +31,16 @@ export function scanContract(source: string): Analysis {
   const { text, result } = readSource(source);
   if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
   if (result.kind === "unreadable") {
-    const places = readPlaces(text);
-    const { line, column } = places.locate(result.offset);
-    return answer(writeUnreadable(result.message, line, column, places.lineAt(line)));
+    const positions = buildSourcePositions(text);
+    const { line, column } = positions.locate(result.offset);
+    return answer(writeUnreadable(result.message, line, column, positions.getLine(line)));
   }
   const context = readContext(text, result.unit);
-  const { places } = context.model;
+  const { positions } = context.model;
   const { findings, count } = findAll(context);
   const passedOver = result.passedOver.map(({ start, end }) => ({
-    from: places.locate(start).line,
-    to: places.locate(end).line,
+    from: positions.locate(start).line,
+    to: positions.locate(end).line,
   }));
   return answer(writeReport({ context, unit: result.unit, passedOver, findings, count }), findings);
 }
@@ -49,7 +49,7 @@ const answer = (markdown: string, findings: readonly Finding[] = []): Analysis =
   tool: "scanner",
   markdown,
   sources: [],
-  picture: null,
+  chart: null,
   findings,
 });
 
@@ -64,13 +64,13 @@ function readSource(source: string): { text: string; result: ParseResult } {
 }
 
 function readContext(text: string, unit: SourceUnit): Context {
-  const model = readModel(text, unit);
-  const graph = readCallGraph(model);
+  const model = buildModel(text, unit);
+  const graph = buildCallGraph(model);
   return {
     model,
     graph,
-    access: readAccess(graph),
-    summarize: readSummaries(graph),
+    access: analyzeAccess(graph),
+    summarize: buildSummaries(graph),
     bodies: model.bodies.filter(({ node }) => node.body !== null),
   };
 }
@@ -84,21 +84,21 @@ function findAll(context: Context): { findings: Finding[]; count: number } {
     count += matches.length;
     return matches
       .sort((a, b) => a.at.start - b.at.start)
-      .slice(0, MOST_FINDINGS)
+      .slice(0, FINDINGS_MAX)
       .map((match) => writeFinding(context.model, detector, match, seen));
   });
-  const rank = ({ impact }: Finding): number => IMPACTS.indexOf(impact);
+  const rank = ({ impact }: Finding): number => IMPACT_LEVELS.indexOf(impact);
   findings.sort((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
-  return { findings: findings.slice(0, MOST_FINDINGS), count };
+  return { findings: findings.slice(0, FINDINGS_MAX), count };
 }
 
 function writeFinding(
-  { text, places }: SourceModel,
+  { text, positions }: SourceModel,
   detector: Entry,
   { at, body, contract, detail, confidence }: Match,
   seen: Map<string, number>,
 ): Finding {
-  const { line, column } = places.locate(at.start);
+  const { line, column } = positions.locate(at.start);
   const contractName = contract === null || contract.name === "" ? null : contract.name;
   const functionName = body?.name ?? null;
   const code = normalizeCode(text.slice(at.start, Math.min(at.end, at.start + 2_000)));
@@ -113,10 +113,10 @@ function writeFinding(
     confidence: confidence ?? detector.confidence,
     line,
     column,
-    code: places.codeAt(at.start),
+    code: positions.getCode(at.start),
     contract: contractName,
     function: functionName,
-    why: detail === undefined ? detector.why : `${detail} ${detector.why}`,
-    remedy: detector.remedy,
+    explanation: detail === undefined ? detector.explanation : `${detail} ${detector.explanation}`,
+    recommendation: detector.recommendation,
   };
 }

@@ -31,7 +31,7 @@ test("a result has its rule, its location and its stable id", () => {
   for (const [index, result] of (run?.results ?? []).entries()) {
     const finding = analysis.findings[index];
     expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
-    expect(result.message.text).toContain(finding?.why);
+    expect(result.message.text).toContain(finding?.explanation);
     expect(result.locations[0]?.physicalLocation.artifactLocation).toEqual({ uri: "contract.sol", index: 0 });
     expect(result.locations[0]?.physicalLocation.region).toMatchObject({
       startLine: finding?.line,

@@ -1,6 +1,6 @@
 import type { Analysis, Finding } from "#core/ai/analysis.ts";
 import { SITE_NAME } from "#core/site.ts";
-import { DETECTORS } from "./catalogue/catalogue.ts";
+import { DETECTORS } from "./catalog/catalog.ts";
 
 const LEVELS = { high: "error", medium: "warning", low: "note", informational: "note" } as const;
 
@@ -24,12 +24,12 @@ export function toSarif(
           driver: {
             name: `${SITE_NAME} contract scanner`,
             semanticVersion: "1.0.0",
-            rules: DETECTORS.map(({ id, title, impact, confidence, why, remedy }) => ({
+            rules: DETECTORS.map(({ id, title, impact, confidence, explanation, recommendation }) => ({
               id,
               name: id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
               shortDescription: { text: title },
-              fullDescription: { text: why },
-              help: { text: remedy },
+              fullDescription: { text: explanation },
+              help: { text: recommendation },
               defaultConfiguration: { level: LEVELS[impact] },
               properties: {
                 tags: ["security", "solidity"],
@@ -49,20 +49,21 @@ export function toSarif(
 }
 
 function toResult(finding: Finding, file: string) {
-  const { detector, id, title, impact, confidence, line, column, code, why, remedy } = finding;
-  const place = [finding.contract, finding.function].filter((name) => name !== null).join(".");
+  const { detector, id, title, impact, confidence, line, column, code, explanation, recommendation } =
+    finding;
+  const location = [finding.contract, finding.function].filter((name) => name !== null).join(".");
   return {
     ruleId: detector,
-    ruleIndex: DETECTORS.findIndex((known) => known.id === detector),
+    ruleIndex: DETECTORS.findIndex((detectorEntry) => detectorEntry.id === detector),
     level: LEVELS[impact],
-    message: { text: `${title}. ${why} ${remedy}` },
+    message: { text: `${title}. ${explanation} ${recommendation}` },
     locations: [
       {
         physicalLocation: {
           artifactLocation: { uri: file, index: 0 },
           region: { startLine: line, startColumn: column, snippet: { text: code } },
         },
-        ...(place === "" ? {} : { logicalLocations: [{ fullyQualifiedName: place }] }),
+        ...(location === "" ? {} : { logicalLocations: [{ fullyQualifiedName: location }] }),
       },
     ],
     partialFingerprints: { "weakness/v1": id },

@@ -1,8 +1,8 @@
-import { type Finding, IMPACTS } from "#core/ai/analysis.ts";
+import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { formatCount } from "#core/format-count.ts";
 import { writeBasicChecks } from "./basic-checks.ts";
-import { DETECTORS } from "./catalogue/catalogue.ts";
+import { DETECTORS } from "./catalog/catalog.ts";
 import type { Context } from "./detectors/detector.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
 
@@ -17,15 +17,15 @@ export interface Report {
 }
 
 /** The most findings to describe in full; the rest get a title and a line. */
-const MAX_DETAILED = 40;
+const DETAILED_MAX = 40;
 
 /** The Markdown report for a parsed contract. */
 export function writeReport(report: Report): string {
   const { findings, count } = report;
   const parts = [writeVerdict(report)];
-  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, MAX_DETAILED).map(writeFinding));
-  if (findings.length > MAX_DETAILED)
-    parts.push("### And besides", findings.slice(MAX_DETAILED).map(writeBriefly).join("\n"));
+  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, DETAILED_MAX).map(writeFinding));
+  if (findings.length > DETAILED_MAX)
+    parts.push("### More findings", findings.slice(DETAILED_MAX).map(writeBriefly).join("\n"));
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
@@ -35,22 +35,22 @@ export function writeReport(report: Report): string {
 
 function writeVerdict({ context, findings, count, passedOver }: Report): string {
   const names = context.model.contracts.map(({ name }) => name).filter((name) => name !== "");
-  const where =
+  const location =
     names.length === 0
       ? "the source"
       : names.length > 4
         ? `${names.length} contracts`
         : names.map((name) => `\`${name}\``).join(", ");
-  const left = passedOver.length === 0 ? "" : ` ${writePassedOver(passedOver)}`;
+  const passedOverNote = passedOver.length === 0 ? "" : ` ${writePassedOver(passedOver)}`;
   if (count === 0)
-    return `**Nothing found in ${where}. That doesn't mean it's safe:** a static scan only sees what it looks for.${left}`;
-  const counts = IMPACTS.map((impact) => {
+    return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only sees what it looks for.${passedOverNote}`;
+  const counts = IMPACT_LEVELS.map((impact) => {
     const number = findings.filter((finding) => finding.impact === impact).length;
     return number === 0
       ? null
       : `${number} ${impact === "informational" ? "informational" : `with ${impact} impact`}`;
   }).filter((text) => text !== null);
-  return `**${formatCount(count, "finding")} in ${where}: ${counts.join(", ")}.**${left}`;
+  return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${passedOverNote}`;
 }
 
 function writePassedOver(passages: Report["passedOver"]): string {
@@ -61,31 +61,31 @@ function writePassedOver(passages: Report["passedOver"]): string {
 }
 
 function writeFinding(finding: Finding, index: number): string {
-  const { title, impact, confidence, line, code, why, remedy } = finding;
-  const place = [finding.contract, finding.function].filter((name) => name !== null).join(".");
+  const { title, impact, confidence, line, code, explanation, recommendation } = finding;
+  const location = [finding.contract, finding.function].filter((name) => name !== null).join(".");
   return [
     `### ${index + 1}. ${title}`,
-    `${capital(impact)}${impact === "informational" ? "" : " impact"}, ${confidence} confidence, line ${line}${place === "" ? "" : ` in \`${place}\``}.`,
-    fenced(code),
-    `**Why:** ${why}`,
-    `**What to do:** ${remedy}`,
+    `${capitalize(impact)}${impact === "informational" ? "" : " impact"}, ${confidence} confidence, line ${line}${location === "" ? "" : ` in \`${location}\``}.`,
+    formatFenced(code),
+    `**Why:** ${explanation}`,
+    `**What to do:** ${recommendation}`,
   ].join("\n\n");
 }
 
 const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (${impact}), line ${line}`;
 
 function writeNotFound(findings: readonly Finding[]): string {
-  const found = new Set(findings.map(({ detector }) => detector));
-  const rest = DETECTORS.filter(({ id }) => !found.has(id));
-  if (rest.length === 0) return "Every weakness this scanner knows was found.";
+  const detectors = new Set(findings.map(({ detector }) => detector));
+  const rest = DETECTORS.filter(({ id }) => !detectors.has(id));
+  if (rest.length === 0) return "Every weakness that this scanner can detect was found.";
   return `${rest.map(({ title }) => title).join(" · ")}.`;
 }
 
 const LIMITS = [
-  "- **No finding does not mean safe.** The scanner only reads the source; it runs nothing and proves nothing.",
+  "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
   "- It doesn't know what the contract is meant to do, so it misses wrong prices, wrong shares and steps in the wrong order.",
   "- It doesn't read imported files, called contracts or inline assembly.",
-  "- It doesn't detect price manipulation or front-running, or know who controls the owner's key.",
+  "- It doesn't detect price manipulation, knows only three kinds of front-running (answers, swaps, prices), and doesn't know who controls the owner's key.",
   "- A finding may be a false alarm, because the scanner may miss a check elsewhere. Review each one with its code.",
   "- Before money depends on the contract, get tests, fuzzing and a manual audit.",
 ].join("\n");
@@ -93,17 +93,17 @@ const LIMITS = [
 /** The answer for Solidity with a syntax error. */
 export function writeUnreadable(message: string, line: number, column: number, code: string): string {
   const from = Math.max(0, column - 1 - 80);
-  const shown = code.slice(from, from + 160).replaceAll("\t", " ");
+  const excerpt = code.slice(from, from + 160).replaceAll("\t", " ");
   const caret = `${" ".repeat(Math.max(0, column - 1 - from))}^`;
   return [
-    `**Syntax error on line ${line}, column ${column}.** ${capital(message)}.`,
-    fenced(`${shown}\n${caret}`),
+    `**Syntax error on line ${line}, column ${column}.** ${capitalize(message)}.`,
+    formatFenced(`${excerpt}\n${caret}`),
     "Nothing was scanned, because the unreadable part could hide a weakness. Fix this line (a compiler would reject it too) and scan again.",
   ].join("\n\n");
 }
 
-export function writeNotSolidity(what: string): string {
-  return `**There is no Solidity here to scan.** The text looks like ${what}.\n\nPaste the source of a contract, from \`pragma solidity\` to its last closing bracket. Text or Markdown around it is fine.`;
+export function writeNotSolidity(description: string): string {
+  return `**There is no Solidity here to scan.** This looks like ${description}.\n\nPaste the source of a contract, from \`pragma solidity\` to its last closing bracket. Text or Markdown around it is fine.`;
 }
 
 export function writeTooLong(length: number): string {
@@ -111,10 +111,10 @@ export function writeTooLong(length: number): string {
 }
 
 /** A code block whose fence is longer than any in the code. */
-function fenced(code: string): string {
+function formatFenced(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}solidity\n${code}\n${fence}`;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

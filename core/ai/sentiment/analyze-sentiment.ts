@@ -1,64 +1,61 @@
 import type { Analysis, SiteDocument, Source } from "../analysis.ts";
-import { judgeDocuments, type TopicMood } from "./judge-documents.ts";
-import { judgeText } from "./judge-text.ts";
-import { readTopic } from "./topic.ts";
+import { scoreDocuments, type TopicMood } from "./score-documents.ts";
+import { scoreText } from "./score-text.ts";
+import { parseTopic } from "./topic.ts";
 import {
+  buildDriversChart,
   chooseDrivers,
-  drawDrivers,
+  removeRepeated,
   writeNothingFound,
   writeNothingToRead,
   writeTextAnswer,
   writeTopicAnswer,
 } from "./write-answer.ts";
 
-/** The most documents to cite; others count without a citation. */
-const CITED_MAX = 8;
-
 /**
  * The sentiment of a text or, if the input is a topic or ticker, of the given documents about it (in any order).
  * Pure; never throws. For the method and its accuracy see docs/sentiment.md.
  */
 export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
-  const topic = readTopic(input);
+  const topic = parseTopic(input);
   if (topic === null) return analyzeText(input);
-  const found = judgeDocuments(topic, documents);
-  return found === null
-    ? answer(writeNothingFound(topic.name, judgeText(input)))
-    : analyzeTopic(topic.name, found);
+  const topicMood = scoreDocuments(topic, documents);
+  return topicMood === null
+    ? answer(writeNothingFound(topic.name, scoreText(input)))
+    : analyzeTopic(topic.name, topicMood);
 }
 
-/** What to search the site for before calling `analyzeSentiment`; null if the input itself is judged. */
-export function sentimentTopic(input: string): string | null {
-  return readTopic(input)?.name ?? null;
+/** What to search the site for before calling `analyzeSentiment`; null if the input itself is analyzed. */
+export function findSentimentTopic(input: string): string | null {
+  return parseTopic(input)?.name ?? null;
 }
 
 function analyzeText(text: string): Analysis {
-  const judgement = judgeText(text);
-  if (judgement.words === 0 && judgement.drivers.length === 0) return answer(writeNothingToRead());
-  const drivers = judgement.drivers.map((driver) => ({ ...driver, source: null }));
-  return { ...answer(writeTextAnswer(judgement, drivers)), picture: drawDrivers(drivers) };
+  const textScore = scoreText(text);
+  if (textScore.words === 0 && textScore.drivers.length === 0) return answer(writeNothingToRead());
+  const drivers = removeRepeated(textScore.drivers.map((driver) => ({ ...driver, source: null })));
+  return { ...answer(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
 }
 
-function analyzeTopic(name: string, found: TopicMood): Analysis {
-  const cited = found.documents.slice(0, CITED_MAX);
-  const sources = cited.map(
-    ({ document: { title, path, by, date, isSample } }, index): Source => ({
+function analyzeTopic(name: string, topicMood: TopicMood): Analysis {
+  const sources = topicMood.documents.map(
+    ({ document: { title, path, attribution, date, isSample } }, index): Source => ({
       number: index + 1,
       title,
       path,
-      by,
+      attribution,
       date,
       isSample,
     }),
   );
-  const drivers = chooseDrivers(cited);
+  const drivers = chooseDrivers(topicMood.documents);
   return {
-    ...answer(writeTopicAnswer(name, found, sources, drivers)),
+    ...answer(writeTopicAnswer(name, topicMood, sources, drivers)),
     sources,
-    picture: drawDrivers(drivers),
+    chart: buildDriversChart(drivers),
   };
 }
 
 function answer(markdown: string): Analysis {
-  return { tool: "sentiment", markdown, sources: [], picture: null, findings: [] };
+  return { tool: "sentiment", markdown, sources: [], chart: null, findings: [] };
 }

@@ -1,10 +1,10 @@
-import { type Labelled, read } from "./labelled.fixture.ts";
+import { type LabeledText, read } from "./labeled.fixture.ts";
 
 /**
  * Texts no word list was tuned on. The three constants in mood.ts are fitted to them, so that its probabilities apply
  * to new texts.
  */
-export const CALIBRATION: readonly Labelled[] = read(`
+export const CALIBRATION: readonly LabeledText[] = read(`
 + Bitcoin tops $100,000 as institutional money floods in
 + Ethereum validators approve upgrade that triples throughput
 + Stablecoin bill clears its last hurdle in Congress

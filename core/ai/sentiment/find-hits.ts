@@ -17,7 +17,8 @@ function getTokenForms(token: Token): readonly string[] {
 }
 
 /** Whether a word is in our lists in any form. */
-export const isKnown = (token: Token): boolean => getTokenForms(token).some((form) => KNOWN_WORDS.has(form));
+export const isKnownWord = (token: Token): boolean =>
+  getTokenForms(token).some((form) => KNOWN_WORDS.has(form));
 
 /**
  * The known expressions from left to right; the longest wins and none overlap. Steps per token are bounded by the
@@ -25,27 +26,31 @@ export const isKnown = (token: Token): boolean => getTokenForms(token).some((for
  */
 export function findHits(tokens: readonly Token[]): Hit[] {
   const hits: Hit[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const found = longestAt(tokens, at, VOCABULARY);
-    if (found === null) {
-      at += 1;
+  for (let index = 0; index < tokens.length; ) {
+    const match = findLongestEntry(tokens, index, VOCABULARY);
+    if (match === null) {
+      index += 1;
       continue;
     }
-    hits.push({ entry: found.entry, from: at, to: found.to });
-    at = found.to;
+    hits.push({ entry: match.entry, from: index, to: match.to });
+    index = match.to;
   }
   return hits;
 }
 
-function longestAt(tokens: readonly Token[], at: number, node: Node): { entry: Entry; to: number } | null {
-  const token = tokens[at];
-  let longest = node.entry === null ? null : { entry: node.entry, to: at };
+function findLongestEntry(
+  tokens: readonly Token[],
+  index: number,
+  node: Node,
+): { entry: Entry; to: number } | null {
+  const token = tokens[index];
+  let longest = node.entry === null ? null : { entry: node.entry, to: index };
   if (token === undefined) return longest;
   for (const form of getTokenForms(token)) {
     const next = node.next.get(form);
     if (next === undefined) continue;
-    const found = longestAt(tokens, at + 1, next);
-    if (found !== null && (longest === null || found.to > longest.to)) longest = found;
+    const match = findLongestEntry(tokens, index + 1, next);
+    if (match !== null && (longest === null || match.to > longest.to)) longest = match;
   }
   return longest;
 }

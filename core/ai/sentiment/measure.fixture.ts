@@ -1,11 +1,11 @@
-import { judgeText } from "./judge-text.ts";
-import type { Labelled } from "./labelled.fixture.ts";
+import type { LabeledText } from "./labeled.fixture.ts";
 import { GENERAL } from "./lexicon/general.ts";
-import { MARKET, SIGNS } from "./lexicon/market.ts";
-import { computeProbabilities, likeliest, type MODEL, MOODS, type Mood } from "./mood.ts";
+import { EMOJIS, MARKET } from "./lexicon/market.ts";
+import { getMostLikely, MOODS, type Mood } from "./mood.ts";
+import { scoreText } from "./score-text.ts";
 import { countEntries } from "./vocabulary.ts";
 
-/** The accuracy of the analyst on labelled texts: the tables in docs/sentiment.md. */
+/** The accuracy of the analyzer on labeled texts: the tables in docs/sentiment.md. */
 
 interface Measured {
   readonly texts: number;
@@ -18,25 +18,52 @@ interface Measured {
   readonly confusionTable: string;
   /** The Brier score, from 0 to 2. */
   readonly brier: number;
-  readonly calibrationTable: string;
+  readonly bands: readonly Band[];
+  /** The mean distance between confidence and the share that is right, over the bands. */
+  readonly calibrationError: number;
 }
 
-export function measure(texts: readonly Labelled[]): Measured {
+/** The texts whose confidence is in a range. */
+interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly texts: number;
+  /** The mean confidence. */
+  readonly confidence: number;
+  /** The share judged correctly. */
+  readonly right: number;
+}
+
+export function measure(texts: readonly LabeledText[]): Measured {
   const judged = texts.map(({ mood, text }) => {
-    const { probabilities } = judgeText(text);
-    return { mood, probabilities, taken: likeliest(probabilities) };
+    const { probabilities } = scoreText(text);
+    return { mood, probabilities, predicted: getMostLikely(probabilities) };
   });
-  const count = (mood: Mood, taken: Mood) =>
-    judged.filter((one) => one.mood === mood && one.taken === taken).length;
-  const right = judged.filter(({ mood, taken }) => mood === taken).length;
+  const count = (mood: Mood, predicted: Mood) =>
+    judged.filter((text) => text.mood === mood && text.predicted === predicted).length;
+  const right = judged.filter(({ mood, predicted }) => mood === predicted).length;
   const brier = judged.reduce(
-    (sum, one) =>
-      sum + MOODS.reduce((s, mood) => s + (one.probabilities[mood] - (one.mood === mood ? 1 : 0)) ** 2, 0),
+    (sum, text) =>
+      sum + MOODS.reduce((s, mood) => s + (text.probabilities[mood] - (text.mood === mood ? 1 : 0)) ** 2, 0),
     0,
   );
+  const bands = BANDS.slice(1).flatMap((to, index): Band[] => {
+    const from = BANDS[index] ?? 0;
+    const inside = judged.filter(({ probabilities, predicted }) => {
+      const confidence = probabilities[predicted];
+      return confidence >= from && confidence < to;
+    });
+    if (inside.length === 0) return [];
+    const sum = inside.reduce((total, { probabilities, predicted }) => total + probabilities[predicted], 0);
+    const right = inside.filter(({ mood, predicted }) => mood === predicted).length;
+    return [
+      { from, to, texts: inside.length, confidence: sum / inside.length, right: right / inside.length },
+    ];
+  });
   const f1 = MOODS.reduce((sum, mood) => {
     const all =
-      judged.filter((one) => one.mood === mood).length + judged.filter((one) => one.taken === mood).length;
+      judged.filter((text) => text.mood === mood).length +
+      judged.filter((text) => text.predicted === mood).length;
     return sum + (2 * count(mood, mood)) / all;
   }, 0);
   return {
@@ -47,55 +74,22 @@ export function measure(texts: readonly Labelled[]): Measured {
     reversed: count("Positive", "Negative") + count("Negative", "Positive"),
     confusionTable: table(
       ["Label", ...MOODS.map((mood) => `judged ${mood}`)],
-      MOODS.map((mood) => [mood, ...MOODS.map((taken) => String(count(mood, taken)))]),
+      MOODS.map((mood) => [mood, ...MOODS.map((predicted) => String(count(mood, predicted)))]),
     ),
     brier: brier / judged.length,
-    calibrationTable: table(
-      ["Confidence", "texts", "mean confidence", "right"],
-      BANDS.map(([from, to]) => {
-        const inside = judged.filter(
-          ({ probabilities, taken }) => probabilities[taken] >= from && probabilities[taken] < to,
-        );
-        const said = inside.reduce((sum, { probabilities, taken }) => sum + probabilities[taken], 0);
-        const hits = inside.filter(({ mood, taken }) => mood === taken).length;
-        const name = `${Math.round(from * 100)}% to ${Math.round(Math.min(1, to) * 100)}%`;
-        if (inside.length === 0) return [name, "0", "", ""];
-        return [name, String(inside.length), percent(said / inside.length), percent(hits / inside.length)];
-      }),
+    bands,
+    calibrationError: bands.reduce(
+      (sum, band) => sum + (band.texts / judged.length) * Math.abs(band.confidence - band.right),
+      0,
     ),
   };
 }
 
-const BANDS = [
-  [0, 0.6],
-  [0.6, 0.75],
-  [0.75, 0.9],
-  [0.9, 1.01],
-] as const;
+/** The limits of the confidence bands. */
+const BANDS = [0, 0.6, 0.7, 0.8, 1] as const;
 
-/** The maximum-likelihood constants for these labels, found by pattern search with shrinking steps. */
-export function fitModel(texts: readonly Labelled[]): Record<keyof typeof MODEL, number> {
-  const scored = texts.map(({ mood, text }) => ({ mood, score: judgeText(text).score }));
-  const likelihood = (model: Record<keyof typeof MODEL, number>) =>
-    scored.reduce(
-      (sum, { mood, score }) => sum + Math.log(Math.max(1e-9, computeProbabilities(score, model)[mood])),
-      0,
-    );
-  let best = { slope: 5, positiveFrom: 1, negativeFrom: 1 };
-  for (let step = 1; step > 0.001; ) {
-    const around = (["slope", "positiveFrom", "negativeFrom"] as const).flatMap((name) => [
-      { ...best, [name]: best[name] + step },
-      { ...best, [name]: best[name] - step },
-    ]);
-    const better = around.find((model) => likelihood(model) > likelihood(best) + 1e-9);
-    if (better === undefined) step /= 2;
-    else best = better;
-  }
-  return best;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}%`;
+function percent(share: number, digits = 1): string {
+  return `${(share * 100).toFixed(digits)}%`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -106,27 +100,35 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** One set's section of docs/sentiment.md. */
-export function writeFigures(texts: readonly Labelled[]): string {
+export function writeFigures(texts: readonly LabeledText[]): string {
   const measured = measure(texts);
   return [
-    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three classes). ${measured.reversed} judged the opposite. Brier score ${measured.brier.toFixed(3)}.`,
+    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three classes). ${measured.reversed} judged the opposite. Brier score ${measured.brier.toFixed(3)}, calibration error ${measured.calibrationError.toFixed(3)}.`,
     measured.confusionTable,
-    measured.calibrationTable,
+    table(
+      ["Confidence", "texts", "mean confidence", "right"],
+      measured.bands.map(({ from, to, texts: count, confidence, right }) => [
+        `${percent(from, 0)} to ${percent(to, 0)}`,
+        String(count),
+        percent(confidence),
+        percent(right),
+      ]),
+    ),
   ].join("\n\n");
 }
 
 /** The sizes of the lists. */
 export const writeEntries = (): string =>
-  `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(SIGNS)} emojis and emoticons`;
+  `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(EMOJIS)} emojis and emoticons`;
 
-/** Updates the table of mistakes with the current judgements. Throws if a listed text is now judged correctly. */
+/** Updates the table of mistakes with the current judgments. Throws if a listed text is now judged correctly. */
 export function writeMistakes(table: string): string {
   return table.replaceAll(
     /^\| (.+?) \| (Positive|Negative|Neutral) \| (?:Positive|Negative|Neutral) \|/gm,
     (_row, text: string, label: string) => {
-      const taken = likeliest(judgeText(text).probabilities);
-      if (taken === label) throw new Error(`This is no longer a mistake, so remove its row: ${text}`);
-      return `| ${text} | ${label} | ${taken} |`;
+      const predicted = getMostLikely(scoreText(text).probabilities);
+      if (predicted === label) throw new Error(`This is no longer a mistake, so remove its row: ${text}`);
+      return `| ${text} | ${label} | ${predicted} |`;
     },
   );
 }

@@ -1,14 +1,14 @@
 /** Splits a text into words, numbers, emojis and clause separators, in linear time. */
 
 export interface Token {
-  readonly kind: "word" | "number" | "sign" | "break";
+  readonly kind: "word" | "number" | "emoji" | "break";
   /** In lower case and normalized Unicode; for a number, its digits without currency. */
   readonly text: string;
   /** Position in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** A word of at least three letters in capitals. */
-  readonly isLoud: boolean;
+  readonly isAllCaps: boolean;
   /** For a percentage, its signed value. */
   readonly percent: number | null;
   /** A percentage with an explicit sign. */
@@ -24,12 +24,12 @@ const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGI
 const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
 const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
 const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
-/** Web or email addresses. Tested on one run of visible characters at a time, so that no run is scanned twice. */
+/** URLs and email addresses. Tested on one run of visible characters at a time, so that no run is scanned twice. */
 const ADDRESS = /:\/\/|www\.|.@./iu;
 /** Longer runs of letters aren't words; they are truncated for the lookup. */
 const WORD_MAX = 40;
 
-/** Replaces addresses with spaces, so that positions stay the same. */
+/** Replaces URLs and email addresses with spaces, so that positions stay the same. */
 export function blankAddresses(text: string): string {
   return text.replace(/\S+/gu, (run) => (ADDRESS.test(run) ? " ".repeat(run.length) : run));
 }
@@ -42,13 +42,13 @@ export function tokenize(text: string): Token[] {
     const token = {
       start,
       end: start + raw.length,
-      isLoud: false,
+      isAllCaps: false,
       percent: null,
       isSigned: false,
       isMoney: false,
     };
     if (sign !== undefined)
-      tokens.push({ ...token, kind: "sign", text: raw.replaceAll(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") });
+      tokens.push({ ...token, kind: "emoji", text: raw.replaceAll(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") });
     else if (number !== undefined) {
       const percent = raw.endsWith("%") ? Number(raw.replaceAll(/[^\d.\-−]/g, "").replace("−", "-")) : null;
       const isMoney = /[$€£¥]/.test(raw);
@@ -61,13 +61,13 @@ export function tokenize(text: string): Token[] {
         isMoney,
       });
     } else if (word !== undefined) {
-      const isLoud = word.length > 2 && word === word.toUpperCase() && word !== word.toLowerCase();
-      tokens.push({ ...token, kind: "word", text: plain(word), isLoud });
+      const isAllCaps = word.length > 2 && word === word.toUpperCase() && word !== word.toLowerCase();
+      tokens.push({ ...token, kind: "word", text: normalizeWord(word), isAllCaps });
     } else tokens.push({ ...token, kind: "break", text: raw });
   }
   return tokens;
 }
 
-function plain(word: string): string {
+function normalizeWord(word: string): string {
   return word.slice(0, WORD_MAX).normalize("NFKC").toLowerCase().replaceAll("’", "'");
 }

@@ -2,8 +2,9 @@ import { ASSETS } from "#core/market/assets.ts";
 import { INPUT_LIMIT } from "../chat-stream.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { toWords } from "../text/words.ts";
-import { judgeText } from "./judge-text.ts";
+import { isStatement } from "./is-statement.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
+import { scoreText } from "./score-text.ts";
 import { blankAddresses, tokenize } from "./tokens.ts";
 import { getBaseForms } from "./word-forms.ts";
 
@@ -15,20 +16,20 @@ export interface Topic {
   readonly terms: readonly ReadonlySet<string>[];
 }
 
-const TEXT_WORDS = 12;
-/** A longer question can still be a topic if most of its words are question words. */
-const QUESTION_WORDS = 25;
+const TEXT_WORDS_MIN = 12;
+/** A longer question can still name a topic if most of its words are fillers. */
+const QUESTION_WORDS_MAX = 25;
 const TERMS_MAX = 4;
-/** From this length on, a line that judges is a text: "Bitcoin plunges as outflows mount". */
-const HEADLINE_WORDS = 5;
+/** From this length on, a line that expresses a judgment is a text: "Bitcoin plunges as outflows mount". */
+const HEADLINE_WORDS_MIN = 5;
 
-const ASKING_WORDS = new Set(
+const QUESTION_FILLERS = new Set(
   `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad site people members latest vibe vibes whats hows rn lately pls`
     .trim()
     .split(/\s+/),
 );
 
-const OTHER_NAMES: readonly (readonly string[])[] = [
+const ALIASES: readonly (readonly string[])[] = [
   ...ASSETS.filter(({ name }) => !/\s/.test(name)).map(({ symbol, name }) => [symbol, name]),
   ["eth", "ether", "ethereum"],
   ["btc", "bitcoin", "xbt"],
@@ -39,17 +40,19 @@ const OTHER_NAMES: readonly (readonly string[])[] = [
   ["stablecoin", "stablecoins"],
 ].map((names) => names.map((name) => name.toLowerCase()));
 
-/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to judge. */
-export function readTopic(input: string): Topic | null {
+/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for a text to analyze. */
+export function parseTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
   const words = toWords(line.slice(0, 2_000)).length;
   const isQuestion = line.endsWith("?");
-  if (words === 0 || words >= (isQuestion ? QUESTION_WORDS : TEXT_WORDS)) return null;
+  if (words === 0 || words >= (isQuestion ? QUESTION_WORDS_MAX : TEXT_WORDS_MIN)) return null;
   if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
-  if (words >= HEADLINE_WORDS && !isQuestion && judgeText(line).drivers.length > 0) return null;
-  const tokens = tokenize(line).filter(({ kind }) => kind === "word" || kind === "number");
-  const significant = tokens.filter(({ text }) => !ASKING_WORDS.has(text));
-  if (words >= TEXT_WORDS && significant.length > TERMS_MAX) return null;
+  if (words >= HEADLINE_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
+  const allTokens = tokenize(line);
+  if (!isQuestion && isStatement(line, allTokens)) return null;
+  const tokens = allTokens.filter(({ kind }) => kind === "word" || kind === "number");
+  const significant = tokens.filter(({ text }) => !QUESTION_FILLERS.has(text));
+  if ((words >= TEXT_WORDS_MIN || !isQuestion) && significant.length > TERMS_MAX) return null;
   const topicTokens = significant.length > 0 ? significant : tokens;
   const first = topicTokens[0];
   const last = topicTokens.at(-1);
@@ -74,8 +77,5 @@ export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): num
 
 function getNames(term: string): ReadonlySet<string> {
   const forms = getBaseForms(term);
-  return new Set([
-    ...forms,
-    ...OTHER_NAMES.filter((names) => names.some((name) => forms.includes(name))).flat(),
-  ]);
+  return new Set([...forms, ...ALIASES.filter((names) => names.some((name) => forms.includes(name))).flat()]);
 }

@@ -1,7 +1,7 @@
-import { type Labelled, read } from "./labelled.fixture.ts";
+import { type LabeledText, read } from "./labeled.fixture.ts";
 
 /** The texts the word lists were tuned on, so accuracy here says little about new texts. */
-export const TUNING: readonly Labelled[] = read(`
+export const TUNING: readonly LabeledText[] = read(`
 + Bitcoin climbs above $90,000 for the first time since March
 + Ethereum jumps 8% after spot ETF inflows hit a record
 + Solana rallies as network activity reaches an all-time high

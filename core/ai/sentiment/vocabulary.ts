@@ -13,9 +13,8 @@ import {
   QUANTITIES,
 } from "./lexicon/direction.ts";
 import { GENERAL } from "./lexicon/general.ts";
-import { MARKET, SIGNS } from "./lexicon/market.ts";
+import { EMOJIS, MARKET } from "./lexicon/market.ts";
 import {
-  ASKING,
   CLAUSE_WORDS,
   CONCESSIONS,
   CONTRASTS,
@@ -23,16 +22,17 @@ import {
   HEDGES,
   NEGATORS,
   PREPOSITIONS,
+  QUESTION_STARTERS,
 } from "./lexicon/modifiers.ts";
-import type { Weighted } from "./lexicon/weighted.ts";
+import type { WeightedList } from "./lexicon/weighted-list.ts";
 
 /** The word lists as a trie, to find the longest known expression at a position. */
 
 export type Role =
-  | "judges"
-  | "moves"
-  | "ends"
-  | "negates"
+  | "sentiment"
+  | "mover"
+  | "ending"
+  | "negator"
   | "degree"
   | "contrast"
   | "concession"
@@ -59,40 +59,45 @@ export const VOCABULARY: Node = { entry: null, next: new Map() };
 /** Every word in a list, alone or in a phrase. */
 export const KNOWN_WORDS = new Set<string>();
 
-export const intransitive = new Set(listed(INTRANSITIVE));
-export const adjectives = new Set(listed(ADJECTIVES));
-export const quantities = new Set(listed(QUANTITIES));
-export const asking = new Set(listed(ASKING));
+export const intransitive = new Set(splitWordList(INTRANSITIVE));
+export const adjectives = new Set(splitWordList(ADJECTIVES));
+export const quantities = new Set(splitWordList(QUANTITIES));
+export const questionStarters = new Set(splitWordList(QUESTION_STARTERS));
 
 /** Clause boundaries: a quote starts after them. */
-export const parting = new Set([...listed(CLAUSE_WORDS), ...phrased(CONTRASTS), ...phrased(CONCESSIONS)]);
+export const clauseStarters = new Set([
+  ...splitWordList(CLAUSE_WORDS),
+  ...splitPhraseList(CONTRASTS),
+  ...splitPhraseList(CONCESSIONS),
+]);
 /** Words without content: a quote doesn't end with them. */
-export const filling = new Set(listed(FUNCTION_WORDS));
+export const functionWords = new Set(splitWordList(FUNCTION_WORDS));
 
-/** The number of entries with a judgement of their own. */
-export function countEntries(lists: readonly Weighted[]): number {
+/** The number of entries that carry a judgment. */
+export function countEntries(lists: readonly WeightedList[]): number {
   return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(listKeys)).size;
 }
 
-function listed(words: string): string[] {
+function splitWordList(words: string): string[] {
   return words.trim().split(/\s+/);
 }
 
-function phrased(phrases: string): string[] {
+function splitPhraseList(phrases: string): string[] {
   return phrases
     .split(",")
     .map((phrase) => phrase.trim().replaceAll(/\s+/g, " "))
     .filter((phrase) => phrase !== "");
 }
 
-function listKeys({ words = "", phrases = "" }: Weighted): string[] {
-  return [...listed(words).map((word) => word.replaceAll("-", " ")), ...phrased(phrases)].filter(
-    (key) => key !== "",
-  );
+function listKeys({ words = "", phrases = "" }: WeightedList): string[] {
+  return [
+    ...splitWordList(words).map((word) => word.replaceAll("-", " ")),
+    ...splitPhraseList(phrases),
+  ].filter((key) => key !== "");
 }
 
-/** Later entries override earlier roles, but keep `thing`. */
-function put(key: string, change: Partial<Entry>): void {
+/** Later entries override the role of earlier ones and preserve their `valence`. */
+function setEntry(key: string, change: Partial<Entry>): void {
   let node = VOCABULARY;
   for (const word of key.split(" ")) {
     let next = node.next.get(word);
@@ -103,29 +108,32 @@ function put(key: string, change: Partial<Entry>): void {
     node = next;
     KNOWN_WORDS.add(word);
   }
-  node.entry = { key, role: "judges", weight: 0, valence: null, ...node.entry, ...change };
+  node.entry = { key, role: "sentiment", weight: 0, valence: null, ...node.entry, ...change };
 }
 
-function putAll(lists: readonly Weighted[], role: Role): void {
-  for (const list of lists) for (const key of listKeys(list)) put(key, { role, weight: list.weight });
+function setEntries(lists: readonly WeightedList[], role: Role): void {
+  for (const list of lists) for (const key of listKeys(list)) setEntry(key, { role, weight: list.weight });
 }
 
-putAll(GENERAL, "judges");
-putAll(MARKET, "judges");
-putAll(SIGNS, "judges");
-for (const key of [...listed(GOOD_NOUNS), ...phrased(GOOD_PHRASES)]) put(key, { valence: 1 });
-for (const key of [...listed(BAD_NOUNS), ...phrased(BAD_PHRASES)]) put(key, { valence: -1 });
-for (const key of [...listed(NEUTRAL_NOUNS), ...phrased(NEUTRAL_PHRASES)]) put(key, { valence: 0 });
-putAll(MOVES, "moves");
-putAll(ENDINGS, "ends");
-for (const key of listed(CLAUSE_WORDS)) put(key, { role: "clause" });
-for (const key of listed(PREPOSITIONS)) put(key, { role: "preposition" });
-for (const key of phrased(HEDGES)) put(key, { role: "hedge" });
-for (const key of phrased(CONCESSIONS)) put(key, { role: "concession" });
-for (const key of phrased(CONTRASTS)) put(key, { role: "contrast" });
+setEntries(GENERAL, "sentiment");
+setEntries(MARKET, "sentiment");
+setEntries(EMOJIS, "sentiment");
+for (const key of [...splitWordList(GOOD_NOUNS), ...splitPhraseList(GOOD_PHRASES)])
+  setEntry(key, { valence: 1 });
+for (const key of [...splitWordList(BAD_NOUNS), ...splitPhraseList(BAD_PHRASES)])
+  setEntry(key, { valence: -1 });
+for (const key of [...splitWordList(NEUTRAL_NOUNS), ...splitPhraseList(NEUTRAL_PHRASES)])
+  setEntry(key, { valence: 0 });
+setEntries(MOVES, "mover");
+setEntries(ENDINGS, "ending");
+for (const key of splitWordList(CLAUSE_WORDS)) setEntry(key, { role: "clause" });
+for (const key of splitWordList(PREPOSITIONS)) setEntry(key, { role: "preposition" });
+for (const key of splitPhraseList(HEDGES)) setEntry(key, { role: "hedge" });
+for (const key of splitPhraseList(CONCESSIONS)) setEntry(key, { role: "concession" });
+for (const key of splitPhraseList(CONTRASTS)) setEntry(key, { role: "contrast" });
 for (const { factor, entries } of DEGREES) {
-  for (const key of phrased(entries)) put(key, { role: "degree", weight: factor });
+  for (const key of splitPhraseList(entries)) setEntry(key, { role: "degree", weight: factor });
 }
 for (const { own, entries } of NEGATORS)
-  for (const key of phrased(entries)) put(key, { role: "negates", weight: own });
-for (const word of [...listed(FUNCTION_WORDS), ...listed(FIELD_WORDS)]) KNOWN_WORDS.add(word);
+  for (const key of splitPhraseList(entries)) setEntry(key, { role: "negator", weight: own });
+for (const word of [...splitWordList(FUNCTION_WORDS), ...splitWordList(FIELD_WORDS)]) KNOWN_WORDS.add(word);

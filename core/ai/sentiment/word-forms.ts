@@ -10,8 +10,11 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   };
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) add(irregular);
-  if (LONG_DRAWN.test(word)) {
-    for (const short of [word.replaceAll(LONG_DRAWN_ALL, "$1$1"), word.replaceAll(LONG_DRAWN_ALL, "$1")]) {
+  if (REPEATED_LETTER.test(word)) {
+    for (const short of [
+      word.replaceAll(REPEATED_LETTERS, "$1$1"),
+      word.replaceAll(REPEATED_LETTERS, "$1"),
+    ]) {
       add(short);
     }
   }
@@ -27,8 +30,8 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   return forms;
 }, CACHED_WORDS);
 
-const LONG_DRAWN = /(\p{L})\1\1/u;
-const LONG_DRAWN_ALL = /(\p{L})\1\1+/gu;
+const REPEATED_LETTER = /(\p{L})\1\1/u;
+const REPEATED_LETTERS = /(\p{L})\1\1+/gu;
 const DOUBLED = /([bdfgklmnprtvz])\1$/;
 
 /** Possible replacements for an ending. */

@@ -1,85 +1,99 @@
 import { formatCount } from "#core/format-count.ts";
-import type { DriversPicture, Source } from "../analysis.ts";
-import type { JudgedDocument, TopicMood } from "./judge-documents.ts";
-import { computeScore, type Driver, type Judgement } from "./judge-text.ts";
-import { computeProbabilities, likeliest, MOODS, type Mood, type Probabilities, temper } from "./mood.ts";
+import type { DriversChartData, Source } from "../analysis.ts";
+import { computeProbabilities, getMostLikely, MOODS, type Mood, type Probabilities, temper } from "./mood.ts";
+import type { ScoredDocument, TopicMood } from "./score-documents.ts";
+import { computeScore, type Driver, type TextScore } from "./score-text.ts";
 
 /** A driver with its source document; null for the user's own text. */
 export interface CitedDriver extends Driver {
   readonly source: number | null;
 }
 
-const LISTED = 5;
-const LISTED_AGAINST = 3;
-const DRAWN = 8;
+const DRIVERS_LISTED_MAX = 5;
+const COUNTERPOINTS_LISTED_MAX = 3;
+const DRIVERS_CHARTED_MAX = 8;
+/** Weaker drivers of a topic, such as words in questions or in old texts, are not worth a quote. */
+const DRIVER_STRENGTH_MIN = 0.4;
+/** A shorter text may have been meant as a topic. */
+const SHORT_TEXT_WORDS = 12;
 /** The driver strength that fills the chart's scale. */
-const FULL_STRENGTH = 4;
+const CHART_STRENGTH_MAX = 4;
 
-export function drawDrivers(drivers: readonly CitedDriver[]): DriversPicture | null {
+export function buildDriversChart(drivers: readonly CitedDriver[]): DriversChartData | null {
   if (drivers.length === 0) return null;
   return {
     kind: "drivers",
-    drivers: drivers.slice(0, DRAWN).map(({ quote, value, source }) => ({
+    drivers: drivers.slice(0, DRIVERS_CHARTED_MAX).map(({ quote, value, source }) => ({
       quote,
-      weight: Math.round(Math.max(-1, Math.min(1, value / FULL_STRENGTH)) * 100) / 100,
+      weight: Math.round(Math.max(-1, Math.min(1, value / CHART_STRENGTH_MAX)) * 100) / 100,
       source,
     })),
   };
 }
 
 /** The answer for a text. */
-export function writeTextAnswer(judgement: Judgement, drivers: readonly CitedDriver[]): string {
-  const mood = likeliest(judgement.probabilities);
+export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDriver[]): string {
+  const mood = getMostLikely(textScore.probabilities);
   const notes: string[] = [];
-  notes.push(judgement.trust < 1 ? languageNote(judgement) : confidenceNote(judgement.probabilities[mood]));
-  const hinge = findHinge(judgement, mood);
-  if (hinge !== null) notes.push(hinge);
-  notes.push("Irony is not detected.");
-  return joined([
-    verdict(mood, judgement.probabilities),
-    ...sections(mood, judgement.probabilities, drivers, "this text"),
-    `### Confidence\n\n${notes.join(" ")} This is not advice.`,
-  ]);
-}
-
-/** The answer for a topic from the site's documents. `sources[i]` belongs to `documents[i]`; only these are cited. */
-export function writeTopicAnswer(
-  name: string,
-  found: TopicMood,
-  sources: readonly Source[],
-  drivers: readonly CitedDriver[],
-): string {
-  const mood = likeliest(found.probabilities);
-  const cited = found.documents.slice(0, sources.length);
-  const list = cited.map(({ mood: one }, index) => `[${index + 1}] ${one}`).join(", ");
-  const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
-  const notes = [
-    `Based on ${formatCount(found.documents.length, "document")} on this site about “${plain(name)}”, with recent ones weighted more: ${list}${cited.length < found.documents.length ? ", and others" : ""}.`,
-  ];
-  if (samples.length > 0)
-    notes.push(
-      `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
-    );
-  if (found.documents.length < 3) notes.push("Few documents were found, which lowers the confidence.");
-  if (areSplit(found.documents)) notes.push("The documents contradict each other.");
+  notes.push(
+    textScore.trust < 1 ? writeLanguageNote(textScore) : writeConfidenceNote(textScore.probabilities[mood]),
+  );
+  const fragilityNote = writeFragilityNote(textScore, mood);
+  if (fragilityNote !== null) notes.push(fragilityNote);
   notes.push("Irony is not detected. This is not advice.");
-  return joined([
-    verdict(mood, found.probabilities),
-    ...sections(mood, found.probabilities, drivers, "these documents"),
+  if (textScore.words < SHORT_TEXT_WORDS)
+    notes.push("To see what this site says about a topic, enter only its name.");
+  return joinParts([
+    writeVerdict(mood, textScore.probabilities),
+    ...writeSections(mood, textScore.probabilities, drivers, "this text"),
     `### Confidence\n\n${notes.join(" ")}`,
   ]);
 }
 
-/** `judgement` is of the input itself, which may be a short headline. */
-export function writeNothingFound(name: string, judgement: Judgement): string {
-  const mood = likeliest(judgement.probabilities);
-  const [strongest] = judgement.drivers;
-  return joined([
-    `**Nothing found.** This site has no articles or posts about “${plain(name)}”, so the sentiment is unknown.`,
+/** The answer for a topic from the site's documents, each of them a source: `sources[i]` is `documents[i]`. */
+export function writeTopicAnswer(
+  name: string,
+  topicMood: TopicMood,
+  sources: readonly Source[],
+  drivers: readonly CitedDriver[],
+): string {
+  const mood = getMostLikely(topicMood.probabilities);
+  const { documents } = topicMood;
+  const counted = MOODS.flatMap((each) => {
+    const numbers = sources.filter((_, index) => documents[index]?.mood === each);
+    return numbers.length === 0
+      ? []
+      : [`- ${each}: ${numbers.map(({ number }) => `[${number}]`).join(", ")}`];
+  });
+  const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
+  const notes: string[] = [];
+  if (samples.length > 0)
+    notes.push(
+      `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
+    );
+  if (documents.length < 3) notes.push("Few texts were found, which lowers the confidence.");
+  if (areContradictory(documents)) notes.push("The texts contradict each other.");
+  notes.push(
+    "This confidence follows from that of single texts and was not measured for topics. Irony is not detected. This is not advice.",
+  );
+  return joinParts([
+    writeVerdict(mood, topicMood.probabilities),
+    ...writeSections(mood, topicMood.probabilities, drivers, "these texts"),
+    `### Texts counted\n\n${formatCount(documents.length, "text")} on this site about “${escapeMarkdown(name)}”, recent ones weighted more:\n\n${counted.join("\n")}`,
+    `### Confidence\n\n${notes.join(" ")}`,
+  ]);
+}
+
+/** `textScore` is the score of the input itself, which may be a short headline. */
+export function writeNothingFound(name: string, textScore: TextScore): string {
+  const mood = getMostLikely(textScore.probabilities);
+  const [strongest] = textScore.drivers;
+  return joinParts([
+    `**Nothing found.** This site has no articles or posts about “${escapeMarkdown(name)}”, so the sentiment is unknown.`,
     ...(strongest === undefined || mood === "Neutral"
       ? []
       : [
-          `Taken as a headline, the text itself is ${mood} (${percent(judgement.probabilities[mood])}): “${plain(strongest.quote)}”.`,
+          `Taken as a headline, the text itself is ${mood} (${percent(textScore.probabilities[mood])}): “${escapeMarkdown(strongest.quote)}”.`,
         ]),
     "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines\n- try another name: the full name instead of the ticker, or a broader topic",
   ]);
@@ -90,102 +104,119 @@ export function writeNothingToRead(): string {
 }
 
 /** Strongest first, with at most two of the top drivers from one document. */
-export function chooseDrivers(documents: readonly JudgedDocument[]): CitedDriver[] {
-  const all = documents.flatMap(({ judgement, weight }, index) =>
-    judgement.drivers.slice(0, DRAWN).map((driver, rank) => ({
-      ...driver,
-      value: driver.value * weight,
-      source: index + 1,
-      rank,
-    })),
+export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
+  const all = documents
+    .flatMap(({ drivers, weight }, index) =>
+      drivers.slice(0, DRIVERS_CHARTED_MAX).map((driver, rank) => ({
+        ...driver,
+        value: driver.value * weight,
+        source: index + 1,
+        rank,
+      })),
+    )
+    .filter(({ value }) => Math.abs(value) >= DRIVER_STRENGTH_MIN);
+  const compareStrength = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
+  const first = all.filter(({ rank }) => rank < 2).sort(compareStrength);
+  const others = all.filter(({ rank }) => rank >= 2).sort(compareStrength);
+  return removeRepeated(
+    removeRepeated([...first, ...others])
+      .slice(0, 2 * DRIVERS_CHARTED_MAX)
+      .sort(compareStrength)
+      .map(({ rank: _, ...driver }) => driver),
   );
-  const stronger = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
-  const first = all.filter(({ rank }) => rank < 2).sort(stronger);
-  const others = all.filter(({ rank }) => rank >= 2).sort(stronger);
-  return [...first, ...others]
-    .slice(0, 2 * DRAWN)
-    .sort(stronger)
-    .map(({ rank: _, ...driver }) => driver);
 }
 
-function verdict(mood: Mood, probabilities: Probabilities): string {
+/** Drops drivers that repeat an earlier one: the same expression, or a quote that contains the other. */
+export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
+  const kept: { key: string; quote: string }[] = [];
+  return drivers.filter((driver) => {
+    const key = `${driver.value > 0 ? "+" : "-"}${driver.key}`;
+    const quote = ` ${driver.quote.toLowerCase()} `;
+    if (kept.some((other) => other.key === key || other.quote.includes(quote) || quote.includes(other.quote)))
+      return false;
+    kept.push({ key, quote });
+    return true;
+  });
+}
+
+function writeVerdict(mood: Mood, probabilities: Probabilities): string {
   const others = MOODS.filter((other) => other !== mood).map(
     (other) => `${other} ${percent(probabilities[other])}`,
   );
   return `**${mood}**, confidence ${percent(probabilities[mood])} (${others.join(", ")}).`;
 }
 
-function sections(
+function writeSections(
   mood: Mood,
   probabilities: Probabilities,
   drivers: readonly CitedDriver[],
-  what: string,
+  subject: string,
 ): string[] {
   const good = drivers.filter(({ value }) => value > 0);
   const bad = drivers.filter(({ value }) => value < 0);
   if (mood === "Neutral") {
-    const both = [...good.slice(0, LISTED_AGAINST), ...bad.slice(0, LISTED_AGAINST)];
+    const selected = [...good.slice(0, COUNTERPOINTS_LISTED_MAX), ...bad.slice(0, COUNTERPOINTS_LISTED_MAX)];
     const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
     const leaning = next === "Positive" ? good : bad;
     const against =
       leaning.length === 0
-        ? `Nothing in ${what} points to one side. A mood expressed without evaluative words would be missed.`
-        : `${next} is the next most likely: ${percent(probabilities[next])}, because of ${leaning.slice(0, 2).map(quoted).join(", ")}.`;
+        ? `Nothing in ${subject} points to one side. A mood expressed without evaluative words would be missed.`
+        : `${next} is the next most likely: ${percent(probabilities[next])}, because of ${leaning.slice(0, 2).map(formatQuote).join(", ")}.`;
     return [
-      `### Key drivers\n\n${both.length === 0 ? `No words in ${what} are positive or negative.` : listed(both)}`,
-      `### What points the other way\n\n${against}`,
+      `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are positive or negative.` : formatDrivers(selected)}`,
+      `### Counterpoints\n\n${against}`,
     ];
   }
   const [pro, contra] = mood === "Positive" ? [good, bad] : [bad, good];
   return [
-    `### Key drivers\n\n${listed(pro.slice(0, LISTED))}`,
-    `### What points the other way\n\n${contra.length === 0 ? `Nothing in ${what}.` : listed(contra.slice(0, LISTED_AGAINST))}`,
+    `### Key drivers\n\n${formatDrivers(pro.slice(0, DRIVERS_LISTED_MAX))}`,
+    `### Counterpoints\n\n${contra.length === 0 ? `Nothing in ${subject}.` : formatDrivers(contra.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
   ];
 }
 
-function listed(drivers: readonly CitedDriver[]): string {
-  return drivers.map((driver) => `- **${driver.value > 0 ? "+" : "−"}** ${quoted(driver)}`).join("\n");
+function formatDrivers(drivers: readonly CitedDriver[]): string {
+  return drivers.map((driver) => `- **${driver.value > 0 ? "+" : "−"}** ${formatQuote(driver)}`).join("\n");
 }
 
-function quoted({ quote, source }: CitedDriver): string {
-  return `“${plain(quote)}”${source === null ? "" : ` [${source}]`}`;
+function formatQuote({ quote, source }: CitedDriver): string {
+  return `“${escapeMarkdown(quote)}”${source === null ? "" : ` [${source}]`}`;
 }
 
-function confidenceNote(chance: number): string {
-  return `For texts with this level of confidence, about ${Math.round(chance * 10)} in 10 judgements are right.`;
+function writeConfidenceNote(chance: number): string {
+  return `In tests on texts that were not used to tune the analyzer, about ${Math.round(chance * 10)} in 10 judgments with this confidence were right.`;
 }
 
-function languageNote({ knownShare }: Judgement): string {
-  return `Only ${percent(knownShare)} of the words are in the English word lists, so the text is hardly understood and the confidence is lower.`;
+function writeLanguageNote({ knownShare }: TextScore): string {
+  return `Only ${percent(knownShare)} of the words are in the English word lists, so the result is unreliable and the confidence is lower.`;
 }
 
 /** A note if the verdict depends on its strongest driver alone. */
-function findHinge(judgement: Judgement, mood: Mood): string | null {
-  const [strongest, ...others] = judgement.drivers;
+function writeFragilityNote(textScore: TextScore, mood: Mood): string | null {
+  const [strongest, ...others] = textScore.drivers;
   if (strongest === undefined) return null;
-  const score = computeScore(others, judgement.words) * judgement.trust;
-  const without = likeliest(temper(computeProbabilities(score), judgement.trust));
-  return without === mood
+  const score = computeScore(others, textScore.words) * textScore.trust;
+  const moodWithout = getMostLikely(temper(computeProbabilities(score), textScore.trust));
+  return moodWithout === mood
     ? null
-    : `The result depends on “${plain(strongest.quote)}”: without it, it would be ${without}.`;
+    : `The result depends on “${escapeMarkdown(strongest.quote)}”: without it, it would be ${moodWithout}.`;
 }
 
-function areSplit(documents: readonly JudgedDocument[]): boolean {
+function areContradictory(documents: readonly ScoredDocument[]): boolean {
   const weigh = (mood: Mood) =>
-    documents.filter((one) => one.mood === mood).reduce((sum, { weight }) => sum + weight, 0);
+    documents.filter((document) => document.mood === mood).reduce((sum, { weight }) => sum + weight, 0);
   const [good, bad] = [weigh("Positive"), weigh("Negative")];
   return Math.min(good, bad) >= 0.5 * Math.max(good, bad) && bad > 0;
 }
 
 /** Escapes user text, so that no Markdown or citation in it takes effect. */
-function plain(words: string): string {
-  return words.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
 }
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-function joined(parts: readonly string[]): string {
+function joinParts(parts: readonly string[]): string {
   return parts.join("\n\n");
 }

@@ -21,37 +21,27 @@ export function findConcepts(
     name: term.name,
     forms: [term.name, ...term.aliases].map(toNameStems),
   }));
-  const taken = new Set<string>();
+  const usedWords = new Set<string>();
   for (const { at, length } of terms) {
-    for (const word of words.slice(at, at + length)) taken.add(toStem(word));
+    for (const word of words.slice(at, at + length)) usedWords.add(toStem(word));
   }
   for (const [ticker, name] of findNamedAssets(input, words)) {
     const forms = [toNameStems(ticker), toNameStems(name)];
-    if (forms.flat().some((stem) => taken.has(stem))) continue;
-    for (const stem of forms.flat()) taken.add(stem);
+    if (forms.flat().some((stem) => usedWords.has(stem))) continue;
+    for (const stem of forms.flat()) usedWords.add(stem);
     concepts.push({ name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, forms });
   }
   for (const word of words) {
     const stem = toStem(word);
-    if (taken.has(stem) || STOP_WORDS.has(word) || ignored.has(word) || word.length < 2) continue;
-    taken.add(stem);
+    if (usedWords.has(stem) || STOP_WORDS.has(word) || ignored.has(word) || word.length < 2) continue;
+    usedWords.add(stem);
     concepts.push({ name: word, forms: [[stem]] });
   }
   return concepts.slice(0, CONCEPTS_MAX);
-}
-
-/** A text's stems on one line without articles and prepositions, for finding names in it: " proof stake secur ". */
-export function toStemLine(text: string): string {
-  return ` ${toNameStems(text).join(" ")} `;
 }
 
 function toNameStems(name: string): string[] {
   return toWords(name)
     .filter((word) => !/^(?:a|an|and|in|of|on|the|to|s)$/.test(word))
     .map(toStem);
-}
-
-/** Whether a text, given as its `stemLine`, contains one of the concept's names. */
-export function mentionsConcept(line: string, { forms }: Concept): boolean {
-  return forms.some((form) => form.length > 0 && line.includes(` ${form.join(" ")} `));
 }

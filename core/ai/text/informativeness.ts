@@ -4,9 +4,9 @@ const LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** Whether a sentence is informative on its own: not a question, notice, command or table. */
+/** Whether a sentence is informative on its own: not a question, announcement, notice, command or table. */
 export function isInformative(sentence: string): boolean {
-  if (sentence.length < LENGTH_MIN || sentence.endsWith("?")) return false;
+  if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
   // Commands, tables and formulas contain fewer letters than sentences.
@@ -16,12 +16,12 @@ export function isInformative(sentence: string): boolean {
 
 /**
  * A factor for how informative a sentence is, normally 1: higher at the start of a text, lower if it depends on the
- * previous sentence. `at` is its index, -1 for a title.
+ * previous sentence. `index` is its position in the text, -1 for a title.
  */
-export function rateInformativeness(sentence: string, at: number): number {
-  let value = at === -1 ? 1.1 : at < 3 ? 1.15 - 0.05 * at : 1;
-  if (at >= 0 && sentence.length < 45) value *= 0.6;
-  if (at >= 0 && !/[.!…"”’')]$/.test(sentence)) value *= 0.7;
+export function rateInformativeness(sentence: string, index: number): number {
+  let value = index === -1 ? 1.1 : index < 3 ? 1.15 - 0.05 * index : 1;
+  if (index >= 0 && sentence.length < 45) value *= 0.6;
+  if (index >= 0 && !/[.!…"”’')]$/.test(sentence)) value *= 0.7;
   if (sentence.length > 260) value *= 0.8;
   if (/^(?:he|she|it|they|this|that|these|those|but|and|however|so|which|yet)\b/i.test(sentence))
     value *= 0.7;

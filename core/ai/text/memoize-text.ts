@@ -1,24 +1,24 @@
 /** Longer texts are one-off user input; the site's own texts are truncated before they get here. */
-const LONGEST = 8_000;
+const CACHED_LENGTH_MAX = 8_000;
 
 /**
- * Memoizes a pure function of a text for the `most` recently used texts, since the same articles are read for every
- * question. Results are shared, so callers must not modify them.
+ * Memoizes a pure function of a text for the `maxEntries` most recently used texts, because every question searches
+ * the same articles. Results are shared, so callers must not modify them.
  */
-export function memoizeByText<Reading extends object | string>(
-  read: (text: string) => Reading,
-  most: number,
-): (text: string) => Reading {
-  const cache = new Map<string, Reading>();
+export function memoizeByText<Result extends object | string>(
+  compute: (text: string) => Result,
+  maxEntries: number,
+): (text: string) => Result {
+  const cache = new Map<string, Result>();
   return (text) => {
-    let reading = cache.get(text);
-    if (reading === undefined) {
-      reading = read(text);
-      if (text.length > LONGEST) return reading;
-      const [oldest] = cache.size < most ? [] : cache.keys();
+    let result = cache.get(text);
+    if (result === undefined) {
+      result = compute(text);
+      if (text.length > CACHED_LENGTH_MAX) return result;
+      const [oldest] = cache.size < maxEntries ? [] : cache.keys();
       if (oldest !== undefined) cache.delete(oldest);
     } else cache.delete(text);
-    cache.set(text, reading);
-    return reading;
+    cache.set(text, result);
+    return result;
   };
 }

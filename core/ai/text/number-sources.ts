@@ -1,12 +1,14 @@
 import type { SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { Term } from "#core/ai/glossary/index.ts";
-import { cutSentence, oneLine } from "./sentences.ts";
+import type { HelpTopic } from "#core/ai/help/index.ts";
+import { cutSentence, toOneLine } from "./sentences.ts";
 
 /** Numbers sources in the order of their first citation. */
 export interface SourceNumbers {
   /** "[2]", or "[2] (sample)" for sample data. */
   citeDocument(document: SiteDocument): string;
   citeTerm(term: Term): string;
+  citeHelp(topic: HelpTopic): string;
   /** Cites the user's input. */
   citeInput(): string;
   list(): readonly Source[];
@@ -27,20 +29,35 @@ export function numberSources(): SourceNumbers {
   }
 
   return {
-    citeDocument({ path, title, by, date, isSample }) {
+    citeDocument({ kind, path, title, attribution, date, isSample }) {
       return cite(path, {
-        title: cutSentence(oneLine(title)),
+        title: cutSentence(toOneLine(title)),
         path,
-        by: cutSentence(oneLine(by)),
+        attribution: `${kind === "comment" ? "Reply by " : ""}${cutSentence(toOneLine(attribution))}`,
         date,
         isSample,
       });
     },
     citeTerm({ id, name }) {
-      return cite(`term ${id}`, { title: name, path: null, by: "Glossary", date: null, isSample: false });
+      return cite(`term ${id}`, {
+        title: name,
+        path: null,
+        attribution: "Glossary",
+        date: null,
+        isSample: false,
+      });
+    },
+    citeHelp({ id, title, path }) {
+      return cite(`help ${id}`, { title, path, attribution: "Help", date: null, isSample: false });
     },
     citeInput() {
-      return cite("input", { title: "Your text", path: null, by: "You", date: null, isSample: false });
+      return cite("input", {
+        title: "Your text",
+        path: null,
+        attribution: "You",
+        date: null,
+        isSample: false,
+      });
     },
     list: () => sources,
   };
@@ -51,7 +68,7 @@ const MONTHS = "January February March April May June July August September Octo
 );
 
 /** "12 November 2026" in UTC; null for an invalid date. */
-export function writeDay(date: string): string | null {
+export function formatDay(date: string): string | null {
   const time = new Date(date);
   if (Number.isNaN(time.getTime())) return null;
   return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
-import { plainMarkdown } from "./plain-markdown.ts";
-import { oneLine } from "./sentences.ts";
+import { toPlainMarkdown } from "./plain-markdown.ts";
+import { toOneLine } from "./sentences.ts";
 
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
@@ -34,19 +34,21 @@ const hostile = fc
 test("untrusted text is rendered literally", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      const tokens = markdown.parse(`Said: ${plainMarkdown(text)}`, {});
+      const tokens = markdown.parse(`Said: ${toPlainMarkdown(text)}`, {});
       const inline = tokens.flatMap((token) => token.children ?? []);
       expect(tokens.map((token) => token.type)).toEqual(["paragraph_open", "inline", "paragraph_close"]);
       expect(inline.filter((token) => token.type !== "text")).toEqual([]);
-      expect(inline.map((token) => token.content).join("")).toBe(`Said: ${oneLine(text)}`.trim());
+      expect(inline.map((token) => token.content).join("")).toBe(`Said: ${toOneLine(text)}`.trim());
     }),
     { numRuns: 3000 },
   );
 });
 
-test("also at the start of a list item", () => {
+test("markup at the start of a list item is escaped", () => {
   for (const text of ["- a", "+ a", "1. a", "12) a", "# a", "> a", "=== a", "--- a", "    a"]) {
-    const inline = markdown.parse(`- ${plainMarkdown(text)}`, {}).filter((token) => token.type === "inline");
-    expect(inline.map((token) => token.content.replaceAll("\\", ""))).toEqual([oneLine(text)]);
+    const inline = markdown
+      .parse(`- ${toPlainMarkdown(text)}`, {})
+      .filter((token) => token.type === "inline");
+    expect(inline.map((token) => token.content.replaceAll("\\", ""))).toEqual([toOneLine(text)]);
   }
 });

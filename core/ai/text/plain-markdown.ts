@@ -1,11 +1,11 @@
-import { oneLine } from "./sentences.ts";
+import { toOneLine } from "./sentences.ts";
 
 /**
  * Untrusted text as Markdown that renders literally: on one line, without emphasis, links, images or tags, and
  * without automatic links.
  */
-export function plainMarkdown(text: string): string {
-  return oneLine(text)
+export function toPlainMarkdown(text: string): string {
+  return toOneLine(text)
     .replace(/[\\`*_[\]<>#|~!{}]|&(?=#?\w{1,31};)|(?<=[\p{L}\p{N}])@(?=[\p{L}\p{N}])/gu, "\\$&")
     .replace(/:(?=\/\/)|(?<=[\p{L}\p{N}])\.(?=[\p{L}])|(?<=mailto):/giu, "\\$&")
     .replace(/^[-+]/, "\\$&")
@@ -13,6 +13,6 @@ export function plainMarkdown(text: string): string {
 }
 
 /** Quotes untrusted text. */
-export function quoted(text: string): string {
-  return `“${plainMarkdown(text)}”`;
+export function formatQuote(text: string): string {
+  return `“${toPlainMarkdown(text)}”`;
 }

@@ -3,20 +3,20 @@ import { splitSentences } from "./split-sentences.ts";
 /** The longest quoted sentence in characters; longer ones are cut at a word. */
 const SENTENCE_MAX = 320;
 
-/** The first `most` sentences of a plain text, ready to quote: on one line and not too long. */
-export function extractSentences(text: string, most = 500): string[] {
+/** The first `limit` sentences of a plain text, ready to quote: on one line and not too long. */
+export function extractSentences(text: string, limit = 500): string[] {
   return splitSentences(text)
-    .slice(0, most)
+    .slice(0, limit)
     .map((piece) => cutSentence(clean(piece.text)))
     .filter((sentence) => sentence !== "");
 }
 
 /** Removes invisible and direction-changing characters, and a leading list marker. */
 function clean(line: string): string {
-  return oneLine(line).replace(/^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/, "");
+  return toOneLine(line).replace(/^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/, "");
 }
 
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\s]+/gu, " ")

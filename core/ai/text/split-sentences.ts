@@ -37,11 +37,11 @@ export function splitSentences(text: string): Piece[] {
   return sentences;
 }
 
-/** Whether the full stop at `at` follows an abbreviation or a single capital ("U.S.", "J. Powell"). */
-function isAbbreviation(text: string, at: number): boolean {
-  const word = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, at - LOOK_BACK), at))?.[0] ?? "";
+/** Whether the period at `position` follows an abbreviation or a single capital ("U.S.", "J. Powell"). */
+function isAbbreviation(text: string, position: number): boolean {
+  const word = /[\p{L}\p{M}]+$/u.exec(text.slice(Math.max(0, position - LOOK_BACK), position))?.[0] ?? "";
   if (/^\p{Lu}$/u.test(word))
-    return !/^\s+(?:The|A|An|It|This|We|But|In|I)\s/.test(text.slice(at + 1, at + 12));
+    return !/^\s+(?:The|A|An|It|This|We|But|In|I)\s/.test(text.slice(position + 1, position + 12));
   return ABBREVIATIONS.has(word.toLowerCase());
 }
 

@@ -12,12 +12,12 @@ export interface SampleArticle {
   readonly hoursAgo: number;
 }
 
-const id = (at: number) => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, "0")}`;
+const buildId = (index: number) => `00000000-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`;
 
 /** Shown until a feed can be fetched. None of them reports an event. */
 export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
   {
-    id: id(1),
+    id: buildId(1),
     title: "Sample: How to read a Bitcoin headline before it reads you",
     excerpt:
       "Three questions that take a minute: who says so, what was measured, and would the opposite have been news too?",
@@ -28,18 +28,18 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     hoursAgo: 1,
   },
   {
-    id: id(2),
+    id: buildId(2),
     title: "Sample: What a language model knows about today, and what it makes up",
     excerpt:
       "A model without tools answers from what it was trained on. Asked for this morning's news, it can only write something that looks like it.",
     content:
-      "A language model continues text. What it learned stops at a date, and nothing in the answer shows where knowledge ends and likely-sounding words begin.\n\nTools change that: a model that may search, or is handed the page, can quote it. So look for the quotation. An answer that cites its page can be checked; one that only gives a number can't. For anything newer than the model, ask for the source first and the summary second.\n\nThis is a sample article, shown until real news arrives.",
+      "A language model continues text. What it learned stops at a date, and nothing in the answer shows where knowledge ends and plausible-sounding words begin.\n\nTools change that: a model that may search, or is handed the page, can quote it. So look for the quotation. An answer that cites its page can be checked; one that only gives a number can't. For anything newer than the model, ask for the source first and the summary second.\n\nThis is a sample article, shown until real news arrives.",
     category: "ai",
     tags: ["ai"],
     hoursAgo: 3,
   },
   {
-    id: id(3),
+    id: buildId(3),
     title: "Sample: Qubits are counted in two ways, and only one of them computes",
     excerpt:
       "A thousand physical qubits may yield a handful of logical ones. Know which number a quantum headline means.",
@@ -50,7 +50,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     hoursAgo: 6,
   },
   {
-    id: id(4),
+    id: buildId(4),
     title: "Sample: Where the yield of a DeFi pool comes from",
     excerpt:
       "Fees, borrowers, or newly minted tokens: a yield from none of the three comes from the next depositor.",
@@ -61,7 +61,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     hoursAgo: 8,
   },
   {
-    id: id(5),
+    id: buildId(5),
     title: "Sample: Finality, explained without a chart",
     excerpt:
       "A payment on a blockchain is not final when it is shown, and chains differ in when and why it becomes so.",
@@ -72,7 +72,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     hoursAgo: 11,
   },
   {
-    id: id(6),
+    id: buildId(6),
     title: "Sample: A calendar for people who hold Ethereum and sleep at night",
     excerpt: "Upgrades are announced long before they happen. What to watch, and what to ignore.",
     content:
@@ -82,7 +82,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     hoursAgo: 15,
   },
   {
-    id: id(7),
+    id: buildId(7),
     title: "Sample: Benchmarks age faster than models",
     excerpt:
       "Once a test is known, it is trained for, on purpose or not. How to read a table of machine learning scores.",
@@ -93,50 +93,50 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     hoursAgo: 20,
   },
   {
-    id: id(8),
+    id: buildId(8),
     title: "Sample: What post-quantum cryptography changes for a wallet",
     excerpt:
       "Signatures are what a quantum computer would break first, starting with coins whose public key is known.",
     content:
-      "Today's wallets sign with elliptic curves. A large enough quantum computer could find the private key from the public one. None is near that size, but keys live long, and so the replacements have been standardised ahead of time.\n\nThe new signatures are larger, some by a factor of forty, which matters where every byte of a block is paid for. For a holder the useful habit is an old one: an address whose public key was never shown, because nothing was ever spent from it, gives nothing to attack.\n\nThis is a sample article, shown until real news arrives.",
+      "Today's wallets sign with elliptic curves. A large enough quantum computer could find the private key from the public one. None is near that size, but keys live long, and so the replacements have been standardized ahead of time.\n\nThe new signatures are larger, some by a factor of forty, which matters where every byte of a block is paid for. For holders, an old habit helps: an address that nothing was ever spent from has never revealed its public key, so there is nothing to attack.\n\nThis is a sample article, shown until real news arrives.",
     category: "quantum",
     tags: ["quantum", "crypto"],
     hoursAgo: 26,
   },
   {
-    id: id(9),
+    id: buildId(9),
     title: "Sample: Trading bots, and the two numbers they don't advertise",
     excerpt:
-      "The return is on the front page. What it cost to get there, and how deep it fell on the way, are not.",
+      "The return is on the front page. What it cost to get there, and how far it fell along the way, are not.",
     content:
-      "A backtest is a story about the past that was chosen because it ended well. To read one, ask for the deepest drawdown and whether fees and slippage were included.\n\nA strategy that doubles its stake after each loss shows a straight line upwards for years and then one day without an account. The line looks the same as skill until that day. If the largest loss isn't stated, assume that it is everything.\n\nThis is a sample article, shown until real news arrives.",
+      "A backtest is a story about the past that was chosen because it ended well. To read one, ask for the deepest drawdown and whether fees and slippage were included.\n\nA strategy that doubles its stake after each loss shows a straight line upward for years, and then one day the account is empty. Until that day, the line looks just like skill. If the largest loss isn't stated, assume that it is everything.\n\nThis is a sample article, shown until real news arrives.",
     category: "crypto",
     tags: ["crypto", "trading"],
     hoursAgo: 32,
   },
   {
-    id: id(10),
+    id: buildId(10),
     title: "Sample: Stablecoins are four different things with one name",
     excerpt:
-      "Cash in a bank, other coins as a pledge, an algorithm, or a deposit: what backs the price decides how it breaks.",
+      "Cash in a bank, other coins as collateral, an algorithm, or a deposit: what backs the price decides how it breaks.",
     content:
-      "A coin that is backed by cash and short bills is as good as its issuer's books and its bank. One that is backed by other coins is as good as the liquidation that must run while everything falls. One backed only by an algorithm is backed by belief in it. A tokenised deposit is a deposit.\n\nAsk who may redeem, at what price, how quickly, and who checks the reserves how often. The answers are in the issuer's terms, which are shorter than the discussions about them.\n\nThis is a sample article, shown until real news arrives.",
+      "A coin that is backed by cash and short-term government bills is as good as its issuer's books and its bank. One that is backed by other coins is as good as the liquidation that must run while everything falls. One backed only by an algorithm is backed by belief in it. A tokenized deposit is a deposit.\n\nAsk who may redeem, at what price, how quickly, and who checks the reserves how often. The answers are in the issuer's terms, which are shorter than the discussions about them.\n\nThis is a sample article, shown until real news arrives.",
     category: "defi",
     tags: ["defi", "crypto"],
     hoursAgo: 40,
   },
   {
-    id: id(11),
+    id: buildId(11),
     title: "Sample: Three ways a smart contract fails quietly",
     excerpt: "Rounding, ordering and permissions: bugs that trigger no alarm, because nothing fails.",
     content:
-      "Rounding: a contract that always rounds in the user's favour pays out a little more than it has, each time. Ordering: anyone who sees a transaction before it is mined can put one before and one after it. Permissions: an owner's key that \"will be renounced later\" is a key.\n\nNone of the three makes a transaction fail. You find them by reading the code, by testing with odd numbers, and by asking of each function who may call it and what a caller would gain.\n\nThis is a sample article, shown until real news arrives.",
+      "Rounding: a contract that always rounds in the user's favor pays out a little more than it has, each time. Ordering: anyone who sees a transaction before it is mined can put one before and one after it. Permissions: an owner's key that \"will be renounced later\" is a key.\n\nNone of the three makes a transaction fail. You find them by reading the code, by testing with odd numbers, and by asking of each function who may call it and what a caller would gain.\n\nThis is a sample article, shown until real news arrives.",
     category: "blockchain",
     tags: ["blockchain"],
     hoursAgo: 50,
   },
   {
-    id: id(12),
+    id: buildId(12),
     title: "Sample: Running a model at home: which hardware matters",
     excerpt:
       "Memory decides which model fits, bandwidth how fast it responds, and the electricity bill whether it's worth it.",

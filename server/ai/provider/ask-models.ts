@@ -1,15 +1,15 @@
 import type { ChatMessage } from "#core/ai/tools.ts";
-import type { AnswerOpener } from "./open-answer.ts";
+import type { ProviderClient } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { streamAnswer, type Timing } from "./stream-answer.ts";
 
-export interface SpeakingModel {
+export interface AnswerStream {
   readonly model: string;
-  /** All tokens, including the first. Throws ProviderFailure midway; call `return` to stop early. */
+  /** All tokens, including the first. Throws ProviderFailure if the stream breaks; call `return` to stop early. */
   readonly tokens: AsyncGenerator<string, void, void>;
 }
 
-interface Question {
+interface AskModelsInput {
   readonly models: readonly string[];
   readonly messages: readonly ChatMessage[];
   readonly timing: Timing;
@@ -19,30 +19,30 @@ interface Question {
 }
 
 /**
- * Tries one model after another until one starts to answer. Nothing has been sent to the client before that, so the
- * switch is invisible. Throws the most helpful failure, or the reason of `signal`.
+ * Tries the models in order until one starts to answer. Nothing is sent to the client until then, so the fallback is
+ * invisible. Throws the most helpful failure, or `signal.reason`.
  */
-export async function askModels(opener: AnswerOpener, question: Question): Promise<SpeakingModel> {
-  const { models, messages, timing, signal } = question;
+export async function askModels(provider: ProviderClient, input: AskModelsInput): Promise<AnswerStream> {
+  const { models, messages, timing, signal } = input;
   const failures: ProviderFailure[] = [];
   for (const model of models) {
-    const tokens = streamAnswer(opener, { model, messages }, timing, signal);
+    const tokens = streamAnswer(provider, { model, messages }, timing, signal);
     try {
       const first = await tokens.next();
-      if (!first.done) return { model, tokens: following(first.value, tokens) };
+      if (!first.done) return { model, tokens: prepend(first.value, tokens) };
       throw new ProviderFailure("unreadable", "the answer is empty");
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (!(error instanceof ProviderFailure)) throw error;
-      question.onFailure(model, error);
+      input.onFailure(model, error);
       failures.push(error);
-      if (!error.mayTryNextModel) break;
+      if (!error.canTryNextModel) break;
     }
   }
-  throw mostHelpful(failures);
+  throw selectMostHelpful(failures);
 }
 
-async function* following(first: string, rest: AsyncGenerator<string, void, void>) {
+async function* prepend(first: string, rest: AsyncGenerator<string, void, void>) {
   try {
     yield first;
     yield* rest;
@@ -52,10 +52,10 @@ async function* following(first: string, rest: AsyncGenerator<string, void, void
 }
 
 /** "Try again later" is the most helpful, then "payment required", then the last failure. */
-function mostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
-  const found =
+function selectMostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
+  const failure =
     failures.find(({ status }) => status === 429) ??
     failures.find(({ status }) => status === 402) ??
     failures.at(-1);
-  return found ?? new ProviderFailure("unreachable", "no model is set");
+  return failure ?? new ProviderFailure("unreachable", "no model is configured");
 }

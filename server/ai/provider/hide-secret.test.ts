@@ -4,18 +4,18 @@ import { hideSecret } from "./hide-secret.ts";
 
 const SECRET = "abacabad";
 
-function pass(pieces: readonly string[], secret: string | null = SECRET): string {
+function pass(chunks: readonly string[], secret: string | null = SECRET): string {
   const filter = hideSecret(secret);
-  return pieces.map((piece) => filter.push(piece)).join("") + filter.end();
+  return chunks.map((chunk) => filter.push(chunk)).join("") + filter.end();
 }
 
 test("a secret is removed however the text is split, and everything else is unchanged", () => {
-  const piece = fc.array(fc.constantFrom("a", "b", "c", "d", "ab", "abac", SECRET, "x "), { maxLength: 6 });
+  const chunk = fc.array(fc.constantFrom("a", "b", "c", "d", "ab", "abac", SECRET, "x "), { maxLength: 6 });
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
-      const pieces = parts.map((part) => part.join(""));
-      const joined = pieces.join("");
-      const passed = pass(pieces);
+    fc.property(fc.array(chunk, { maxLength: 12 }), (parts) => {
+      const chunks = parts.map((part) => part.join(""));
+      const joined = chunks.join("");
+      const passed = pass(chunks);
       expect(passed).not.toContain(SECRET);
       if (!joined.includes(SECRET)) expect(passed).toBe(joined);
       expect(passed).toBe(joined.replaceAll(SECRET, "[hidden]"));
@@ -39,7 +39,7 @@ test("without a key, or with an ordinary word instead, the text is unchanged", (
   expect(pass(["ask ollama"], "ollama")).toBe("ask ollama");
 });
 
-test("it is also removed in the encodings of requests and logs, with any prefix", () => {
+test("a secret is also removed in the encodings of requests and logs, with any prefix", () => {
   const key = "sk-Test+Secret/0123456789";
   const encoded = [
     encodeURIComponent(key),
@@ -50,8 +50,8 @@ test("it is also removed in the encodings of requests and logs, with any prefix"
     ]),
   ];
   for (const text of encoded) {
-    for (const pieces of [[text], [...text]]) {
-      const passed = pass(["so: ", ...pieces, " end"], key);
+    for (const chunks of [[text], [...text]]) {
+      const passed = pass(["so: ", ...chunks, " end"], key);
       expect(passed).toContain("[hidden]");
       expect(passed.length, passed).toBeLessThan(text.length / 2 + 24);
       expect(passed).toMatch(/^so: .* end$/);

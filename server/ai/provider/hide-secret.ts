@@ -1,5 +1,5 @@
 /** Shorter values ("none", "ollama") aren't secrets but ordinary words that may occur in an answer. */
-const SHORTEST = 8;
+const SECRET_LENGTH_MIN = 8;
 const REPLACEMENT = "[hidden]";
 
 /** A streaming text filter. */
@@ -15,7 +15,7 @@ export interface TextFilter {
  * (base64, URL-encoded, hexadecimal). Holds back only what may be the start of the secret.
  */
 export function hideSecret(secret: string | null): TextFilter {
-  if (secret === null || secret.length < SHORTEST) return { push: (text) => text, end: () => "" };
+  if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
   const filters = getEncodings(secret).map(hideEncoding);
   return {
     push: (text) => filters.reduce((passed, filter) => filter.push(passed), text),

@@ -11,7 +11,7 @@ export type FailureKind =
 
 /**
  * A provider that didn't answer, or not completely. `status` is the provider's own, if any. `detail` is the
- * provider's message and untrusted: publicWords decides what may be shown.
+ * provider's message and untrusted: `toPublicFailure` decides what may be shown.
  */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";
@@ -31,7 +31,7 @@ export class ProviderFailure extends Error {
   }
 
   /** Whether another model may succeed: this one is busy, unpaid, broken or silent, but the request is valid. */
-  get mayTryNextModel(): boolean {
+  get canTryNextModel(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return true;
     return this.status === null || [402, 404, 408, 429].includes(this.status) || this.status >= 500;
   }

@@ -5,10 +5,10 @@ export const RATE_LIMITED = "Rate limits exceeded. Please try again later.";
 const PAYMENT_REQUIRED = "Payment required. Please add funds to your AI provider workspace.";
 const NOT_CONNECTED = "Failed to connect to AI service";
 
-const LONGEST = 200;
+const MESSAGE_LENGTH_MAX = 200;
 
 /** Contents a provider's message must not have: keys and accounts, addresses, paths, code, system error codes. */
-const UNFIT = [
+const PRIVATE_PATTERNS = [
   /\bkeys?\b|api[_-]?key|\bsk-|bearer|authori[sz]|authenti|credential|secret|password|account|organi[sz]ation|\borg-|billing/i,
   /:\/\/|\bwww\.|@|\blocalhost\b|\.(?:internal|local|lan|svc)\b/i,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{0,4}(?::[\da-f]{0,4}){2,}|:\d{2,5}\b/i,
@@ -38,15 +38,15 @@ function toPublicMessage(detail: string | null, secrets: readonly string[]): str
     .toWellFormed()
     .replace(/[\p{C}\s]+/gu, " ")
     .trim();
-  if (text === "" || text.length > LONGEST || !/\p{L}{2}/u.test(text)) return null;
-  if (UNFIT.some((pattern) => pattern.test(text))) return null;
+  if (text === "" || text.length > MESSAGE_LENGTH_MAX || !/\p{L}{2}/u.test(text)) return null;
+  if (PRIVATE_PATTERNS.some((pattern) => pattern.test(text))) return null;
   return secrets.some((secret) => leaksSecret(text, secret)) ? null : text;
 }
 
 /** Whether any six characters of the secret occur in the message, in case the rest is masked. */
 function leaksSecret(text: string, secret: string): boolean {
   const size = Math.min(6, secret.length);
-  for (let at = 0; at + size <= secret.length; at += 1)
-    if (text.includes(secret.slice(at, at + size))) return true;
+  for (let start = 0; start + size <= secret.length; start += 1)
+    if (text.includes(secret.slice(start, start + size))) return true;
   return false;
 }

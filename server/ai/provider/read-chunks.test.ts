@@ -6,10 +6,10 @@ const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: 
 const TEXT = "Grüße, 世界 😀!";
 const STREAM = `: a comment\n\nevent: x\nretry: 5\n${[...TEXT].map(event).join(": beat\n\n\n")}data: {"choices":[{"delta":{"content":"half\ndata: "}}]}\n\n${event(" end")}data: [DONE]\n\n`;
 
-function read(pieces: readonly Uint8Array[]): { text: string; parts: StreamPart[] } {
+function read(chunks: readonly Uint8Array[]): { text: string; parts: StreamPart[] } {
   const decoder = new TextDecoder();
   const reader = createChunkReader();
-  const parts = pieces.flatMap((piece) => reader.read(decoder.decode(piece, { stream: true })));
+  const parts = chunks.flatMap((chunk) => reader.read(decoder.decode(chunk, { stream: true })));
   parts.push(...reader.read(decoder.decode()), ...reader.end());
   return { text: parts.map((part) => (part.kind === "token" ? part.text : "")).join(""), parts };
 }
@@ -19,8 +19,8 @@ test.each(["\n", "\r\n", "\r"])("a stream with %j is the same wherever its bytes
   const uncut = read([bytes]);
   expect(uncut.text).toBe(`${TEXT}half end`);
   expect(uncut.parts.at(-1)).toEqual({ kind: "finish" });
-  for (let at = 0; at <= bytes.length; at += 1)
-    expect(read([bytes.subarray(0, at), bytes.subarray(at)]), `cut at ${at}`).toEqual(uncut);
+  for (let index = 0; index <= bytes.length; index += 1)
+    expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncut);
   fc.assert(
     fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (given) => {
       const cuts = [0, ...given.toSorted((a, b) => a - b), bytes.length];
@@ -30,7 +30,7 @@ test.each(["\n", "\r\n", "\r"])("a stream with %j is the same wherever its bytes
 });
 
 test("any input yields parts or a provider failure", () => {
-  const piece = fc.constantFrom(
+  const chunk = fc.constantFrom(
     "data: ",
     "{",
     "}",
@@ -46,21 +46,21 @@ test("any input yields parts or a provider failure", () => {
     '""',
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const { parts } = read([Buffer.from(pieces.join(""))]);
-      expect(parts.every(({ kind }) => ["token", "sign", "finish", "error"].includes(kind))).toBe(true);
+    fc.property(fc.array(chunk, { maxLength: 60 }), (chunks) => {
+      const { parts } = read([Buffer.from(chunks.join(""))]);
+      expect(parts.every(({ kind }) => ["token", "keepalive", "finish", "error"].includes(kind))).toBe(true);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test("nothing is read after the end", () => {
+test("input after the end of the stream is ignored", () => {
   expect(read([Buffer.from(`${event("a")}data: [DONE]\n\n${event("b")}`)]).text).toBe("a");
 });
 
 test("an endless event fails instead of using up memory", () => {
   const reader = createChunkReader();
   expect(() => {
-    for (let turn = 0; turn < 100; turn += 1) reader.read(turn === 0 ? "data: x" : "x".repeat(50_000));
+    for (let index = 0; index < 100; index += 1) reader.read(index === 0 ? "data: x" : "x".repeat(50_000));
   }).toThrow(expect.objectContaining({ name: "ProviderFailure", kind: "unreadable" }));
 });

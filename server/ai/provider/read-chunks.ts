@@ -5,12 +5,12 @@ import { ProviderFailure } from "./provider-failure.ts";
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }
   /** The model is alive but has no text yet: a role, a reasoning step, token counts. */
-  | { readonly kind: "sign" }
+  | { readonly kind: "keepalive" }
   | { readonly kind: "finish" }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
 /** In characters: the longest unfinished event, and the longest incomplete JSON. A token is a few hundred. */
-const LONGEST = 1024 * 1024;
+const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**
  * Parses the event stream of an OpenAI-compatible endpoint from arbitrary chunks of text. Ignores comments and blank
@@ -26,72 +26,72 @@ export function createChunkReader(): {
   let pending = "";
   let isOver = false;
   const parser = createParser({
-    maxBufferSize: LONGEST,
+    maxBufferSize: PENDING_LENGTH_MAX,
     onEvent: ({ data }) => {
       // Some providers send data lines without blank lines between them, so parse each line on its own.
-      for (const line of data.split("\n")) readLine(line);
+      for (const line of data.split("\n")) parseLine(line);
     },
     onError: (error) => {
       if (error.type === "max-buffer-size-exceeded")
-        throw new ProviderFailure("unreadable", `an event of more than ${LONGEST} characters`);
+        throw new ProviderFailure("unreadable", `an event of more than ${PENDING_LENGTH_MAX} characters`);
     },
   });
 
-  function readLine(line: string): void {
+  function parseLine(line: string): void {
     if (line.trim() === "" || isOver) return;
     if (line.trim() === "[DONE]") {
       isOver = true;
       parts.push({ kind: "finish" });
       return;
     }
-    const joined = parse(pending + line);
-    const found = joined === undefined && pending !== "" ? parse(line) : joined;
-    if (found === undefined) {
+    const joined = parseJson(pending + line);
+    const value = joined === undefined && pending !== "" ? parseJson(line) : joined;
+    if (value === undefined) {
       pending += line;
-      if (pending.length > LONGEST) throw new ProviderFailure("unreadable", "JSON without end");
+      if (pending.length > PENDING_LENGTH_MAX) throw new ProviderFailure("unreadable", "JSON without end");
       return;
     }
     pending = "";
-    parts.push(...readParts(found));
+    parts.push(...parseParts(value));
   }
 
-  const take = () => {
-    const taken = parts;
+  const takeParts = () => {
+    const result = parts;
     parts = [];
-    return taken;
+    return result;
   };
   return {
     read(text) {
       parser.feed(text);
-      return take();
+      return takeParts();
     },
     end() {
       parser.feed("\n\n");
-      return take();
+      return takeParts();
     },
   };
 }
 
-function parse(text: string): object | undefined {
+function parseJson(text: string): object | undefined {
   try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null ? found : {};
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : {};
   } catch {
     return undefined;
   }
 }
 
 /** Parses one JSON value of the stream, or of an answer that wasn't streamed. */
-export function readParts(found: object): StreamPart[] {
-  const failure = readFailure(found);
+export function parseParts(value: object): StreamPart[] {
+  const failure = readFailure(value);
   if (failure) return [{ kind: "error", failure }];
-  const { choices } = found as { choices?: unknown };
+  const { choices } = value as { choices?: unknown };
   const choice = (Array.isArray(choices) ? choices[0] : undefined) as
     | { delta?: unknown; message?: unknown; finish_reason?: unknown }
     | undefined;
   const text = getContent(choice?.delta) || getContent(choice?.message);
   return [
-    text === "" ? { kind: "sign" } : { kind: "token", text },
+    text === "" ? { kind: "keepalive" } : { kind: "token", text },
     ...(typeof choice?.finish_reason === "string" ? [{ kind: "finish" } as const] : []),
   ];
 }
@@ -108,25 +108,25 @@ function getContent(message: unknown): string {
 }
 
 /** The error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list containing one. */
-export function readFailure(found: object, status: number | null = null): ProviderFailure | null {
+export function readFailure(value: object, status: number | null = null): ProviderFailure | null {
   const error = (
-    Array.isArray(found) ? (found[0] as { error?: unknown } | null) : (found as { error?: unknown })
+    Array.isArray(value) ? (value[0] as { error?: unknown } | null) : (value as { error?: unknown })
   )?.error;
   if (error === undefined || error === null) return null;
   const {
     message,
     code,
-    status: own,
+    status: bodyStatus,
   } = (typeof error === "object" ? error : { message: error }) as {
     message?: unknown;
     code?: unknown;
     status?: unknown;
   };
-  const named = [code, own]
+  const statusFromBody = [code, bodyStatus]
     .map(Number)
     .find((number) => Number.isInteger(number) && number >= 400 && number < 600);
   return new ProviderFailure("error", "the provider sent an error", {
-    status: status ?? named ?? null,
+    status: status ?? statusFromBody ?? null,
     detail: typeof message === "string" ? message : null,
   });
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ChatMessage } from "#core/ai/tools.ts";
-import type { AnswerOpener } from "./open-answer.ts";
+import type { ProviderClient } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { createChunkReader, readFailure, readParts, type StreamPart } from "./read-chunks.ts";
+import { createChunkReader, parseParts, readFailure, type StreamPart } from "./read-chunks.ts";
 
 /** Time limits in milliseconds. */
 export interface Timing {
@@ -16,46 +16,46 @@ export interface Timing {
 }
 
 /** The longest answer in characters: about fifty pages. */
-const LONGEST_ANSWER = 200_000;
+const ANSWER_LENGTH_MAX = 200_000;
 /** For error bodies and answers that aren't streamed. */
-const LONGEST_BODY = 1024 * 1024;
+const BODY_BYTES_MAX = 1024 * 1024;
 /** How long to wait for the rest of a body after the answer is complete. */
-const LEAVE_MS = 1_000;
+const DRAIN_MS = 1_000;
 
 /**
  * Streams one model's answer token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
  * releases the connection.
  */
 export async function* streamAnswer(
-  opener: AnswerOpener,
+  provider: ProviderClient,
   call: { model: string; messages: readonly ChatMessage[] },
   timing: Timing,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, void> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(signal.reason);
-  if (signal.aborted) stop();
-  else signal.addEventListener("abort", stop, { once: true });
-  const timeouts = createTimeouts(stopping, timing);
-  let answer: IncomingMessage | undefined;
+  const controller = new AbortController();
+  const forwardAbort = () => controller.abort(signal.reason);
+  if (signal.aborted) forwardAbort();
+  else signal.addEventListener("abort", forwardAbort, { once: true });
+  const timeouts = createTimeouts(controller, timing);
+  let response: IncomingMessage | undefined;
   let isOver = false;
   try {
     timeouts.begin();
-    answer = await opener.open(call, stopping.signal);
-    const { statusCode = 0 } = answer;
-    if (statusCode !== 200) throw await readRefusal(answer, statusCode);
-    const isStream = !/^application\/json\b/i.test(answer.headers["content-type"] ?? "");
-    if (isStream) yield* readStream(answer, timeouts);
-    else yield* await readComplete(answer);
+    response = await provider.requestCompletion(call, controller.signal);
+    const { statusCode = 0 } = response;
+    if (statusCode !== 200) throw await readProviderError(response, statusCode);
+    const isStream = !/^application\/json\b/i.test(response.headers["content-type"] ?? "");
+    if (isStream) yield* readStream(response, timeouts);
+    else yield* await readComplete(response);
     isOver = true;
   } catch (error) {
-    if (stopping.signal.aborted) throw stopping.signal.reason;
+    if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ProviderFailure) throw error;
     throw new ProviderFailure("unreachable", "the connection broke", { cause: error });
   } finally {
     timeouts.end();
-    signal.removeEventListener("abort", stop);
-    if (answer && !answer.readableEnded) leave(answer, isOver);
+    signal.removeEventListener("abort", forwardAbort);
+    if (response && !response.readableEnded) drainOrClose(response, isOver);
   }
 }
 
@@ -63,15 +63,18 @@ export async function* streamAnswer(
  * Reads the rest of the body (token counts, [DONE]) in the background, so that the connection can be reused. Closes
  * it if the body doesn't end or the answer isn't wanted.
  */
-function leave(answer: IncomingMessage, isOver: boolean): void {
-  if (!isOver) return void answer.destroy();
-  const timer = setTimeout(() => answer.destroy(), LEAVE_MS).unref();
-  answer.once("close", () => clearTimeout(timer));
-  answer.on("error", () => {});
-  answer.resume();
+function drainOrClose(response: IncomingMessage, isOver: boolean): void {
+  if (!isOver) return void response.destroy();
+  const timer = setTimeout(() => response.destroy(), DRAIN_MS).unref();
+  response.once("close", () => clearTimeout(timer));
+  response.on("error", () => {});
+  response.resume();
 }
 
-async function* readStream(answer: IncomingMessage, timeouts: Timeouts): AsyncGenerator<string, void, void> {
+async function* readStream(
+  response: IncomingMessage,
+  timeouts: Timeouts,
+): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   const reader = createChunkReader();
   let length = 0;
@@ -85,14 +88,14 @@ async function* readStream(answer: IncomingMessage, timeouts: Timeouts): AsyncGe
         continue;
       }
       length += part.text.length;
-      if (length > LONGEST_ANSWER) return true;
+      if (length > ANSWER_LENGTH_MAX) return true;
       timeouts.pause();
       yield part.text;
       timeouts.resume();
     }
     return isOver;
   };
-  const chunks = answer.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks)
     if (yield* read(reader.read(decoder.decode(chunk, { stream: true })))) return;
   yield* read(reader.read(decoder.decode()));
@@ -100,31 +103,31 @@ async function* readStream(answer: IncomingMessage, timeouts: Timeouts): AsyncGe
 }
 
 /** For endpoints that don't stream: the complete answer. */
-async function readComplete(answer: IncomingMessage): Promise<string[]> {
-  const found = parseJson(await readText(answer));
-  if (found === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
+async function readComplete(response: IncomingMessage): Promise<string[]> {
+  const body = parseJson(await readText(response));
+  if (body === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
   const tokens: string[] = [];
-  for (const part of readParts(found)) {
+  for (const part of parseParts(body)) {
     if (part.kind === "error") throw part.failure;
-    if (part.kind === "token") tokens.push(part.text.slice(0, LONGEST_ANSWER));
+    if (part.kind === "token") tokens.push(part.text.slice(0, ANSWER_LENGTH_MAX));
   }
   return tokens;
 }
 
-async function readRefusal(answer: IncomingMessage, status: number): Promise<ProviderFailure> {
-  const found = parseJson(await readText(answer));
-  const detail = found === undefined ? null : (readFailure(found, status)?.detail ?? getMessage(found));
+async function readProviderError(response: IncomingMessage, status: number): Promise<ProviderFailure> {
+  const body = parseJson(await readText(response));
+  const detail = body === undefined ? null : (readFailure(body, status)?.detail ?? getMessage(body));
   return new ProviderFailure("status", `the provider answered ${status}`, { status, detail });
 }
 
 const getMessage = ({ message }: { message?: unknown }) => (typeof message === "string" ? message : null);
 
-async function readText(answer: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LONGEST_BODY) throw new ProviderFailure("unreadable", `more than ${LONGEST_BODY} bytes`);
+    if (size > BODY_BYTES_MAX) throw new ProviderFailure("unreadable", `more than ${BODY_BYTES_MAX} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
@@ -132,8 +135,8 @@ async function readText(answer: IncomingMessage): Promise<string> {
 
 function parseJson(text: string): object | undefined {
   try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null ? found : undefined;
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : undefined;
   } catch {
     return undefined;
   }
@@ -150,14 +153,14 @@ interface Timeouts {
   end(): void;
 }
 
-function createTimeouts(stopping: AbortController, { firstTokenMs, silenceMs }: Timing): Timeouts {
+function createTimeouts(controller: AbortController, { firstTokenMs, silenceMs }: Timing): Timeouts {
   let timer: NodeJS.Timeout | undefined;
   let hasToken = false;
-  const wait = (milliseconds: number, what: string) => {
+  const wait = (timeoutMs: number, missing: string) => {
     clearTimeout(timer);
     timer = setTimeout(
-      () => stopping.abort(new ProviderFailure("timeout", `${what} within ${milliseconds} ms`)),
-      milliseconds,
+      () => controller.abort(new ProviderFailure("timeout", `${missing} within ${timeoutMs} ms`)),
+      timeoutMs,
     );
   };
   const restart = () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token"));

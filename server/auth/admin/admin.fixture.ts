@@ -1,5 +1,5 @@
 import type { AdminUserAttributes, GoTrueClient, User } from "@supabase/auth-js";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 export const SECRET = "a secret of at least thirty-two characters";
@@ -21,9 +21,9 @@ export interface AdminFixture {
 
 export async function createAdminFixture(): Promise<AdminFixture> {
   const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET } });
-  const token = await makeServiceKey(SECRET);
+  const token = await createServiceKey(SECRET);
   const { admin } = fixture.client({ headers: { authorization: `Bearer ${token}` } });
-  const newEmail = () => fixture.newPerson().email;
+  const newEmail = () => fixture.newUser().email;
   return {
     fixture,
     token,

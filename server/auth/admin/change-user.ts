@@ -3,13 +3,13 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
-import { clearTokens } from "../codes/one-time-tokens.ts";
+import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
 import { sessions, type UserRow, users } from "../tables.ts";
-import { NO_PENDING_CHANGES } from "../user/change-password.ts";
+import { NO_PENDING_CHANGES } from "../user/authorize-credential-change.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
@@ -18,7 +18,7 @@ import { findUser, lockUser } from "./find-user.ts";
 import {
   getAuditTarget,
   recordChanges,
-  refuseRemovingLastAdmin,
+  rejectRemovingLastAdmin,
   type ServiceActor,
 } from "./service-audit.ts";
 import { syncIdentities } from "./sync-identities.ts";
@@ -36,12 +36,12 @@ async function changeUser(
   id: string | undefined,
   input: UserInput,
 ): Promise<AuthUser> {
-  const known = await findUser(auth, id);
-  const username = await readNewUsername(auth.database.db, known.id, input.userMetadata.username);
+  const existing = await findUser(auth, id);
+  const username = await readNewUsername(auth.database.db, existing.id, input.userMetadata.username);
   if (input.password !== undefined)
     checkNewPassword(auth, input.password, {
-      email: input.email ?? known.email ?? undefined,
-      username: username ?? known.userMetadata.username,
+      email: input.email ?? existing.email ?? undefined,
+      username: username ?? existing.userMetadata.username,
     });
   const encryptedPassword =
     input.password === undefined ? input.passwordHash : await auth.passwords.hash(input.password);
@@ -50,13 +50,13 @@ async function changeUser(
     const now = auth.clock.now();
     const mayRemoveAdmin = input.bannedUntil instanceof Date && input.bannedUntil > now;
     const user = await lockUser(tx, id, { mayRemoveAdmin });
-    if (mayRemoveAdmin) await refuseRemovingLastAdmin(auth, tx, user);
+    if (mayRemoveAdmin) await rejectRemovingLastAdmin(auth, tx, user);
     const target = await getAuditTarget(tx, user);
     const emailChanged = input.email !== undefined && input.email !== user.email;
     const phoneChanged = input.phone !== undefined && input.phone !== user.phone;
     if (user.isSsoUser && (emailChanged || phoneChanged || encryptedPassword !== undefined))
       throw new AuthError("user_sso_managed");
-    await refuseTakenAddress(tx, user, input);
+    await rejectTakenAddress(tx, user, input);
     const [changed] = await tx
       .update(users)
       .set({
@@ -82,7 +82,7 @@ async function changeUser(
     if (!changed) throw new Error("a user could not be changed");
     if (emailChanged || phoneChanged || input.emailConfirm || input.phoneConfirm)
       await syncIdentities(tx, changed, now);
-    if (emailChanged || phoneChanged || encryptedPassword !== undefined) await clearTokens(tx, user.id);
+    if (emailChanged || phoneChanged || encryptedPassword !== undefined) await deleteTokens(tx, user.id);
     if (encryptedPassword !== undefined) await tx.delete(sessions).where(eq(sessions.userId, user.id));
     const { lostBadge } =
       username === undefined ? { lostBadge: false } : await renameProfile(tx, user.id, username, now);
@@ -96,12 +96,12 @@ async function changeUser(
       ...(lostBadge ? { verified: false } : {}),
       ...(encryptedPassword === undefined ? {} : { password: "changed" }),
     };
-    await recordChanges(tx, actor, { thing: target, before: user, after: changed, also: extraChanges, now });
+    await recordChanges(tx, actor, { target, before: user, after: changed, extraChanges, now });
     return presentUser(tx, changed);
   });
 }
 
-async function refuseTakenAddress(tx: Tx, user: UserRow, { email, phone }: UserInput): Promise<void> {
+async function rejectTakenAddress(tx: Tx, user: UserRow, { email, phone }: UserInput): Promise<void> {
   const isTaken = async (condition: ReturnType<typeof eq>) =>
     (
       await tx

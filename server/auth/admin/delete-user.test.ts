@@ -66,8 +66,8 @@ describe("deleting", () => {
 
   test("needs no body", async () => {
     const user = await createUser();
-    const answer = await call("DELETE", `/${user.id}`);
-    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const response = await call("DELETE", `/${user.id}`);
+    expect([response.status, response.body]).toEqual([200, {}]);
   });
 });
 
@@ -98,8 +98,8 @@ describe("factors of a user", () => {
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
     const renamed = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
     expect(renamed.body).toMatchObject({ id, friendly_name: "Found" });
-    const taken = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Other" });
-    expect(taken.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
+    const conflict = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Other" });
+    expect(conflict.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
   });
 
   test("can be removed, and sessions that they stepped up fall back", async () => {

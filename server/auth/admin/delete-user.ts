@@ -6,9 +6,9 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
-import { CLEARED_COLUMNS, closeAccount, finishDeletionSoon } from "../user/account-deletions.ts";
+import { CLEARED_COLUMNS, closeAccount, waitForDeletion } from "../user/account-deletions.ts";
 import { lockUser } from "./find-user.ts";
-import { getAuditTarget, refuseRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
+import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
 /**
  * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
@@ -25,7 +25,7 @@ async function deleteUser(
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, id, { mayRemoveAdmin: true });
     if (soft && user.deletedAt !== null) return;
-    await refuseRemovingLastAdmin(auth, tx, user);
+    await rejectRemovingLastAdmin(auth, tx, user);
     await recordAuditEvent(tx, actor, {
       action: "member.delete",
       target: await getAuditTarget(tx, user),
@@ -66,6 +66,6 @@ export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;
   const userId = c.req.param("userId");
   await deleteUser(auth, c.get("actor"), userId, { soft });
-  if (!soft && userId) await finishDeletionSoon(auth, userId);
+  if (!soft && userId) await waitForDeletion(auth, userId);
   return c.json({});
 };

@@ -6,8 +6,8 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Accounts whose deletion has begun don't exist for clients, though their rows remain for a while. */
-export const notDeleted = sql`not exists (select from auth.departures d where d.user_id = ${users.id})`;
+/** Hides accounts whose deletion has begun from clients; their rows remain for a while. */
+export const notDeleted = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
 
 /** Throws AuthError: validation_failed (404) if the ID is not a UUID, user_not_found (404). */
 export async function findUser(auth: AuthDeps, id: string | undefined): Promise<UserRow> {

@@ -1,7 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { type AdminFixture, createAdminFixture, SECRET } from "./admin.fixture.ts";
 
@@ -23,22 +23,22 @@ describe("an administrator is", () => {
     const asymmetric = await new SignJWT({ role: "supabase_admin" })
       .setProtectedHeader({ alg: "RS256", kid: "rsa" })
       .sign(privateKey);
-    for (const given of [token, asymmetric])
-      expect((await program.call("GET", "/admin/users", { token: given })).status).toBe(200);
+    for (const bearer of [token, asymmetric])
+      expect((await program.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
   });
 
   test("nobody else", async () => {
     const { session } = await fixture.register();
-    const other = await makeServiceKey("another secret of thirty-two characters!");
-    for (const [given, status, code] of [
+    const other = await createServiceKey("another secret of thirty-two characters!");
+    for (const [bearer, status, code] of [
       [undefined, 401, "no_authorization"],
       [session.access_token, 403, "not_admin"],
       [fixture.auth.publicKey, 403, "not_admin"],
       [other, 403, "bad_jwt"],
-      [await makeServiceKey(SECRET, { seconds: -1 }), 403, "bad_jwt"],
+      [await createServiceKey(SECRET, { seconds: -1 }), 403, "bad_jwt"],
     ] as const) {
-      const answer = await fixture.call("GET", "/admin/users", { token: given });
-      expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+      const response = await fixture.call("GET", "/admin/users", { token: bearer });
+      expect([response.status, response.body.error_code]).toEqual([status, code]);
     }
   });
 
@@ -50,10 +50,10 @@ describe("an administrator is", () => {
     const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
-    const ask = () => fixture.call("GET", "/admin/users", { token: body.access_token });
-    expect((await ask()).status).toBe(200);
+    const sendRequest = () => fixture.call("GET", "/admin/users", { token: body.access_token });
+    expect((await sendRequest()).status).toBe(200);
     await fixture.call("POST", "/logout", { token: body.access_token });
-    expect((await ask()).body).toMatchObject({ code: 403, error_code: "session_not_found" });
+    expect((await sendRequest()).body).toMatchObject({ code: 403, error_code: "session_not_found" });
   });
 });
 
@@ -75,7 +75,7 @@ describe("the list", () => {
     }
   });
   afterAll(() => listing.end());
-  const ask = (query: string) => listing.call("GET", `/admin/users${query}`, { token });
+  const sendRequest = (query: string) => listing.call("GET", `/admin/users${query}`, { token });
   const getIds = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
 
   test("shows the newest first, fifty a page, with the total", async () => {
@@ -84,23 +84,23 @@ describe("the list", () => {
     expect(data.users.map(({ id }) => id)).toEqual(ids);
     expect(data).toMatchObject({ aud: "authenticated", total: 7, lastPage: 1 });
     for (const query of ["?page=&per_page=", "?page=0&per_page=0", "?page=1&per_page=5000"])
-      expect(getIds((await ask(query)).body)).toEqual(ids);
+      expect(getIds((await sendRequest(query)).body)).toEqual(ids);
   });
 
   test("has pages, and the client understands the links", async () => {
     const { data } = await list.listUsers({ page: 2, perPage: 3 });
     expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });
-    const second = await ask("?page=2&per_page=3");
+    const second = await sendRequest("?page=2&per_page=3");
     expect(second.headers.get("x-total-count")).toBe("7");
     expect(second.headers.get("link")).toBe(
       '</admin/users?page=3&per_page=3>; rel="next", </admin/users?page=3&per_page=3>; rel="last"',
     );
-    const third = await ask("?page=3&per_page=3");
+    const third = await sendRequest("?page=3&per_page=3");
     expect(getIds(third.body)).toEqual(ids.slice(6));
     expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
-      const beyond = await ask(`?page=${page}&per_page=3`);
+      const beyond = await sendRequest(`?page=${page}&per_page=3`);
       expect([beyond.status, beyond.body.users]).toEqual([200, []]);
       expect(beyond.headers.get("link")).not.toContain("next");
     }
@@ -115,22 +115,22 @@ describe("the list", () => {
       ["_4@", [ids[2]]],
       ["nobody", []],
     ] as const) {
-      const answer = await ask(`?filter=${encodeURIComponent(filter)}`);
-      expect([filter, getIds(answer.body)]).toEqual([filter, expected]);
-      expect(answer.headers.get("x-total-count")).toBe(String(expected.length));
+      const response = await sendRequest(`?filter=${encodeURIComponent(filter)}`);
+      expect([filter, getIds(response.body)]).toEqual([filter, expected]);
+      expect(response.headers.get("x-total-count")).toBe(String(expected.length));
     }
-    const paged = await ask("?filter=example&per_page=5");
+    const paged = await sendRequest("?filter=example&per_page=5");
     expect(paged.headers.get("link")).toContain("filter=example");
   });
 
   test("is sorted oldest first on request", async () => {
-    expect(getIds((await ask("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
-    expect(getIds((await ask("?sort=created_at+desc")).body)).toEqual(ids);
+    expect(getIds((await sendRequest("?sort=created_at%20asc")).body)).toEqual([...ids].reverse());
+    expect(getIds((await sendRequest("?sort=created_at+desc")).body)).toEqual(ids);
   });
 
   test("is limited to the requested audience", async () => {
-    const answer = await listing.call("GET", "/admin/users", { token, headers: { "x-jwt-aud": "other" } });
-    expect(answer.body).toEqual({ users: [], aud: "other" });
+    const response = await listing.call("GET", "/admin/users", { token, headers: { "x-jwt-aud": "other" } });
+    expect(response.body).toEqual({ users: [], aud: "other" });
   });
 
   test.each([
@@ -143,6 +143,6 @@ describe("the list", () => {
     "?sort=created_at%20up",
     "?filter=%00",
   ])("refuses %s", async (query) => {
-    expect((await ask(query)).body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    expect((await sendRequest(query)).body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 });

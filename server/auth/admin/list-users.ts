@@ -7,11 +7,11 @@ import { users } from "../tables.ts";
 import { presentUsers } from "../user/present-user.ts";
 import { notDeleted } from "./find-user.ts";
 
-const PER_PAGE = 50;
-const MAX_PER_PAGE = 1_000;
-/** No page beyond this has rows, and the offset must stay within PostgreSQL's bigint. */
-const MAX_PAGE = 1_000_000_000;
-const FILTER_LENGTH = 255;
+const PER_PAGE_DEFAULT = 50;
+const PER_PAGE_MAX = 1_000;
+/** No later page has rows, and the offset must fit into PostgreSQL's bigint. */
+const PAGE_MAX = 1_000_000_000;
+const FILTER_MAX = 255;
 
 export interface UserListQuery {
   readonly audience: string;
@@ -59,46 +59,46 @@ function buildFilter(filter: string): SQL | undefined {
 /** Links to the next and the last page. The official client expects `page` to be the first parameter. */
 function buildLinkHeader(query: UserListQuery, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.perPage));
-  const address = (page: number) => {
-    const more = [`per_page=${query.perPage}`];
-    if (query.filter !== undefined) more.push(`filter=${encodeURIComponent(query.filter)}`);
-    if (query.oldestFirst) more.push("sort=created_at%20asc");
-    return `</admin/users?page=${page}&${more.join("&")}>`;
+  const buildLink = (page: number) => {
+    const parameters = [`per_page=${query.perPage}`];
+    if (query.filter !== undefined) parameters.push(`filter=${encodeURIComponent(query.filter)}`);
+    if (query.oldestFirst) parameters.push("sort=created_at%20asc");
+    return `</admin/users?page=${page}&${parameters.join("&")}>`;
   };
-  const next = query.page < last ? [`${address(query.page + 1)}; rel="next"`] : [];
-  return [...next, `${address(last)}; rel="last"`].join(", ");
+  const next = query.page < last ? [`${buildLink(query.page + 1)}; rel="next"`] : [];
+  return [...next, `${buildLink(last)}; rel="last"`].join(", ");
 }
 
 export const handleListUsers: AuthHandler = async (c, auth) => {
   const filter = (c.req.query("filter") ?? "").trim();
-  if (filter.length > FILTER_LENGTH || filter.includes("\0") || !filter.isWellFormed())
+  if (filter.length > FILTER_MAX || filter.includes("\0") || !filter.isWellFormed())
     throw new AuthError("validation_failed", { message: "Invalid filter" });
   const query: UserListQuery = {
     audience: c.req.header("x-jwt-aud") || "authenticated",
-    page: Math.min(readNumber("page", c.req.query("page"), 1), MAX_PAGE),
-    perPage: Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE), MAX_PER_PAGE),
+    page: Math.min(readNumber("page", c.req.query("page"), 1), PAGE_MAX),
+    perPage: Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE_DEFAULT), PER_PAGE_MAX),
     filter: filter || undefined,
     oldestFirst: readSort(c.req.query("sort")),
   };
-  const { users: found, total } = await listUsers(auth, query);
-  return c.json({ users: found, aud: query.audience }, 200, {
+  const { users, total } = await listUsers(auth, query);
+  return c.json({ users, aud: query.audience }, 200, {
     "x-total-count": String(total),
     link: buildLinkHeader(query, total),
   });
 };
 
 /** Empty and zero mean the default. */
-function readNumber(name: string, given: string | undefined, defaultValue: number): number {
-  if (!given) return defaultValue;
-  if (!/^\d{1,18}$/.test(given))
+function readNumber(name: string, input: string | undefined, defaultValue: number): number {
+  if (!input) return defaultValue;
+  if (!/^\d{1,18}$/.test(input))
     throw new AuthError("validation_failed", {
       message: `Bad Pagination Parameters: ${name} must be a non-negative integer`,
     });
-  return Number(given) || defaultValue;
+  return Number(input) || defaultValue;
 }
 
-function readSort(given: string | undefined): boolean {
-  const [field, direction = "desc", ...rest] = (given || "created_at desc").trim().toLowerCase().split(/\s+/);
+function readSort(input: string | undefined): boolean {
+  const [field, direction = "desc", ...rest] = (input || "created_at desc").trim().toLowerCase().split(/\s+/);
   if (field !== "created_at" || (direction !== "asc" && direction !== "desc") || rest.length > 0)
     throw new AuthError("validation_failed", {
       message: 'Bad Sort Parameters: sort must be "created_at asc" or "created_at desc"',

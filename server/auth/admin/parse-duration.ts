@@ -1,4 +1,4 @@
-const MILLISECONDS: Readonly<Record<string, number>> = {
+const UNIT_MS: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
   µs: 1e-3,
@@ -15,6 +15,6 @@ const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 export function parseDuration(text: string): number | undefined {
   if (text.length > 40 || !DURATION.test(text)) return undefined;
   let sum = 0;
-  for (const [, amount, unit] of text.matchAll(PART)) sum += Number(amount) * (MILLISECONDS[unit ?? ""] ?? 0);
+  for (const [, count, unit] of text.matchAll(PART)) sum += Number(count) * (UNIT_MS[unit ?? ""] ?? 0);
   return sum;
 }

@@ -18,7 +18,7 @@ async function query(text: string, values: unknown[] = []) {
 /** The audit log, oldest first: the action, its target, and the changes. */
 const log = () =>
   query(
-    "select actor_id, actor_name, act, thing_id, thing_name, before, after from public.audit_log order by id",
+    "select actor_id, actor_name, action, target_id, target_name, before, after from public.audit_log order by id",
   );
 const KEY = { actor_id: null, actor_name: "service key" };
 
@@ -33,7 +33,7 @@ async function soleAdministrator() {
 describe("the audit log records what the service key does", () => {
   test("creating, changing and deleting an account, without secrets", async () => {
     const user = await createUser({ password: "a first password", user_metadata: { username: "logged" } });
-    const thing = { ...KEY, thing_id: user.id, thing_name: "logged" };
+    const event = { ...KEY, target_id: user.id, target_name: "logged" };
     await call("PUT", `/${user.id}`, {
       email: "moved@example.org",
       password: "another, kept secret 7391",
@@ -44,41 +44,41 @@ describe("the audit log records what the service key does", () => {
     await call("PUT", `/${user.id}`, { ban_duration: "none" });
     await call("PUT", `/${user.id}`, { email: "moved@example.org" });
     await call("DELETE", `/${user.id}`);
-    const renamed = { ...thing, thing_name: "logged_anew" };
+    const renamed = { ...event, target_name: "logged_anew" };
     expect(await log()).toEqual([
       {
-        ...thing,
-        act: "member.create",
+        ...event,
+        action: "member.create",
         before: null,
         after: { email: user.email, "email confirmed": false },
       },
       {
-        ...thing,
-        act: "member.email",
+        ...event,
+        action: "member.email",
         before: { email: user.email },
         after: { email: "moved@example.org" },
       },
       {
-        ...thing,
-        act: "member.suspend",
+        ...event,
+        action: "member.suspend",
         before: { "suspended until": null },
         after: { "suspended until": expect.stringMatching(/^\d{4}-/) },
       },
       {
-        ...thing,
-        act: "member.edit",
+        ...event,
+        action: "member.edit",
         before: { "email confirmed": false },
         after: { "email confirmed": true, metadata: "changed", name: "logged_anew", password: "changed" },
       },
       {
         ...renamed,
-        act: "member.unsuspend",
+        action: "member.unsuspend",
         before: { "suspended until": expect.stringMatching(/^\d{4}-/) },
         after: { "suspended until": null },
       },
       {
         ...renamed,
-        act: "member.delete",
+        action: "member.delete",
         before: null,
         after: { account: "deleted", "posts and comments": "kept without an author" },
       },
@@ -90,7 +90,7 @@ describe("the audit log records what the service key does", () => {
     const { id } = await createUser();
     await admin.deleteUser(id, true);
     await admin.deleteUser(id, true);
-    expect((await log()).map(({ act, after }) => [act, after.account])).toEqual([
+    expect((await log()).map(({ action, after }) => [action, after.account])).toEqual([
       ["member.create", undefined],
       ["member.delete", "anonymized"],
     ]);
@@ -108,8 +108,8 @@ describe("the audit log records what the service key does", () => {
     await call("PUT", `/${userId}/factors/${data?.id}`, { friendly_name: "Found" });
     await call("DELETE", `/${userId}/factors/${data?.id}`);
     expect(await log()).toMatchObject([
-      { ...KEY, act: "member.edit", before: { factor: "Lost" }, after: { factor: "Found" } },
-      { ...KEY, act: "member.reset-factors", thing_id: userId, before: { factor: "Found" } },
+      { ...KEY, action: "member.edit", before: { factor: "Lost" }, after: { factor: "Found" } },
+      { ...KEY, action: "member.reset-factors", target_id: userId, before: { factor: "Found" } },
     ]);
   });
 
@@ -118,7 +118,7 @@ describe("the audit log records what the service key does", () => {
     await admin.inviteUserByEmail(email);
     await admin.inviteUserByEmail(email);
     const { data } = await admin.generateLink({ type: "magiclink", email });
-    expect((await log()).map(({ act, thing_name, after }) => [act, thing_name, after])).toEqual([
+    expect((await log()).map(({ action, target_name, after }) => [action, target_name, after])).toEqual([
       ["member.create", email, { invitation: "emailed" }],
       ["member.link", email, { invitation: "emailed" }],
       ["member.link", email, { link: expect.any(String) }],
@@ -140,7 +140,7 @@ describe("the audit log records what the service key does", () => {
     await query("truncate public.audit_log");
     await fixture.call("DELETE", `/admin/users/${id}`, { token: data.session?.access_token ?? "" });
     expect(await log()).toMatchObject([
-      { actor_id: robot.id, actor_name: "the_robot", act: "member.delete", thing_id: id },
+      { actor_id: robot.id, actor_name: "the_robot", action: "member.delete", target_id: id },
     ]);
   });
 
@@ -190,8 +190,8 @@ describe("the only administrator", () => {
       const first = await soleAdministrator();
       const { session } = await fixture.register();
       await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
-      const answers = await Promise.all([remove(first.id), remove(session.user.id)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const responses = await Promise.all([remove(first.id), remove(session.user.id)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       const left = await query(
         `select 1 from public.user_roles r join auth.users u on u.id = r.user_id
          where r.role = 'admin' and u.deleted_at is null and u.banned_until is null`,

@@ -8,7 +8,7 @@ import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
-import { refuseLastAdministrator } from "../user/last-administrator.ts";
+import { requireAnotherAdministrator } from "../user/require-another-administrator.ts";
 
 /** The actor of a request to the protocol's admin endpoints, as shown in the audit log. */
 export interface ServiceActor {
@@ -30,9 +30,9 @@ export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEve
 }
 
 /** Refuses to remove the only administrator. Throws AuthError("conflict"). */
-export async function refuseRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
+export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   try {
-    await refuseLastAdministrator(auth, tx, user);
+    await requireAnotherAdministrator(auth, tx, user);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AuthError("conflict", {
@@ -50,24 +50,24 @@ export async function recordChanges(
   tx: Tx,
   actor: ServiceActor,
   {
-    thing,
+    target,
     before,
     after,
-    also: extraChanges,
+    extraChanges,
     now,
   }: {
-    readonly thing: NewAuditEvent["target"];
+    readonly target: NewAuditEvent["target"];
     readonly before: UserRow;
     readonly after: UserRow;
     /** Changes outside the users row. */
-    readonly also: Readonly<Record<string, unknown>>;
+    readonly extraChanges: Readonly<Record<string, unknown>>;
     readonly now: Date;
   },
 ): Promise<void> {
   if (before.email !== after.email)
     await recordAuditEvent(tx, actor, {
       action: "member.email",
-      target: thing,
+      target,
       before: { email: before.email },
       after: { email: after.email },
     });
@@ -80,7 +80,7 @@ export async function recordChanges(
   if (was !== is)
     await recordAuditEvent(tx, actor, {
       action: is === null ? "member.unsuspend" : "member.suspend",
-      target: thing,
+      target,
       before: { "suspended until": was },
       after: { "suspended until": is },
     });
@@ -99,7 +99,7 @@ export async function recordChanges(
   if (names.length === 0 && Object.keys(hidden).length === 0) return;
   await recordAuditEvent(tx, actor, {
     action: "member.edit",
-    target: thing,
+    target,
     before: pick(fields.before),
     after: { ...pick(fields.after), ...hidden },
   });

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthHandler } from "../handler.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { factors } from "../tables.ts";
-import { checkFactorName, deleteFactor, lockFactor, writeFactorName } from "../two-factor/factors.ts";
+import { deleteFactor, lockFactor, mapNameConflict, parseFactorName } from "../two-factor/factors.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentFactor } from "../user/present-user.ts";
 import { findUser, lockUser } from "./find-user.ts";
@@ -21,7 +21,7 @@ export const handleListUserFactors: AuthHandler = async (c, auth) => {
 
 /** For a user who has lost both a factor and the recovery codes. */
 export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
-  const dropped = await auth.database.db.transaction(async (tx) => {
+  const deleted = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await deleteFactor(tx, factor);
@@ -33,18 +33,18 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     });
     return factor;
   });
-  return c.json(presentFactor(dropped));
+  return c.json(presentFactor(deleted));
 };
 
 /** Only the name can be changed. An empty name removes it. */
 export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
-  const given = textField(await readBody(c), "friendly_name");
-  const name = given === undefined ? undefined : checkFactorName(given);
+  const input = readTextField(await readBody(c), "friendly_name");
+  const name = input === undefined ? undefined : parseFactorName(input);
   const changed = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     if (name === undefined) return factor;
-    const [row] = await writeFactorName(() =>
+    const [row] = await mapNameConflict(() =>
       tx
         .update(factors)
         .set({ friendlyName: name, updatedAt: auth.clock.now() })

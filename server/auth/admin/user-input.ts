@@ -3,7 +3,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type Body, textField } from "../request-body.ts";
+import { type Body, readTextField } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { parseDuration } from "./parse-duration.ts";
@@ -24,31 +24,31 @@ export interface UserInput {
   readonly bannedUntil: Date | null | undefined;
 }
 
-const PASSWORD_BYTES = 72;
+const PASSWORD_BYTES_MAX = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
 /** Limits the cost of each later sign-in. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
-const MAX_MEMORY_KIB = 65_536;
+const MEMORY_KIB_MAX = 65_536;
 
 /** Reads and checks the body's fields. Throws AuthError: validation_failed, bad_json. */
 export function readUserInput(auth: AuthDeps, body: Body): UserInput {
-  const password = textField(body, "password") || undefined;
-  const passwordHash = textField(body, "password_hash") || undefined;
+  const password = readTextField(body, "password") || undefined;
+  const passwordHash = readTextField(body, "password_hash") || undefined;
   if (password !== undefined && passwordHash !== undefined)
-    throw invalid("Only a password or a password hash should be provided");
-  if (password !== undefined && Buffer.byteLength(password) > PASSWORD_BYTES)
-    throw invalid("Password cannot be longer than 72 characters");
+    throw createValidationError("Only a password or a password hash should be provided");
+  if (password !== undefined && Buffer.byteLength(password) > PASSWORD_BYTES_MAX)
+    throw createValidationError("Password cannot be longer than 72 characters");
   if (passwordHash !== undefined) checkHash(passwordHash);
-  const id = textField(body, "id") || undefined;
-  if (id !== undefined && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
-  const role = textField(body, "role") || undefined;
+  const id = readTextField(body, "id") || undefined;
+  if (id !== undefined && !isUuid(id)) throw createValidationError("ID must conform to the uuid v4 format");
+  const role = readTextField(body, "role") || undefined;
   if (role !== undefined && !ROLE.test(role))
-    throw invalid("role may only contain letters, digits, _ and -, at most 50");
+    throw createValidationError("role may only contain letters, digits, _ and -, at most 50");
   return {
     id,
-    email: readEmail(textField(body, "email")),
-    phone: readPhone(textField(body, "phone")),
+    email: parseEmailField(readTextField(body, "email")),
+    phone: parsePhoneField(readTextField(body, "phone")),
     password,
     passwordHash,
     emailConfirm: body.email_confirm === true,
@@ -56,47 +56,48 @@ export function readUserInput(auth: AuthDeps, body: Body): UserInput {
     userMetadata: readObject(body, "user_metadata"),
     appMetadata: readObject(body, "app_metadata"),
     role,
-    bannedUntil: readBan(textField(body, "ban_duration"), auth.clock.now()),
+    bannedUntil: parseBan(readTextField(body, "ban_duration"), auth.clock.now()),
   };
 }
 
-function readEmail(given: string | undefined): string | undefined {
-  if (!given) return undefined;
-  const parsed = parseEmail(given);
-  if ("problem" in parsed) throw invalid(parsed.problem);
+function parseEmailField(input: string | undefined): string | undefined {
+  if (!input) return undefined;
+  const parsed = parseEmail(input);
+  if ("problem" in parsed) throw createValidationError(parsed.problem);
   return parsed.email;
 }
 
-function readPhone(given: string | undefined): string | undefined {
-  if (!given) return undefined;
-  const parsed = parsePhone(given);
-  if ("problem" in parsed) throw invalid(parsed.problem);
+function parsePhoneField(input: string | undefined): string | undefined {
+  if (!input) return undefined;
+  const parsed = parsePhone(input);
+  if ("problem" in parsed) throw createValidationError(parsed.problem);
   return parsed.phone;
 }
 
 function readObject(body: Body, name: string): Metadata {
   const value = body[name];
   if (value === undefined || value === null) return {};
-  if (typeof value !== "object" || Array.isArray(value)) throw invalid(`${name} must be an object`);
-  // Checks the size here already. Nulls stay, because they delete keys later.
+  if (typeof value !== "object" || Array.isArray(value))
+    throw createValidationError(`${name} must be an object`);
+  // Checks the size before anything is written. Nulls stay, because they delete keys later.
   mergeMetadata({}, value as Metadata);
   return value as Metadata;
 }
 
-function readBan(given: string | undefined, now: Date): Date | null | undefined {
-  if (!given) return undefined;
-  if (given === "none") return null;
-  const milliseconds = parseDuration(given);
+function parseBan(input: string | undefined, now: Date): Date | null | undefined {
+  if (!input) return undefined;
+  if (input === "none") return null;
+  const milliseconds = parseDuration(input);
   const until = milliseconds === undefined ? undefined : new Date(now.getTime() + milliseconds);
   if (until === undefined || Number.isNaN(until.getTime()) || until.getUTCFullYear() > 9999)
-    throw invalid(`invalid format for ban duration: ${given.slice(0, 40)}`);
+    throw createValidationError(`invalid format for ban duration: ${input.slice(0, 40)}`);
   return until;
 }
 
 function checkHash(hash: string): void {
   const cost = ARGON2ID.exec(hash);
-  if (!cost || Number(cost[1]) > MAX_MEMORY_KIB || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
-    throw invalid("password_hash must be an argon2id PHC string with a reasonable cost");
+  if (!cost || Number(cost[1]) > MEMORY_KIB_MAX || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
+    throw createValidationError("password_hash must be an argon2id PHC string with a reasonable cost");
 }
 
-const invalid = (message: string) => new AuthError("validation_failed", { message });
+const createValidationError = (message: string) => new AuthError("validation_failed", { message });

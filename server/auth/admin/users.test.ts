@@ -118,8 +118,8 @@ describe("creating", () => {
     ["a bad role", { email: "a@b.example", role: "a b" }, 400, "validation_failed"],
     ["a bad name", { email: "a@b.example", user_metadata: { username: "x" } }, 422, "username_invalid"],
   ])("is refused with %s", async (_what, body, status, code) => {
-    const answer = await call("POST", "", body);
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await call("POST", "", body);
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("is refused without a body, and for a taken address, phone or ID", async () => {
@@ -135,8 +135,8 @@ describe("creating", () => {
 
   test("an address five times in parallel makes one account", async () => {
     const email = newEmail();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 });
 
@@ -160,8 +160,8 @@ describe("showing a user", () => {
       [STRANGER, "user_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
-      const answer = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
-      expect([answer.status, answer.body.error_code]).toEqual([404, code]);
+      const response = await call(method, `/${id}${rest}`, method === "GET" ? undefined : {});
+      expect([response.status, response.body.error_code]).toEqual([404, code]);
     }
   });
 });
@@ -223,8 +223,8 @@ describe("changing", () => {
     await admin.updateUserById(user.id, { user_metadata: { username: "Given Name" } });
     expect((await getProfile(user.id)).username).toBe("Given Name");
     const other = await createUser();
-    const taken = await admin.updateUserById(other.id, { user_metadata: { username: "given name" } });
-    expect([taken.error?.status, taken.error?.code]).toEqual([422, "username_taken"]);
+    const conflict = await admin.updateUserById(other.id, { user_metadata: { username: "given name" } });
+    expect([conflict.error?.status, conflict.error?.code]).toEqual([422, "username_taken"]);
   });
 
   test("is refused for a taken email or phone", async () => {

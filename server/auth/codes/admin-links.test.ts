@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
@@ -16,7 +16,7 @@ beforeAll(async () => {
       redirectAllow: ["https://app.example.org/**"],
     },
   });
-  token = await makeServiceKey(SECRET);
+  token = await createServiceKey(SECRET);
   admin = fixture.client({ headers: { authorization: `Bearer ${token}` } }).admin;
 });
 afterAll(() => fixture.end());
@@ -26,7 +26,7 @@ const newEmail = () => {
   people += 1;
   return `invited${people}@example.org`;
 };
-async function member() {
+async function registerMember() {
   const email = newEmail();
   await fixture.call("POST", "/signup", { body: { email, password: "a fine secret" } });
   await fixture
@@ -49,8 +49,8 @@ describe("an invitation", () => {
       email,
       invited_at: expect.any(String),
       confirmation_sent_at: expect.any(String),
-      user_metadata: { city: "Oslo" },
     });
+    expect(data.user?.user_metadata).toEqual({ username: "Invited One", city: "Oslo" });
     const { kind, link, code } = await fixture.getLastEmailTo(email);
     expect(kind).toBe("invite");
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/welcome");
@@ -72,8 +72,11 @@ describe("an invitation", () => {
     const second = await admin.inviteUserByEmail(email);
     expect(second.data.user?.id).toBe(first.data.user?.id);
     expect(await fixture.listEmailsTo(email)).toHaveLength(2);
-    const known = await member();
-    expect((await admin.inviteUserByEmail(known)).error).toMatchObject({ status: 422, code: "email_exists" });
+    const existing = await registerMember();
+    expect((await admin.inviteUserByEmail(existing)).error).toMatchObject({
+      status: 422,
+      code: "email_exists",
+    });
   });
 
   test("is refused without an address, and to others than administrators", async () => {
@@ -102,8 +105,8 @@ describe("a generated link", () => {
       redirect_to: "http://lattice.test",
       email_otp: expect.stringMatching(/^\d{6}$/),
       hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
-      user_metadata: { city: "Oslo" },
     });
+    expect(body.user_metadata).toEqual({ city: "Oslo" });
     const link = new URL(body.action_link);
     expect(link.href.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     expect(link.searchParams.get("token")).toBe(body.hashed_token);
@@ -112,7 +115,7 @@ describe("a generated link", () => {
   });
 
   test("is returned by the official client as properties and user, and its code works too", async () => {
-    const email = await member();
+    const email = await registerMember();
     const { data, error } = await admin.generateLink({
       type: "magiclink",
       email,
@@ -136,13 +139,13 @@ describe("a generated link", () => {
       code: 404,
       error_code: "user_not_found",
     });
-    const known = await member();
-    const recovery = await generate({ type: "recovery", email: known });
+    const existing = await registerMember();
+    const recovery = await generate({ type: "recovery", email: existing });
     expect((await fixture.follow(recovery.body.action_link)).location.hash).toContain("type=recovery");
   });
 
   test("for an email change exists for each address, and both are needed", async () => {
-    const email = await member();
+    const email = await registerMember();
     const new_email = newEmail();
     const one = await generate({ type: "email_change_current", email, new_email });
     const other = await generate({ type: "email_change_new", email, new_email });
@@ -151,15 +154,15 @@ describe("a generated link", () => {
       expect(new URL(body.action_link).searchParams.get("type")).toBe("email_change");
     }
     expect((await fixture.follow(one.body.action_link)).location.hash).toContain("message=");
-    const again = await generate({ type: "email_change_current", email, new_email });
-    expect((await fixture.follow(again.body.action_link)).location.hash).toContain("message=");
+    const repeated = await generate({ type: "email_change_current", email, new_email });
+    expect((await fixture.follow(repeated.body.action_link)).location.hash).toContain("message=");
     const landed = await fixture.follow(other.body.action_link);
     const access = new URLSearchParams(landed.location.hash.slice(1)).get("access_token") ?? "";
     expect((await fixture.call("GET", "/user", { token: access })).body.email).toBe(new_email);
   });
 
   test("never leads to a foreign page", async () => {
-    const email = await member();
+    const email = await registerMember();
     const { body } = await generate({ type: "magiclink", email, redirect_to: "https://evil.test/" });
     expect(body.redirect_to).toBe("http://lattice.test");
     const good = await generate({ type: "magiclink", email, redirect_to: "https://app.example.org/x" });
@@ -167,31 +170,31 @@ describe("a generated link", () => {
   });
 
   test("is refused", async () => {
-    const known = await member();
-    const other = await member();
+    const existing = await registerMember();
+    const other = await registerMember();
     const cases: [Record<string, unknown>, number, string][] = [
-      [{ type: "toString", email: known }, 400, "validation_failed"],
-      [{ email: known }, 400, "validation_failed"],
+      [{ type: "toString", email: existing }, 400, "validation_failed"],
+      [{ email: existing }, 400, "validation_failed"],
       [{ type: "signup", email: newEmail() }, 400, "validation_failed"],
       [{ type: "signup", email: newEmail(), password: "12345" }, 422, "weak_password"],
-      [{ type: "signup", email: known, password: "a fine secret" }, 422, "email_exists"],
-      [{ type: "invite", email: known }, 422, "email_exists"],
+      [{ type: "signup", email: existing, password: "a fine secret" }, 422, "email_exists"],
+      [{ type: "invite", email: existing }, 422, "email_exists"],
       [{ type: "magiclink", email: "nobody" }, 400, "validation_failed"],
-      [{ type: "email_change_new", email: known }, 400, "validation_failed"],
-      [{ type: "email_change_new", email: known, new_email: other }, 422, "email_exists"],
+      [{ type: "email_change_new", email: existing }, 400, "validation_failed"],
+      [{ type: "email_change_new", email: existing, new_email: other }, 422, "email_exists"],
       [{ type: "email_change_new", email: newEmail(), new_email: newEmail() }, 404, "user_not_found"],
     ];
     for (const [body, status, code] of cases) {
-      const answer = await generate(body);
-      expect([answer.status, answer.body.error_code], JSON.stringify(body)).toEqual([status, code]);
+      const response = await generate(body);
+      expect([response.status, response.body.error_code], JSON.stringify(body)).toEqual([status, code]);
     }
     const single = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, secureEmailChange: false },
     });
-    const body = { type: "email_change_current", email: known, new_email: newEmail() };
-    const answer = await single.call("POST", "/admin/generate_link", { token, body });
-    expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    const body = { type: "email_change_current", email: existing, new_email: newEmail() };
+    const result = await single.call("POST", "/admin/generate_link", { token, body });
+    expect(result.body).toMatchObject({ code: 400, error_code: "validation_failed" });
     expect((await fixture.call("POST", "/admin/generate_link", { body })).status).toBe(401);
   });
 });

@@ -17,21 +17,21 @@ const newAddress = () => {
 };
 const verify = (body: Record<string, unknown>, ip = newAddress()) =>
   fixture.call("POST", "/verify", { body: { type: "email", ...body }, headers: { "x-forwarded-for": ip } });
-const mailTo = async (email: string) => {
+const getEmailTo = async (email: string) => {
   const headers = { "x-forwarded-for": newAddress() };
   expect((await fixture.call("POST", "/otp", { body: { email }, headers })).status).toBe(200);
   return fixture.getLastEmailTo(email);
 };
 /** Sends a code and tries twenty wrong ones, five times. */
 async function tryHundred(email: string, send: () => Promise<string>) {
-  const answers = [];
+  const responses = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const code = await send();
     const wrong = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
-    for (let step = 1; step <= 20; step += 1) answers.push(verify({ email, token: wrong(step) }));
-    await Promise.all(answers);
+    for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: wrong(step) }));
+    await Promise.all(responses);
   }
-  return Promise.all(answers).then((all) => all.map(({ body }) => body.error_code));
+  return Promise.all(responses).then((all) => all.map(({ body }) => body.error_code));
 }
 
 /** Sets every counter to its limit, because a hundred attempts are slow. */
@@ -40,9 +40,9 @@ const usedUp = () =>
 
 test("after a hundred wrong codes in a day no code works for the address, not even a new one", async () => {
   const { email } = await fixture.register();
-  const said = await tryHundred(email, async () => (await mailTo(email)).code);
+  const said = await tryHundred(email, async () => (await getEmailTo(email)).code);
   expect(new Set(said)).toEqual(new Set(["otp_expired"]));
-  const { code, linkToken } = await mailTo(email);
+  const { code, linkToken } = await getEmailTo(email);
   expect((await verify({ email, token: code })).body.error_code).toBe("over_request_rate_limit");
   // The link still works, because it can't be guessed.
   expect((await verify({ token_hash: linkToken })).status).toBe(200);
@@ -58,13 +58,13 @@ test("an unknown address gets the same errors", async () => {
 test("known IP addresses have their own hundred attempts, which strangers can't use up", async () => {
   const { email } = await fixture.register();
   const home = newAddress();
-  expect((await verify({ email, token: (await mailTo(email)).code }, home)).status).toBe(200);
+  expect((await verify({ email, token: (await getEmailTo(email)).code }, home)).status).toBe(200);
   await verify({ email, token: "000000" });
   await usedUp();
-  const { code } = await mailTo(email);
+  const { code } = await getEmailTo(email);
   expect((await verify({ email, token: code })).status).toBe(429);
   expect((await verify({ email, token: code }, home)).status).toBe(200);
-  const { code: next } = await mailTo(email);
+  const { code: next } = await getEmailTo(email);
   await verify({ email, token: next === "000000" ? "000001" : "000000" }, home);
   await usedUp();
   expect((await verify({ email, token: next }, home)).status).toBe(429);
@@ -74,7 +74,7 @@ test("correct codes are not counted", async () => {
   const { email } = await fixture.register();
   await fixture.database.pool.query("truncate auth.rate_limits");
   for (let turn = 0; turn < 3; turn += 1)
-    expect((await verify({ email, token: (await mailTo(email)).code })).status).toBe(200);
+    expect((await verify({ email, token: (await getEmailTo(email)).code })).status).toBe(200);
   const { rows } = await fixture.database.pool.query(
     "select points from auth.rate_limits where key like 'auth.code_try:%'",
   );
@@ -88,7 +88,7 @@ test("reauthentication codes allow a hundred attempts a day over all sessions of
     "update auth.sessions set created_at = created_at - interval '2 days' where user_id = $1",
     [session.user.id],
   );
-  const ask = () =>
+  const sendRequest = () =>
     fixture.call("GET", "/reauthenticate", { token, headers: { "x-forwarded-for": newAddress() } });
   const change = (nonce: string) =>
     fixture.call("PUT", "/user", {
@@ -96,7 +96,7 @@ test("reauthentication codes allow a hundred attempts a day over all sessions of
       body: { password: "a better secret", nonce },
       headers: { "x-forwarded-for": newAddress() },
     });
-  expect((await ask()).status).toBe(200);
+  expect((await sendRequest()).status).toBe(200);
   const { code } = await fixture.getLastEmailTo(email);
   expect((await change(code === "000000" ? "000001" : "000000")).body.error_code).toBe(
     "reauthentication_not_valid",

@@ -11,14 +11,16 @@ const signUp = (body: Record<string, unknown>) => fixture.call("POST", "/signup"
 const names = async () =>
   Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
 
-/** A person who has signed up, confirmed or not. */
+/** A user who has signed up, confirmed or not. */
 async function registered({ confirmed }: { confirmed: boolean }) {
-  const { email, password, username } = fixture.newPerson();
+  const { email, password, username } = fixture.newUser();
   const { body } = await signUp({ email, password, data: { username } });
   if (confirmed) {
     const { linkToken } = await fixture.getLastEmailTo(email);
-    const answer = await fixture.call("POST", "/verify", { body: { type: "signup", token_hash: linkToken } });
-    expect(answer.status).toBe(200);
+    const response = await fixture.call("POST", "/verify", {
+      body: { type: "signup", token_hash: linkToken },
+    });
+    expect(response.status).toBe(200);
   }
   return { email, password, username, user: body };
 }
@@ -26,7 +28,7 @@ async function registered({ confirmed }: { confirmed: boolean }) {
 describe("a sign-up with confirmation", () => {
   test("returns the user without a session, and the emailed code starts the first one", async () => {
     const client = fixture.client();
-    const { email, password, username } = fixture.newPerson();
+    const { email, password, username } = fixture.newUser();
     const { data, error } = await client.signUp({ email, password, options: { data: { username } } });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
@@ -59,22 +61,22 @@ describe("a sign-up with confirmation", () => {
 
   test("reserves no name before it is confirmed; a name taken since is replaced", async () => {
     const first = await registered({ confirmed: false });
-    const other = fixture.newPerson();
+    const other = fixture.newUser();
     await signUp({ email: other.email, password: other.password, data: { username: first.username } });
-    const theirs = await fixture.client().verifyOtp({
+    const confirmedOther = await fixture.client().verifyOtp({
       email: other.email,
       token: (await fixture.getLastEmailTo(other.email)).code,
       type: "signup",
     });
-    expect(theirs.data.user?.user_metadata.username).toBe(first.username);
-    const mine = await fixture.client().verifyOtp({
+    expect(confirmedOther.data.user?.user_metadata.username).toBe(first.username);
+    const confirmedFirst = await fixture.client().verifyOtp({
       email: first.email,
       token: (await fixture.getLastEmailTo(first.email)).code,
       type: "email",
     });
-    expect(mine.data.user?.user_metadata.username).toMatch(/^person\d+/);
-    const again = await signUp({ ...fixture.newPerson(), data: { username: first.username } });
-    expect(again.body).toMatchObject({ code: 422, error_code: "username_taken" });
+    expect(confirmedFirst.data.user?.user_metadata.username).toMatch(/^person\d+/);
+    const duplicate = await signUp({ ...fixture.newUser(), data: { username: first.username } });
+    expect(duplicate.body).toMatchObject({ code: 422, error_code: "username_taken" });
   });
 
   test("signs in with the emailed link, which uses the configured URL", async () => {
@@ -114,11 +116,11 @@ describe("a sign-up for a known address", () => {
     signUp({ email, password: "an intruder's", data: { username: "Somebody Else", city: "Oslo" } });
 
   test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
-    const known = await registered({ confirmed: true });
+    const existing = await registered({ confirmed: true });
     const waiting = await registered({ confirmed: false });
     const [toNew, toKnown, toWaiting] = [
       await attempt("nobody.knows@example.org"),
-      await attempt(known.email),
+      await attempt(existing.email),
       await attempt(waiting.email),
     ];
     expect(toKnown.status).toBe(200);
@@ -136,44 +138,44 @@ describe("a sign-up for a known address", () => {
   });
 
   test("changes nothing: a confirmed address gets no email, an unconfirmed one gets it again and no password works", async () => {
-    const known = await registered({ confirmed: true });
+    const existing = await registered({ confirmed: true });
     const waiting = await registered({ confirmed: false });
     const rows = () =>
       fixture.database.pool
         .query(
           `select id, email, encrypted_password, email_confirmed_at, raw_user_meta_data from auth.users
            where email = any($1) order by email`,
-          [[known.email, waiting.email]],
+          [[existing.email, waiting.email]],
         )
-        .then((answer) => answer.rows);
+        .then((response) => response.rows);
     const before = await rows();
-    await attempt(known.email);
+    await attempt(existing.email);
     await attempt(waiting.email);
     expect(await rows()).toEqual(
       before.map((row) => (row.email === waiting.email ? { ...row, encrypted_password: null } : row)),
     );
-    expect(await fixture.listEmailsTo(known.email)).toHaveLength(1);
-    const mails = await fixture.listEmailsTo(waiting.email);
-    expect(mails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
+    expect(await fixture.listEmailsTo(existing.email)).toHaveLength(1);
+    const emails = await fixture.listEmailsTo(waiting.email);
+    expect(emails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
 
     // The earlier code is invalid.
     const old = await fixture.call("POST", "/verify", {
-      body: { type: "signup", email: waiting.email, token: mails[0]?.code },
+      body: { type: "signup", email: waiting.email, token: emails[0]?.code },
     });
     expect(old.body.error_code).toBe("otp_expired");
     const { data } = await fixture
       .client()
-      .verifyOtp({ email: waiting.email, token: mails[1]?.code ?? "", type: "signup" });
+      .verifyOtp({ email: waiting.email, token: emails[1]?.code ?? "", type: "signup" });
     expect(data.user?.user_metadata.username).toBe(waiting.username);
   });
 
   test("with auto-confirm neither signs in to an unconfirmed account nor confirms it", async () => {
     const waiting = await registered({ confirmed: false });
     const open = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: true } });
-    const answer = await open.call("POST", "/signup", {
+    const response = await open.call("POST", "/signup", {
       body: { email: waiting.email, password: "an intruder's" },
     });
-    expect(answer.body).toMatchObject({ code: 422, error_code: "user_already_exists" });
+    expect(response.body).toMatchObject({ code: 422, error_code: "user_already_exists" });
     expect((await open.client().signInWithPassword(waiting)).error?.code).toBe("email_not_confirmed");
   });
 });
@@ -181,15 +183,15 @@ describe("a sign-up for a known address", () => {
 describe("/resend", () => {
   test("emails an unconfirmed account again, and returns the same for all others", async () => {
     const waiting = await registered({ confirmed: false });
-    const known = await registered({ confirmed: true });
-    for (const email of [waiting.email, known.email, "unknown.one@example.org"]) {
+    const existing = await registered({ confirmed: true });
+    for (const email of [waiting.email, existing.email, "unknown.one@example.org"]) {
       const { data, error } = await fixture.client().resend({ type: "signup", email });
       expect([data, error]).toEqual([{ user: null, session: null, messageId: undefined }, null]);
       const raw = await fixture.call("POST", "/resend", { body: { type: "signup", email } });
       expect([raw.status, raw.body]).toEqual([200, {}]);
     }
     expect(await fixture.listEmailsTo(waiting.email)).toHaveLength(3);
-    expect(await fixture.listEmailsTo(known.email)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(existing.email)).toHaveLength(1);
     expect(await fixture.listEmailsTo("unknown.one@example.org")).toEqual([]);
   });
 
@@ -202,8 +204,8 @@ describe("/resend", () => {
     [{ type: "sms" }, 400, "validation_failed"],
     [{ type: "sms", phone: "4712345678" }, 400, "phone_provider_disabled"],
   ])("refuses %j", async (body, status, code) => {
-    const answer = await fixture.call("POST", "/resend", { body });
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await fixture.call("POST", "/resend", { body });
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 });
 
@@ -213,14 +215,14 @@ test("nothing works with email addresses while they are off", async () => {
     auth: { autoconfirm: false, email: false },
   });
   const email = "a@example.org";
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     off.call("POST", "/signup", { body: { email, password: "green lamps 1" } }),
     off.call("POST", "/recover", { body: { email } }),
     off.call("POST", "/otp", { body: { email } }),
     off.call("POST", "/resend", { body: { type: "signup", email } }),
     off.call("POST", "/token?grant_type=password", { body: { email, password: "green lamps 1" } }),
   ]);
-  expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.error_code])).toEqual([
     ...Array(4).fill([400, "email_provider_disabled"]),
     [422, "email_provider_disabled"],
   ]);

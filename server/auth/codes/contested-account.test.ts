@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Someone registers another person's address first and waits for that person to confirm it. */
+/** Someone registers another person's email address first and waits for them to confirm it. */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const post = (path: string, body: object, token?: string) =>
 const signIn = async (login: object, password: string) =>
   (await post("/token?grant_type=password", { ...login, password })).body.error_code ?? "in";
 
-async function squatted() {
-  const { email, password } = fixture.newPerson();
+async function signUpAsThief() {
+  const { email, password } = fixture.newUser();
   expect((await post("/signup", { email, password: THIEF })).status).toBe(200);
   return { email, password };
 }
@@ -35,7 +35,7 @@ const confirm = async (email: string, type: string) =>
 
 describe("once the owner has confirmed the address, the first password doesn't work", () => {
   test("after the owner's own sign-up, and neither does a later one", async () => {
-    const { email, password } = await squatted();
+    const { email, password } = await signUpAsThief();
     await post("/signup", { email, password });
     await post("/signup", { email, password: `${THIEF} still` });
     await confirm(email, "signup");
@@ -56,15 +56,15 @@ describe("once the owner has confirmed the address, the first password doesn't w
     ["a sign-in link", "/otp", "email"],
     ["a recovery", "/recover", "email"],
   ])("after the owner requested %s", async (_what, path, type) => {
-    const { email } = await squatted();
+    const { email } = await signUpAsThief();
     await post(path, { email });
     await confirm(email, type);
     expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
   });
 
   test("after an invitation", async () => {
-    const { email } = await squatted();
-    expect((await post("/invite", { email }, await makeServiceKey(SECRET))).status).toBe(200);
+    const { email } = await signUpAsThief();
+    expect((await post("/invite", { email }, await createServiceKey(SECRET))).status).toBe(200);
     await confirm(email, "invite");
     expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
   });
@@ -80,7 +80,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
 });
 
 test("signing up twice with the same password keeps it valid", async () => {
-  const { email, password } = fixture.newPerson();
+  const { email, password } = fixture.newUser();
   await post("/signup", { email, password });
   await post("/signup", { email, password });
   await post("/resend", { type: "signup", email });
@@ -89,7 +89,7 @@ test("signing up twice with the same password keeps it valid", async () => {
 });
 
 test("an account with a confirmed address keeps its password, whoever requests links", async () => {
-  const { email, password } = fixture.newPerson();
+  const { email, password } = fixture.newUser();
   await post("/signup", { email, password });
   await confirm(email, "signup");
   for (const path of ["/otp", "/recover"]) await post(path, { email });

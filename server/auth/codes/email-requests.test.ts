@@ -13,7 +13,7 @@ afterAll(() => fixture.end());
 
 describe("/recover", () => {
   test("emails a sign-in link, after which the password can be set", async () => {
-    const { email, password } = await fixtures.member();
+    const { email, password } = await fixtures.createMember();
     const client = fixture.client();
     expect((await client.resetPasswordForEmail(email)).error).toBeNull();
     const { kind, code } = await fixture.getLastEmailTo(email);
@@ -42,13 +42,13 @@ describe("/recover", () => {
   });
 
   test("returns the same for an unknown address", async () => {
-    const { email } = await fixtures.member();
+    const { email } = await fixtures.createMember();
     const email2 = fixtures.newEmail();
-    const [known, unknown] = [
+    const [existing, unknown] = [
       await fixture.call("POST", "/recover", { body: { email } }),
       await fixture.call("POST", "/recover", { body: { email: email2 } }),
     ];
-    expect([known.status, known.body]).toEqual([200, {}]);
+    expect([existing.status, existing.body]).toEqual([200, {}]);
     expect([unknown.status, unknown.body]).toEqual([200, {}]);
     expect(await fixture.listEmailsTo(email2)).toEqual([]);
     expect(await fixtures.accounts(email2)).toEqual([]);
@@ -61,14 +61,14 @@ describe("/recover", () => {
     [{ email: "a@example.org", code_challenge: "x".repeat(43) }, 400, "validation_failed"],
     [{ email: 5 }, 400, "bad_json"],
   ])("refuses %j", async (body, status, code) => {
-    const answer = await fixture.call("POST", "/recover", { body });
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await fixture.call("POST", "/recover", { body });
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 });
 
 describe("/otp", () => {
   test("emails a known member a sign-in link", async () => {
-    const { email } = await fixtures.member();
+    const { email } = await fixtures.createMember();
     const client = fixture.client();
     const { error } = await client.signInWithOtp({ email });
     expect(error).toBeNull();
@@ -137,8 +137,8 @@ describe("/otp", () => {
 
   test("many times in parallel for one new address creates one account", async () => {
     const email = fixtures.newEmail();
-    const answers = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await fixtures.accounts(email)).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe("/otp", () => {
       "validation_failed",
     ],
   ])("refuses %s", async (_what, body, status, code) => {
-    const answer = await fixture.call("POST", "/otp", { body });
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await fixture.call("POST", "/otp", { body });
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 });

@@ -17,9 +17,9 @@ export async function createEmailFixtures() {
     accounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
     /** A confirmed member. */
-    async member(): Promise<{ email: string; password: string }> {
+    async createMember(): Promise<{ email: string; password: string }> {
       const { email, password } = await open.register();
-      await fixture.database.pool.query("truncate mail.outbox");
+      await fixture.database.pool.query("truncate email.outbox");
       return { email, password };
     },
   };
@@ -27,3 +27,17 @@ export async function createEmailFixtures() {
 
 export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+let networks = 0;
+/** The address of a client in a new, unique network. */
+export const newClient = () => {
+  networks += 1;
+  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+};
+
+let emailCount = 0;
+/** A new, unique email address. */
+export const newEmail = () => {
+  emailCount += 1;
+  return `someone${emailCount}@example.org`;
+};

@@ -11,10 +11,10 @@ beforeAll(async () => {
     smtpUrl: smtp.url,
     auth: { autoconfirm: false, emailSpacingSeconds: 0, secureEmailChange: true },
   });
-  fixture.mail.start();
+  fixture.mailer.start();
 });
 afterAll(async () => {
-  await fixture.mail.stop();
+  await fixture.mailer.stop();
   await fixture.end();
   await smtp.stop();
 });
@@ -22,16 +22,16 @@ afterAll(async () => {
 const received = (address: string, count = 1) =>
   vi.waitFor(
     () => {
-      const mails = smtp.emails.filter(({ recipient }) => recipient === address);
-      expect(mails).toHaveLength(count);
-      return mails[count - 1];
+      const emails = smtp.emails.filter(({ recipient }) => recipient === address);
+      expect(emails).toHaveLength(count);
+      return emails[count - 1];
     },
     { timeout: 60_000 },
   );
 
 test("a member signs up, confirms by link, recovers the password and changes the address", async () => {
   const client = fixture.client();
-  const { email, password, username } = fixture.newPerson();
+  const { email, password, username } = fixture.newUser();
   const { data } = await client.signUp({ email, password, options: { data: { username } } });
   expect(data.session).toBeNull();
   const welcome = await received(email);
@@ -49,30 +49,30 @@ test("a member signs up, confirms by link, recovers the password and changes the
   const target = `moved.${email}`;
   await client.updateUser({ email: target });
   for (const address of [email, target]) {
-    const mail = await received(address, address === email ? 3 : 1);
-    const code = /code: (\d{6})/.exec(mail?.text ?? "")?.[1] ?? "";
+    const message = await received(address, address === email ? 3 : 1);
+    const code = /code: (\d{6})/.exec(message?.text ?? "")?.[1] ?? "";
     expect((await client.verifyOtp({ email: address, token: code, type: "email_change" })).error).toBeNull();
   }
   expect((await client.getUser()).data.user?.email).toBe(target);
 });
 
 test("a refusing mail server doesn't fail the request, and the email stays queued", async () => {
-  smtp.refuseWith = 451;
-  const { email, password } = fixture.newPerson();
-  const answer = await fixture.call("POST", "/signup", { body: { email, password } });
-  expect(answer.status).toBe(200);
+  smtp.rejectWith = 451;
+  const { email, password } = fixture.newUser();
+  const response = await fixture.call("POST", "/signup", { body: { email, password } });
+  expect(response.status).toBe(200);
   await vi.waitFor(
     async () => {
       const { rows } = await fixture.database.pool.query(
-        "select state, error from mail.outbox where recipient = $1",
+        "select state, error from email.outbox where recipient = $1",
         [email],
       );
       expect(rows).toEqual([{ state: "waiting", error: expect.stringContaining("not now") }]);
     },
     { timeout: 60_000 },
   );
-  smtp.refuseWith = null;
+  smtp.rejectWith = null;
   fixture.clock.advance(11);
-  fixture.mail.wake();
+  fixture.mailer.wake();
   expect((await received(email))?.subject).toBe("Confirm your email address for Lattice");
 });

@@ -8,7 +8,7 @@ import { getAuditTarget, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { type UserRow, users } from "../tables.ts";
 import { createEmailToken, type EmailSide, readNewEmail, storeNewEmail } from "../user/change-email.ts";
 import { createAccount, readNewMetadata } from "../user/create-account.ts";
@@ -77,12 +77,13 @@ async function generateLink(
     type === "signup" && request.password ? await auth.passwords.hash(request.password) : null;
 
   return auth.database.db.transaction(async (tx) => {
-    const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+    const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
     const account = {
       address: { email },
       encryptedPassword,
       metadata,
       confirmed: false,
+      hasExactMetadata: true,
       now: auth.clock.now(),
     };
     const createUser = async () => {
@@ -90,9 +91,14 @@ async function generateLink(
       if (!user) throw new AuthError("email_exists");
       return user;
     };
-    const created = await createLink(auth, tx, { type, known, createUser, newEmail: request.newEmail });
+    const created = await createLink(auth, tx, {
+      type,
+      existing,
+      createUser,
+      newEmail: request.newEmail,
+    });
     await recordAuditEvent(tx, actor, {
-      action: known ? "member.link" : "member.create",
+      action: existing ? "member.link" : "member.create",
       target: await getAuditTarget(tx, created.user),
       after: { link: created.type },
     });
@@ -110,7 +116,7 @@ async function generateLink(
 
 interface LinkInput {
   readonly type: LinkType;
-  readonly known: UserRow | undefined;
+  readonly existing: UserRow | undefined;
   readonly createUser: () => Promise<UserRow>;
   readonly newEmail: string | undefined;
 }
@@ -118,35 +124,35 @@ interface LinkInput {
 async function createLink(
   auth: AuthDeps,
   tx: Tx,
-  { type, known, createUser: make, newEmail }: LinkInput,
+  { type, existing, createUser, newEmail }: LinkInput,
 ): Promise<CreatedLink> {
-  const code = async (user: UserRow, purpose: CodePurpose): Promise<CreatedLink> => {
+  const createCodeLink = async (user: UserRow, purpose: CodePurpose): Promise<CreatedLink> => {
     const { token, updatedUser } = await createCode(auth, tx, { user, purpose });
     return { user: updatedUser, token, type: purpose };
   };
-  if (known?.deletedAt) throw createNotFoundError();
+  if (existing?.deletedAt) throw createNotFoundError();
   switch (type) {
     case "signup":
     case "invite":
-      if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      if (known) await clearUnconfirmedPassword(tx, known.id);
-      return code(known ?? (await make()), type);
+      if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      if (existing) await clearUnconfirmedPassword(tx, existing.id);
+      return createCodeLink(existing ?? (await createUser()), type);
     case "magiclink":
-      return known ? code(known, type) : code(await make(), "signup");
+      return existing ? createCodeLink(existing, type) : createCodeLink(await createUser(), "signup");
     case "recovery":
-      if (!known) throw createNotFoundError();
-      return code(known, type);
+      if (!existing) throw createNotFoundError();
+      return createCodeLink(existing, type);
     default: {
-      if (!known) throw createNotFoundError();
+      if (!existing) throw createNotFoundError();
       const side: EmailSide = type === "email_change_current" ? "current" : "new";
       if (side === "current" && !auth.config.auth.secureEmailChange)
         throw new AuthError("validation_failed", {
           message: "Enable secure email change to generate link for current email",
         });
-      const email = await readNewEmail(tx, known, newEmail);
+      const email = await readNewEmail(tx, existing, newEmail);
       if (email === undefined)
         throw new AuthError("validation_failed", { message: "A new email address is required" });
-      const user = await storeNewEmail(tx, known, email);
+      const user = await storeNewEmail(tx, existing, email);
       const { token } = await createEmailToken(auth, tx, { user, side });
       return { user, token, type };
     }
@@ -160,12 +166,12 @@ export const handleGenerateLink: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   return c.json(
     await generateLink(auth, c.get("actor"), {
-      type: textField(body, "type"),
-      email: textField(body, "email"),
-      newEmail: textField(body, "new_email"),
-      password: textField(body, "password"),
+      type: readTextField(body, "type"),
+      email: readTextField(body, "email"),
+      newEmail: readTextField(body, "new_email"),
+      password: readTextField(body, "password"),
       data: body.data,
-      redirectTo: getRedirectTarget(c, auth, textField(body, "redirect_to")),
+      redirectTo: getRedirectTarget(c, auth, readTextField(body, "redirect_to")),
     }),
   );
 };

@@ -5,13 +5,13 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import { getAuditTarget, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { createAccount, readNewMetadata } from "../user/create-account.ts";
 import { presentUser } from "../user/present-user.ts";
-import { readEmail } from "../user/read-email.ts";
+import { requireEmail } from "../user/require-email.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import { takeInvitationAllowance } from "./send-allowance.ts";
+import { consumeInvitationAllowance } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
 /**
@@ -24,31 +24,32 @@ async function inviteUser(
   actor: ServiceActor,
   invitation: { email: string | undefined; data: unknown; redirectTo: string },
 ): Promise<AuthUser> {
-  const email = readEmail(auth, invitation.email);
+  const email = requireEmail(auth, invitation.email);
   const metadata = readNewMetadata(invitation.data);
-  const allowance = await takeInvitationAllowance(auth);
+  const allowance = await consumeInvitationAllowance(auth);
   try {
     const invited = await auth.database.db.transaction(async (tx) => {
-      const [known] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-      if (known && known.emailConfirmedAt !== null) throw new AuthError("email_exists");
+      const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
+      if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
       const account = {
         address: { email },
         encryptedPassword: null,
         metadata,
         confirmed: false,
+        hasExactMetadata: true,
         now: auth.clock.now(),
       };
-      const user = known ?? (await createAccount(tx, account));
+      const user = existing ?? (await createAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
       const { redirectTo } = invitation;
       await recordAuditEvent(tx, actor, {
-        action: known ? "member.link" : "member.create",
+        action: existing ? "member.link" : "member.create",
         target: await getAuditTarget(tx, user),
         after: { invitation: "emailed" },
       });
       return presentUser(tx, await sendCode(auth, tx, { user, purpose: "invite", redirectTo }));
     });
-    auth.mail.wake();
+    auth.mailer.wake();
     return invited;
   } catch (error) {
     await allowance.release();
@@ -60,7 +61,7 @@ export const handleInvite: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   return c.json(
     await inviteUser(auth, c.get("actor"), {
-      email: textField(body, "email"),
+      email: readTextField(body, "email"),
       data: body.data,
       redirectTo: getRedirectTarget(c, auth),
     }),

@@ -2,16 +2,16 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { clearAuthCodes } from "../session/flow-state.ts";
+import { deleteAuthCodes } from "../session/flow-state.ts";
 import { oneTimeTokens } from "../tables.ts";
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect;
-export type OneTimeKind = OneTimeTokenRow["kind"];
+export type OneTimeTokenKind = OneTimeTokenRow["kind"];
 
 /** A code is invalid after this many wrong attempts. */
-const MAX_WRONG_ATTEMPTS = 20;
+const WRONG_ATTEMPTS_MAX = 20;
 
-/** As long as the protocol's (a SHA-224 in hexadecimal), but random: docs/decisions/020. */
+/** Same length as the protocol's token hash (hex SHA-224), but random. See docs/decisions/020. */
 const LINK_BYTES = 28;
 
 export interface OneTimeToken {
@@ -23,20 +23,20 @@ export interface OneTimeToken {
 
 interface NewToken {
   readonly userId: string;
-  readonly kind: OneTimeKind;
-  /** Where the code is sent. Typing the code requires the same address. */
+  readonly kind: OneTimeTokenKind;
+  /** Where the code is sent. It is only accepted together with this address. */
   readonly address: string;
   /** The PKCE flow of the request, if any. */
   readonly flowId: string | undefined;
   /** Default: AUTH_OTP_SECONDS. */
-  readonly seconds?: number;
+  readonly lifetimeSeconds?: number;
 }
 
 /** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
 export async function issueToken(
   auth: AuthDeps,
   tx: Tx,
-  { seconds = auth.config.auth.otpSeconds, ...token }: NewToken,
+  { lifetimeSeconds: seconds = auth.config.auth.otpSeconds, ...token }: NewToken,
 ): Promise<OneTimeToken> {
   const { otpLength } = auth.config.auth;
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, "0");
@@ -67,11 +67,11 @@ export const hashLink = (linkToken: string) => createHash("sha256").update(linkT
 export const isLinkValid = ({ clock }: AuthDeps, row: OneTimeTokenRow) => row.expiresAt > clock.now();
 
 const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
-  row.wrongAttempts < MAX_WRONG_ATTEMPTS && isLinkValid(auth, row);
+  row.wrongAttempts < WRONG_ATTEMPTS_MAX && isLinkValid(auth, row);
 
 /**
  * Finds the row with this code. A wrong code is counted on each row, so the caller must lock the rows and
- * commit even if it refuses.
+ * commit even when it rejects the code.
  */
 export async function matchCode(
   auth: AuthDeps,
@@ -91,7 +91,7 @@ export async function matchCode(
 }
 
 /** Invalidates the link but not the code, because the email may be opened in another browser. */
-export async function spendLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Promise<void> {
+export async function invalidateLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Promise<void> {
   await tx
     .update(oneTimeTokens)
     .set({ linkHash: randomBytes(LINK_BYTES) })
@@ -99,7 +99,11 @@ export async function spendLink(tx: Tx, { userId, kind }: OneTimeTokenRow): Prom
 }
 
 /** Deletes the user's codes and links: those of the given kinds, or all, including PKCE codes not yet exchanged. */
-export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTimeKind[]): Promise<void> {
+export async function deleteTokens(
+  tx: Tx,
+  userId: string,
+  kinds?: readonly OneTimeTokenKind[],
+): Promise<void> {
   await tx
     .delete(oneTimeTokens)
     .where(
@@ -108,9 +112,9 @@ export async function clearTokens(tx: Tx, userId: string, kinds?: readonly OneTi
         kinds === undefined ? undefined : inArray(oneTimeTokens.kind, [...kinds]),
       ),
     );
-  if (kinds === undefined) await clearAuthCodes(tx, userId);
+  if (kinds === undefined) await deleteAuthCodes(tx, userId);
 }
 
-/** With a plain hash, six digits could be found by brute force. The HMAC key is not in the database table. */
+/** A plain hash of six digits could be brute-forced, so it's an HMAC. Its key isn't in this table. */
 const hashCode = ({ keys }: AuthDeps, address: string, code: string) =>
-  createHmac("sha256", keys.seal).update(`one-time code\n${address}\n${code}`).digest();
+  createHmac("sha256", keys.symmetric).update(`one-time code\n${address}\n${code}`).digest();

@@ -3,12 +3,12 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { isKnownIpForAddress } from "../session/known-devices.ts";
 import { users } from "../tables.ts";
-import { readEmail } from "../user/read-email.ts";
-import { evenOutTiming } from "./even-timing.ts";
+import { requireEmail } from "../user/require-email.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { sendCode } from "./send-code.ts";
 import { withSendLimit } from "./send-limits.ts";
@@ -16,7 +16,7 @@ import { withSendLimit } from "./send-limits.ts";
 export interface EmailRequest {
   readonly email: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** Where the emailed link leads in the end. Already checked. */
+  /** The final redirect target of the emailed link. Already checked. */
   readonly redirectTo: string;
 }
 
@@ -27,21 +27,26 @@ export interface EmailRequest {
  */
 export async function recoverPassword(
   auth: AuthDeps,
-  { email: given, challenge, redirectTo }: EmailRequest,
-  from: ClientInfo,
+  { email: input, challenge, redirectTo }: EmailRequest,
+  client: ClientInfo,
 ): Promise<void> {
-  await countRequest(auth, "recover", from.ip);
-  const email = readEmail(auth, given);
-  await evenOutTiming(auth, async () => {
-    const isKnownIp = await isKnownIpForAddress(auth, { email }, from.ip);
-    await withSendLimit(auth, { clock: "recovery", keys: [email], isKnownIp }, from, async (tx) => {
-      const [user] = await tx
-        .select()
-        .from(users)
-        .where(and(eq(users.email, email), isNull(users.deletedAt)))
-        .for("no key update");
-      if (user) await sendCode(auth, tx, { user, purpose: "recovery", redirectTo, challenge });
-    });
+  await countRequest(auth, "recover", client.ip);
+  const email = requireEmail(auth, input);
+  await equalizeTiming(auth, async () => {
+    const isKnownIp = await isKnownIpForAddress(auth, { email }, client.ip);
+    await withSendLimit(
+      auth,
+      { group: "recovery", keys: [email], quota: "sign_ins", isKnownIp },
+      client,
+      async (tx) => {
+        const [user] = await tx
+          .select()
+          .from(users)
+          .where(and(eq(users.email, email), isNull(users.deletedAt)))
+          .for("no key update");
+        if (user) await sendCode(auth, tx, { user, purpose: "recovery", redirectTo, challenge });
+      },
+    );
   });
 }
 
@@ -50,7 +55,7 @@ export const handleRecover: AuthHandler = async (c, auth) => {
   await recoverPassword(
     auth,
     {
-      email: textField(body, "email"),
+      email: readTextField(body, "email"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

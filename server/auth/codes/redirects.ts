@@ -13,8 +13,8 @@ const UNSAFE_SCHEMES = new Set([
 ]);
 
 /**
- * Where the user is redirected in the end: the requested URL if it is allowed, otherwise the referring page
- * if that is allowed, otherwise the site. Never fails; fragments are removed.
+ * The final redirect target: the requested URL if it is allowed, otherwise the referring page if that is
+ * allowed, otherwise the site. Never fails; fragments are removed.
  */
 export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: string): string {
   const candidates = [
@@ -23,24 +23,24 @@ export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: str
     inBody,
     c.req.header("referer"),
   ];
-  for (const address of candidates) {
-    const allowed = address ? checkRedirect(config.auth, address) : null;
+  for (const input of candidates) {
+    const allowed = input ? checkRedirect(config.auth, input) : null;
     if (allowed !== null) return allowed;
   }
   return config.auth.siteUrl;
 }
 
 /**
- * The URL without its fragment if redirects to it are allowed, otherwise null. Allowed are the site's own
- * origin (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
+ * The URL without its fragment if redirects to it are allowed, otherwise null. Allows the site's own origin
+ * (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
  */
 export function checkRedirect(
   { siteUrl, redirectAllow }: Pick<AuthConfig["auth"], "siteUrl" | "redirectAllow">,
-  address: string,
+  input: string,
 ): string | null {
-  const url = parseUrl(address);
+  const url = parseUrl(input);
   if (url === null) return null;
-  const bare = address.replace(/#.*$/s, "");
+  const bare = input.replace(/#.*$/s, "");
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
   const isSite =
@@ -59,13 +59,12 @@ export function checkRedirect(
 }
 
 /** The URL as browsers parse it, or null if some might parse it differently. */
-function parseUrl(address: string): URL | null {
+function parseUrl(input: string): URL | null {
   // Browsers drop line breaks and tabs, and treat "\" as "/".
-  if (address.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(address) || !URL.canParse(address))
-    return null;
-  const url = new URL(address);
+  if (input.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(input) || !URL.canParse(input)) return null;
+  const url = new URL(input);
   if (UNSAFE_SCHEMES.has(url.protocol) || url.username !== "" || url.password !== "") return null;
-  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address)?.[1];
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(input)?.[1];
   if (authority === undefined) return null;
   if (!/^([a-z0-9._-]*|\[[0-9a-f:]+\])(:\d+)?$/i.test(authority)) return null;
   // A host that the parser rewrites (2130706433 to 127.0.0.1, octal numbers) was meant to mislead.

@@ -5,34 +5,34 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readPhone } from "../phone/read-phone.ts";
-import { textCode } from "../phone/text-code.ts";
-import { readBody, textField } from "../request-body.ts";
+import { requirePhone } from "../phone/require-phone.ts";
+import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import { isKnownIpForAddress } from "../session/known-devices.ts";
 import { type UserRow, users } from "../tables.ts";
 import { sendEmailChangeLinks } from "../user/change-email.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
-import { readEmail } from "../user/read-email.ts";
-import { evenOutTiming } from "./even-timing.ts";
+import { requireEmail } from "../user/require-email.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import type { EmailRequest } from "./recover-password.ts";
 import { getRedirectTarget } from "./redirects.ts";
-import type { Budget } from "./send-allowance.ts";
+import type { SendQuota } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
-import { type MessageClock, withSendLimit } from "./send-limits.ts";
+import { type SpacingGroup, withSendLimit } from "./send-limits.ts";
 
 export interface ResendRequest extends EmailRequest {
   readonly type: string | undefined;
   readonly phone?: string | undefined;
 }
 
-/** The clock, the budget and the kind of address of each type. */
+/** The spacing group, the quota and the kind of address for each type. */
 const TYPES = {
-  signup: { clock: "confirmation", budget: "confirmations", by: "email" },
-  email_change: { clock: "email_change", budget: "others", by: "email" },
-  sms: { clock: "sms", budget: "confirmations", by: "phone" },
-  phone_change: { clock: "phone_change", budget: "others", by: "phone" },
-} as const satisfies Record<string, { clock: MessageClock; budget: Budget; by: keyof Address }>;
+  signup: { group: "confirmation", quota: "sign_ups", by: "email" },
+  email_change: { group: "email_change", quota: "sign_ins", by: "email" },
+  sms: { group: "sms", quota: "sign_ups", by: "phone" },
+  phone_change: { group: "phone_change", quota: "sign_ins", by: "phone" },
+} as const satisfies Record<string, { group: SpacingGroup; quota: SendQuota; by: keyof Address }>;
 type ResendType = keyof typeof TYPES;
 
 /**
@@ -40,14 +40,14 @@ type ResendType = keyof typeof TYPES;
  * validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
  * over_email_send_rate_limit, over_sms_send_rate_limit.
  */
-async function resendCode(auth: AuthDeps, request: ResendRequest, from: ClientInfo): Promise<void> {
-  await countRequest(auth, "resend", from.ip);
+async function resendCode(auth: AuthDeps, request: ResendRequest, client: ClientInfo): Promise<void> {
+  await countRequest(auth, "resend", client.ip);
   const { type, address } = readRequest(auth, request);
-  const { clock, budget } = TYPES[type];
-  await evenOutTiming(auth, async () => {
-    const isKnownIp = await isKnownIpForAddress(auth, address, from.ip);
-    const message = { clock, budget, keys: [address.email ?? address.phone], isKnownIp };
-    await withSendLimit(auth, message, from, async (tx) => {
+  const { group, quota } = TYPES[type];
+  await equalizeTiming(auth, async () => {
+    const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
+    const message = { group, quota, keys: [address.email ?? address.phone], isKnownIp };
+    await withSendLimit(auth, message, client, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
@@ -73,28 +73,31 @@ async function resendTo(
       if (user.newEmail !== null) await sendEmailChangeLinks(auth, tx, user, request);
       break;
     case "sms":
-      if (user.phoneConfirmedAt === null) await textCode(auth, tx, { user, purpose: "sms", channel: "sms" });
+      if (user.phoneConfirmedAt === null)
+        await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: "sms" });
       break;
     case "phone_change":
-      if (user.newPhone !== null) await textCode(auth, tx, { user, purpose: "phone_change", channel: "sms" });
+      if (user.newPhone !== null)
+        await sendCodeBySms(auth, tx, { user, purpose: "phone_change", channel: "sms" });
   }
 }
 
 function readRequest(
   auth: AuthDeps,
-  { type: given = "", email, phone }: ResendRequest,
+  { type: input = "", email, phone }: ResendRequest,
 ): { type: ResendType; address: Address } {
-  const invalid = (message: string) => new AuthError("validation_failed", { message });
-  if (!Object.hasOwn(TYPES, given))
-    throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
-  const type = given as ResendType;
-  if (email && phone) throw invalid("Only an email address or phone number should be provided.");
+  const createValidationError = (message: string) => new AuthError("validation_failed", { message });
+  if (!Object.hasOwn(TYPES, input))
+    throw createValidationError("Missing one of these types: signup, email_change, sms, phone_change");
+  const type = input as ResendType;
+  if (email && phone)
+    throw createValidationError("Only an email address or phone number should be provided.");
   if (TYPES[type].by === "phone") {
-    if (!phone) throw invalid("Type provided requires a phone number");
-    return { type, address: { phone: readPhone(auth, phone) } };
+    if (!phone) throw createValidationError("Type provided requires a phone number");
+    return { type, address: { phone: requirePhone(auth, phone) } };
   }
-  if (!email) throw invalid("Type provided requires an email address");
-  return { type, address: { email: readEmail(auth, email) } };
+  if (!email) throw createValidationError("Type provided requires an email address");
+  return { type, address: { email: requireEmail(auth, email) } };
 }
 
 export const handleResend: AuthHandler = async (c, auth) => {
@@ -102,9 +105,9 @@ export const handleResend: AuthHandler = async (c, auth) => {
   await resendCode(
     auth,
     {
-      type: textField(body, "type"),
-      email: textField(body, "email"),
-      phone: textField(body, "phone"),
+      type: readTextField(body, "type"),
+      email: readTextField(body, "email"),
+      phone: readTextField(body, "phone"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

@@ -4,10 +4,14 @@ import { toAddressGroup, toAddressNetwork } from "#server/platform/client-addres
 import { runShared } from "#server/platform/request-scope.ts";
 import type { AuthDeps } from "../deps.ts";
 
-export type Medium = "mail" | "sms";
+export type Medium = "email" | "sms";
 
-/** The two parts of the site's hourly budget: emails that confirm a new account, and all others. */
-export type Budget = "confirmations" | "others";
+/**
+ * The quotas within the site's hourly limit, by what is requested and never by whether the address is known:
+ * requests that may email a new address (a sign-up, a change of address), those that may only email an existing
+ * account, and those that can't name a made-up address (from a session, an administrator or a known IP address).
+ */
+export type SendQuota = "sign_ups" | "sign_ins" | "trusted";
 
 /**
  * Per hour: per client over all requests, per recipient from one network, and per recipient from all
@@ -18,11 +22,14 @@ const PER_RECIPIENT_FROM_NETWORK = 4;
 const PER_RECIPIENT = 10;
 const HOUR = 60 * 60 * 1000;
 
-export const SEND_REFUSALS = { mail: "over_email_send_rate_limit", sms: "over_sms_send_rate_limit" } as const;
+export const SEND_REFUSALS = {
+  email: "over_email_send_rate_limit",
+  sms: "over_sms_send_rate_limit",
+} as const;
 
 export interface SendRequest {
   readonly medium: Medium;
-  readonly budget: Budget;
+  readonly quota: SendQuota;
   /**
    * The recipient's address or number, known or not, or the account if only its own sessions can request it.
    */
@@ -33,63 +40,71 @@ export interface SendRequest {
 }
 
 export interface SendAllowance {
-  /** Nothing was queued: refunds the site's budget, but not the client's. */
-  releaseBudget(): Promise<void>;
   /** The request failed: refunds everything. */
   release(): Promise<void>;
 }
 
 /**
  * Takes one message from the hourly allowances of the client, the recipient and the site, all or none, before
- * checking whether the recipient is known (docs/decisions/051). Throws AuthError: over_email_send_rate_limit,
- * over_sms_send_rate_limit.
+ * checking whether the recipient is known (docs/decisions/061). It stays charged if nothing is sent. Throws
+ * AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
  */
-export async function takeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
-  const site = buildSiteCounts(auth, request.medium, request.budget);
-  return takeCounts(auth, request.medium, buildClientCounts(auth, request), site);
+export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
+  const { medium, ip } = request;
+  const quota = request.isKnownIp ? "trusted" : request.quota;
+  const client = buildClientCounts(auth, request);
+  const first: Count = {
+    name: `auth.${medium}.${quota === "trusted" ? "trusted" : "public"}_first`,
+    key: toAddressNetwork(ip),
+    max: 1,
+    until: getHourEnd(auth),
+  };
+  return consumeCounts(auth, medium, [
+    [...client, first, ...buildSiteCounts(auth, medium, quota)],
+    [...client, ...buildSiteCounts(auth, medium, quota, { isFurther: true })],
+  ]);
 }
 
-/** The same for an administrator's invitation, which only uses the site's budget. */
-export const takeInvitationAllowance = (auth: AuthDeps): Promise<SendAllowance> =>
-  takeCounts(auth, "mail", [], buildSiteCounts(auth, "mail", "confirmations"));
+/** The same for an administrator's invitation, which only uses the site's limit. */
+export const consumeInvitationAllowance = (auth: AuthDeps): Promise<SendAllowance> =>
+  consumeCounts(auth, "email", [buildSiteCounts(auth, "email", "trusted")]);
 
-async function takeCounts(
+/** Takes the first of the alternatives that is still allowed. */
+async function consumeCounts(
   auth: AuthDeps,
   medium: Medium,
-  client: readonly Count[],
-  site: readonly Count[],
+  alternatives: readonly (readonly Count[])[],
 ): Promise<SendAllowance> {
   const { allowances } = auth;
-  if (isUncounted(auth, medium)) return { releaseBudget: async () => {}, release: async () => {} };
-  const { allowed } = await allowances.take([...client, ...site]);
-  if (!allowed) throw new AuthError(SEND_REFUSALS[medium]);
-  // In their own scope, so that a request that timed out is still refunded.
-  return {
-    releaseBudget: () => runShared(() => allowances.giveBack(site)),
-    release: () => runShared(() => allowances.giveBack([...client, ...site])),
-  };
+  if (isUncounted(auth, medium)) return { release: async () => {} };
+  for (const counts of alternatives) {
+    const { allowed } = await allowances.consume(counts);
+    // In its own scope, so that a request that timed out is still refunded.
+    if (allowed) return { release: () => runShared(() => allowances.refund(counts)) };
+  }
+  throw new AuthError(SEND_REFUSALS[medium]);
 }
 
 /**
  * As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent.
  */
-const isUncounted = ({ config, mail }: AuthDeps, medium: Medium): boolean =>
-  medium === "mail" && config.auth.autoconfirm && !mail.sendsEmail;
+const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
+  medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 
 function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
-  const count = (name: string, key: string, most: number): Count => ({
+  const count = (name: string, key: string, max: number): Count => ({
     name: `auth.${medium}.${name}`,
     key,
-    most,
+    max,
     until: getHourEnd(auth),
   });
-  // One client gets at most a third of the site's hourly budget, and one network at most half, because an
-  // IPv6 /48 contains 65,536 clients.
-  const most = getHourlyLimit(auth, medium);
-  const perClient = Math.max(1, Math.min(PER_CLIENT, getThird(most)));
+  // One client gets at most a third of the site's hourly limit, and one network at most half, because an IPv6
+  // /48 contains 65,536 clients.
+  const hourlyLimit = getHourlyLimit(auth, medium);
+  const perClient = Math.max(1, Math.min(PER_CLIENT, getThird(hourlyLimit)));
   return [
     count("client", toAddressGroup(ip), perClient),
-    count("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(most / 2))),
+    count("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(hourlyLimit / 2))),
     // Strangers who flood a recipient must not use up the owner's allowance on a known IP address.
     ...(isKnownIp
       ? [count("recipient_from", `${to} ${toAddressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
@@ -100,17 +115,33 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
   ];
 }
 
-/** Each part of the budget leaves a third to the other. */
-function buildSiteCounts(auth: AuthDeps, medium: Medium, budget: Budget): Count[] {
-  const most = getHourlyLimit(auth, medium);
-  const until = getHourEnd(auth);
-  return [
-    { name: `auth.${medium}.site`, key: "", most, until },
-    { name: `auth.${medium}.${budget}`, key: "", most: most - getThird(most), until },
-  ];
+/**
+ * Trusted and public requests each leave the other a third of the site's limit, and so do sign-ups and sign-ins
+ * within the public part. Further requests of a network may use half of each.
+ */
+function buildSiteCounts(
+  auth: AuthDeps,
+  medium: Medium,
+  quota: SendQuota,
+  { isFurther = false }: { isFurther?: boolean } = {},
+): Count[] {
+  const count = (name: string, max: number): Count => ({
+    name: `auth.${medium}.${name}`,
+    key: "",
+    max,
+    until: getHourEnd(auth),
+  });
+  const site = getHourlyLimit(auth, medium);
+  const shared = site - getThird(site);
+  const parts =
+    quota === "trusted"
+      ? [count("trusted", shared)]
+      : [count("public", shared), count(quota, shared - getThird(shared))];
+  const halve = (count: Count) => ({ ...count, max: Math.ceil(count.max / 2) });
+  return [count("site", site), ...(isFurther ? parts.map(halve) : parts)];
 }
 
 const getThird = (count: number) => Math.floor(count / 3);
 const getHourEnd = ({ clock }: AuthDeps) => new Date(clock.now().getTime() + HOUR);
 const getHourlyLimit = ({ config }: AuthDeps, medium: Medium) =>
-  medium === "mail" ? config.auth.emailsPerHour : config.auth.smsPerHour;
+  medium === "email" ? config.auth.emailsPerHour : config.auth.smsPerHour;

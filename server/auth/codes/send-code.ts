@@ -5,14 +5,13 @@ import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import type { SignInMethod } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
-import { issueToken, type OneTimeKind, type OneTimeToken } from "./one-time-tokens.ts";
-import { queueEmail } from "./queue-code.ts";
+import { issueToken, type OneTimeToken, type OneTimeTokenKind } from "./one-time-tokens.ts";
 
 /** The purpose of a code or link, as its `type` in the link. */
 export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
 
 interface Purpose {
-  readonly kind: OneTimeKind;
+  readonly kind: OneTimeTokenKind;
   readonly emailKind: "confirmation" | "invite" | "magic_link" | "recovery";
   /** The amr of the session that the code starts. */
   readonly method: SignInMethod;
@@ -34,7 +33,7 @@ const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
 interface CodeEmail {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
-  /** Where the user is redirected in the end. Already checked. */
+  /** The final redirect target. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
@@ -45,11 +44,11 @@ interface CodeEmail {
  */
 export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Promise<UserRow> {
   const { user, purpose, redirectTo, challenge } = codeEmail;
-  const { emailKind: letter, method } = PURPOSES[purpose];
+  const { emailKind: kind, method } = PURPOSES[purpose];
   const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
   const { token, updatedUser } = await createCode(auth, tx, { user, purpose, flowId });
-  await queueEmail(auth, tx, {
-    kind: letter,
+  await auth.mailer.queue(tx, {
+    kind,
     to: user.email ?? "",
     code: token.code,
     link: buildVerifyLink(auth, token, purpose, redirectTo),

@@ -12,10 +12,10 @@ afterAll(() => fixture.end());
 
 describe("between two emails to one address", () => {
   test("a minimum time must pass, known address or not, counted per kind", async () => {
-    const { email: known } = await fixtures.member();
+    const { email: knownEmail } = await fixtures.createMember();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const unknown = fixtures.newEmail();
-    for (const email of [known, unknown]) {
+    for (const email of [knownEmail, unknown]) {
       const first = await paced.call("POST", "/recover", { body: { email } });
       const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
       // Magic links and recovery share a clock.
@@ -31,24 +31,24 @@ describe("between two emails to one address", () => {
       });
     }
     paced.clock.advance(61);
-    for (const email of [known, unknown])
+    for (const email of [knownEmail, unknown])
       expect((await paced.call("POST", "/recover", { body: { email } })).status).toBe(200);
-    const { rows } = await fixture.database.pool.query("select key::text from auth.mail_spacing");
+    const { rows } = await fixture.database.pool.query("select key::text from auth.message_spacing");
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 
   test("of many parallel requests one sends an email", async () => {
-    const { email } = await fixtures.member();
+    const { email } = await fixtures.createMember();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const answers = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    const responses = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(9);
     expect(await paced.listEmailsTo(email)).toHaveLength(1);
   });
 
   test("sign-up and resend share a clock, and a sign-up too early creates nothing", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const { email, password } = paced.newPerson();
+    const { email, password } = paced.newUser();
     const address = `early.${email}`;
     const signUp = () => paced.call("POST", "/signup", { body: { email: address, password } });
     expect((await paced.call("POST", "/resend", { body: { type: "signup", email: address } })).status).toBe(
@@ -65,9 +65,9 @@ test("each endpoint has its own limit per client address", async () => {
     const calls = { "/otp": {}, "/recover": {}, "/resend": {}, "/verify": {} };
     for (const [path, body] of Object.entries(calls)) {
       const headers = { "x-forwarded-for": "198.51.100.77" };
-      const answers = await times(33, () => limited.call("POST", path, { body, headers }));
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
-      const refused = answers.filter(({ status }) => status === 429);
+      const responses = await times(33, () => limited.call("POST", path, { body, headers }));
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(30);
+      const refused = responses.filter(({ status }) => status === 429);
       expect(refused.map(({ body }) => body.error_code)).toEqual(Array(3).fill("over_request_rate_limit"));
     }
     const landed = await limited.follow("http://lattice.test/auth/v1/verify?token=x&type=email", {
@@ -80,11 +80,11 @@ test("each endpoint has its own limit per client address", async () => {
 });
 
 test("responses that could reveal an address are never early", async () => {
-  const { email: known } = await fixtures.member();
+  const { email: knownEmail } = await fixtures.createMember();
   const even = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, emailSpacingSeconds: 0 },
-    timingStepMilliseconds: 400,
+    timingStepMs: 400,
   });
   const took = async (path: string, body: object) => {
     const start = performance.now();
@@ -93,11 +93,11 @@ test("responses that could reveal an address are never early", async () => {
   };
   const unknown = fixtures.newEmail();
   const lengths = await Promise.all([
-    ...[known, unknown].map((email) => took("/recover", { email })),
-    ...[known, unknown].map((email) => took("/otp", { email, create_user: false })),
-    ...[known, unknown].map((email) => took("/resend", { type: "signup", email })),
-    ...[known, unknown].map((email) => took("/verify", { type: "email", email, token: "000000" })),
-    ...[known, unknown].map((email) => took("/signup", { email, password: "green lamps 1" })),
+    ...[knownEmail, unknown].map((email) => took("/recover", { email })),
+    ...[knownEmail, unknown].map((email) => took("/otp", { email, create_user: false })),
+    ...[knownEmail, unknown].map((email) => took("/resend", { type: "signup", email })),
+    ...[knownEmail, unknown].map((email) => took("/verify", { type: "email", email, token: "000000" })),
+    ...[knownEmail, unknown].map((email) => took("/signup", { email, password: "green lamps 1" })),
   ]);
   for (const length of lengths) expect(length).toBeGreaterThanOrEqual(399);
 });

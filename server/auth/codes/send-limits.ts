@@ -4,29 +4,27 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
-import { hasQueued } from "./queue-code.ts";
 import {
-  type Budget,
+  consumeSendAllowance,
   type Medium,
   SEND_REFUSALS,
   type SendAllowance,
-  takeSendAllowance,
+  type SendQuota,
 } from "./send-allowance.ts";
 
-/** Messages that share a clock must be spaced apart. */
-export type MessageClock = "confirmation" | "recovery" | "email_change" | "reauthentication" | TextClock;
-type TextClock = "sms" | "phone_change" | "sms_reauthentication";
+/** Messages of one group to one recipient must be spaced apart. */
+export type SpacingGroup = "confirmation" | "recovery" | "email_change" | "reauthentication" | SmsGroup;
+type SmsGroup = "sms" | "phone_change" | "sms_reauthentication";
 
-const TEXT_CLOCKS: ReadonlySet<MessageClock> = new Set(["sms", "phone_change", "sms_reauthentication"]);
+const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "sms_reauthentication"]);
 
 export interface PlannedMessage {
-  readonly clock: MessageClock;
+  readonly group: SpacingGroup;
   /** The addresses or numbers (or an account without one) that must wait between two messages. */
   readonly keys: readonly string[];
   /** Which of them the recipient's hourly limit counts. Default: the last. */
   readonly to?: string;
-  /** Default: "others". */
-  readonly budget?: Budget;
+  readonly quota: SendQuota;
   /**
    * Whether the recipient's account has signed in from this IP address before: then strangers' requests don't
    * count.
@@ -34,22 +32,21 @@ export interface PlannedMessage {
   readonly isKnownIp?: boolean;
 }
 
-/** withSendLimits for a single message. */
+/** `withSendLimits` for a single message. */
 export function withSendLimit<T>(
   auth: AuthDeps,
   message: PlannedMessage,
-  from: Pick<ClientInfo, "ip">,
+  client: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return withSendLimits(auth, [message], from, work);
+  return withSendLimits(auth, [message], client, work);
 }
 
 /**
  * Runs work that may send emails or text messages, in one transaction and within the limits of the client,
- * the recipient and the site (send-allowance.ts) and the minimum time between messages of one kind to one
- * address. Requests count whether or not the address is known, because a refusal would reveal it. The site's
- * hourly budget is charged only for messages that were queued. Throws AuthError: over_email_send_rate_limit,
- * over_sms_send_rate_limit.
+ * the recipient and the site (send-allowance.ts) and the minimum time between messages of one group to one
+ * address. Requests count whether or not anything is sent, because the next refusal would otherwise reveal it.
+ * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function withSendLimits<T>(
   auth: AuthDeps,
@@ -57,55 +54,48 @@ export async function withSendLimits<T>(
   { ip }: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const taken: { readonly medium: Medium; readonly allowance: SendAllowance }[] = [];
-  const sent = new Set<Medium>();
+  const consumed: SendAllowance[] = [];
   let result: T;
   try {
-    for (const { clock, keys, to = keys.at(-1) ?? "", budget = "others", isKnownIp = false } of messages) {
-      const medium = getMedium(clock);
-      const allowance = await takeSendAllowance(auth, { medium, budget, to, ip, isKnownIp });
-      taken.push({ medium, allowance });
-    }
+    for (const { group, keys, to = keys.at(-1) ?? "", quota, isKnownIp = false } of messages)
+      consumed.push(await consumeSendAllowance(auth, { medium: getMedium(group), quota, to, ip, isKnownIp }));
     result = await auth.database.db.transaction(async (tx) => {
-      for (const { clock, keys, isKnownIp } of messages)
+      for (const { group, keys, isKnownIp } of messages)
         for (const key of [...new Set(keys)].sort())
-          await enforceSpacing(auth, tx, clock, isKnownIp ? `${key} ${toAddressGroup(ip)}` : key);
-      const done = await work(tx);
-      for (const { medium } of taken) if (hasQueued(tx, medium)) sent.add(medium);
-      return done;
+          await enforceSpacing(auth, tx, group, isKnownIp ? `${key} ${toAddressGroup(ip)}` : key);
+      return work(tx);
     });
   } catch (error) {
-    for (const { allowance } of taken) await allowance.release();
+    for (const allowance of consumed) await allowance.release();
     throw error;
   }
-  for (const { medium, allowance } of taken) if (!sent.has(medium)) await allowance.releaseBudget();
-  if (sent.size > 0) auth.mail.wake();
+  auth.mailer.wake();
   return result;
 }
 
-const getMedium = (clock: MessageClock): Medium => (TEXT_CLOCKS.has(clock) ? "sms" : "mail");
+const getMedium = (group: SpacingGroup): Medium => (SMS_GROUPS.has(group) ? "sms" : "email");
 
 /** Stores a hash, so that the table doesn't list addresses. Of several concurrent requests, one passes. */
-async function enforceSpacing(auth: AuthDeps, tx: Tx, clock: MessageClock, key: string): Promise<void> {
-  const medium = getMedium(clock);
+async function enforceSpacing(auth: AuthDeps, tx: Tx, group: SpacingGroup, key: string): Promise<void> {
+  const medium = getMedium(group);
   const { emailSpacingSeconds, smsSpacingSeconds } = auth.config.auth;
-  const spacing = medium === "mail" ? emailSpacingSeconds : smsSpacingSeconds;
+  const spacing = medium === "email" ? emailSpacingSeconds : smsSpacingSeconds;
   if (spacing === 0) return;
   const now = auth.clock.now();
   const latest = new Date(now.getTime() - spacing * 1000);
-  const digest = createHash("sha256").update(`${clock}\n${key}`).digest();
+  const digest = createHash("sha256").update(`${group}\n${key}`).digest();
   const { rowCount } = await tx.execute(sql`
-    insert into auth.mail_spacing (key, asked_at) values (${digest}, ${now.toISOString()})
-    on conflict (key) do update set asked_at = excluded.asked_at
-    where mail_spacing.asked_at <= ${latest.toISOString()}::timestamptz`);
+    insert into auth.message_spacing (key, requested_at) values (${digest}, ${now.toISOString()})
+    on conflict (key) do update set requested_at = excluded.requested_at
+    where message_spacing.requested_at <= ${latest.toISOString()}::timestamptz`);
   if (rowCount === 0) {
-    const { rows } = await tx.execute<{ asked_at: Date | string }>(
-      sql`select asked_at from auth.mail_spacing where key = ${digest}`,
+    const { rows } = await tx.execute<{ requested_at: Date | string }>(
+      sql`select requested_at from auth.message_spacing where key = ${digest}`,
     );
-    const waited = now.getTime() - new Date(rows[0]?.asked_at ?? now).getTime();
-    const left = Math.max(1, Math.ceil(spacing - waited / 1000));
+    const waited = now.getTime() - new Date(rows[0]?.requested_at ?? now).getTime();
+    const remainingSeconds = Math.max(1, Math.ceil(spacing - waited / 1000));
     throw new AuthError(SEND_REFUSALS[medium], {
-      message: `For security purposes, you can only request this after ${left} seconds.`,
+      message: `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     });
   }
 }

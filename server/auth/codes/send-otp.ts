@@ -4,9 +4,9 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readChannel, readPhone } from "../phone/read-phone.ts";
-import { textCode } from "../phone/text-code.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readChannel, requirePhone } from "../phone/require-phone.ts";
+import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import { isKnownIpForAddress } from "../session/known-devices.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -17,10 +17,10 @@ import {
   type NewAccount,
   readNewMetadata,
 } from "../user/create-account.ts";
-import { refuseTakenName } from "../user/ensure-profile.ts";
-import { readEmail } from "../user/read-email.ts";
+import { rejectTakenName } from "../user/ensure-profile.ts";
+import { requireEmail } from "../user/require-email.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
-import { evenOutTiming } from "./even-timing.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import type { EmailRequest } from "./recover-password.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { type CodePurpose, sendCode } from "./send-code.ts";
@@ -42,27 +42,29 @@ export interface OtpRequest extends EmailRequest {
  * signup_disabled, username_invalid, username_taken, over_request_rate_limit, over_email_send_rate_limit,
  * over_sms_send_rate_limit.
  */
-export async function sendOtp(auth: AuthDeps, request: OtpRequest, from: ClientInfo): Promise<void> {
-  await countRequest(auth, "otp", from.ip);
+export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: ClientInfo): Promise<void> {
+  await countRequest(auth, "otp", client.ip);
   const address = readAddress(auth, request);
   const metadata = readNewMetadata(request.data);
-  const [clock, key] =
+  const [group, key] =
     address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
 
-  await evenOutTiming(auth, async () => {
+  await equalizeTiming(auth, async () => {
     const { signUpOpen } = await auth.settings.read();
     if (typeof metadata.username === "string")
-      await refuseTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
-    const isKnownIp = await isKnownIpForAddress(auth, address, from.ip);
-    await withSendLimit(auth, { clock, keys: [key], isKnownIp }, from, async (tx) => {
-      const [known] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+      await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
+    const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
+    // Depends on the request, not on whether the address has an account.
+    const quota = request.createUser && signUpOpen ? "sign_ups" : "sign_ins";
+    await withSendLimit(auth, { group, keys: [key], quota, isKnownIp }, client, async (tx) => {
+      const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
       const { createUser } = request;
       const user =
-        known ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
+        existing ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
       if (!user || user.deletedAt) return;
       await clearUnconfirmedPassword(tx, user.id);
       if (address.email === undefined) {
-        await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
+        await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });
       } else {
         const purpose: CodePurpose = user.emailConfirmedAt === null ? "signup" : "magiclink";
         await sendCode(auth, tx, { ...request, user, purpose });
@@ -77,10 +79,10 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   if (!email && !phone) throw invalid("One of email or phone must be set");
   if (phone) {
     readChannel(channel);
-    return { phone: readPhone(auth, phone) };
+    return { phone: requirePhone(auth, phone) };
   }
   if (channel) throw invalid("Channel should only be specified with Phone OTP");
-  return { email: readEmail(auth, email) };
+  return { email: requireEmail(auth, email) };
 }
 
 /** Creates an account for an unknown address. Null if that is not allowed and must not be revealed. */
@@ -114,10 +116,10 @@ export const handleOtp: AuthHandler = async (c, auth) => {
   await sendOtp(
     auth,
     {
-      email: textField(body, "email"),
-      phone: textField(body, "phone"),
+      email: readTextField(body, "email"),
+      phone: readTextField(body, "phone"),
       // The client sends a channel with every phone number and never with an email address.
-      channel: textField(body, "channel"),
+      channel: readTextField(body, "channel"),
       createUser: body.create_user !== false,
       data: body.data,
       challenge: readChallenge(body),

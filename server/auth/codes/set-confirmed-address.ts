@@ -24,7 +24,7 @@ export async function setConfirmedAddress(
   address: string,
   now: Date,
 ): Promise<UserRow> {
-  const { verified, cleared: moved } = KINDS[kind];
+  const { verified, cleared } = KINDS[kind];
   const confirmed = { [kind]: address, [verified]: true };
   const [identity] = await tx
     .select()
@@ -46,7 +46,7 @@ export async function setConfirmedAddress(
     });
 
   const { provider, providers } = user.appMetadata;
-  const known = Array.isArray(providers) ? providers : [];
+  const existing = Array.isArray(providers) ? providers : [];
   const [changed] = await tx
     .update(users)
     .set({
@@ -56,14 +56,14 @@ export async function setConfirmedAddress(
       appMetadata: {
         ...user.appMetadata,
         provider: provider ?? kind,
-        providers: known.includes(kind) ? known : [...known, kind],
+        providers: existing.includes(kind) ? existing : [...existing, kind],
       },
       userMetadata: {
         ...user.userMetadata,
         ...(kind in user.userMetadata ? { [kind]: address } : {}),
         [verified]: true,
       },
-      ...(address === user[kind] ? {} : moved),
+      ...(address === user[kind] ? {} : cleared),
       updatedAt: now,
     })
     .where(eq(users.id, user.id))

@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
 
-/** Social sign-in providers of the protocol. None is offered. */
+/** Social sign-in providers of the protocol. None is supported. */
 export const SOCIAL_PROVIDERS: readonly string[] = [
   "apple",
   "azure",

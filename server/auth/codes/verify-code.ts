@@ -8,23 +8,23 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
-import { type Body, readBody, textField } from "../request-body.ts";
+import { type Body, readBody, readTextField } from "../request-body.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { isKnownIp } from "../session/known-devices.ts";
 import { startSession } from "../session/start-session.ts";
 import { oneTimeTokens, type UserRow, users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { evenOutTiming } from "./even-timing.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
 import {
   hashLink,
   isLinkValid,
   matchCode,
-  type OneTimeKind,
+  type OneTimeTokenKind,
   type OneTimeTokenRow,
 } from "./one-time-tokens.ts";
 
 /** The kinds of codes for each `type` of the protocol. */
-const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
+const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   signup: ["confirmation"],
   invite: ["confirmation"],
   magiclink: ["recovery"],
@@ -34,12 +34,12 @@ const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
 };
 
 /** The same for texted codes, which have no links. */
-const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeKind[]>> = {
+const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   sms: ["sms"],
   phone_change: ["phone_change"],
 };
 
-export const getTokenKinds = (type: string): readonly OneTimeKind[] | undefined =>
+export const getTokenKinds = (type: string): readonly OneTimeTokenKind[] | undefined =>
   Object.hasOwn(VERIFY_TYPES, type) ? VERIFY_TYPES[type] : undefined;
 
 /** The protocol's response to the first of two confirmations. */
@@ -64,30 +64,30 @@ export type TypedCode = { readonly type: string; readonly code: string } & (
 export async function verifyCode(
   auth: AuthDeps,
   { type, code, ...sentTo }: TypedCode,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession | PartialConfirmation> {
   const [address, types] = "phone" in sentTo ? [sentTo.phone, TEXTED_TYPES] : [sentTo.email, VERIFY_TYPES];
   const kinds = Object.hasOwn(types, type) ? (types[type] ?? []) : [];
-  const which = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
+  const condition = and(eq(oneTimeTokens.address, address), inArray(oneTimeTokens.kind, [...kinds]));
   const attempt = await countCodeAttempt(
     auth,
     address,
-    (await isKnownIpForAll(auth, which, from)) ? from.ip : undefined,
+    (await isKnownIpForAll(auth, condition, client)) ? client.ip : undefined,
   );
   // A refusal is returned, not thrown, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
-    const found = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(which);
-    const people = await lockUsers(tx, found);
+    const tokens = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(condition);
+    const lockedUsers = await lockUsers(tx, tokens);
     const rows = await tx
       .select()
       .from(oneTimeTokens)
-      .where(and(which, inArray(oneTimeTokens.userId, [...people.keys()])))
+      .where(and(condition, inArray(oneTimeTokens.userId, [...lockedUsers.keys()])))
       .orderBy(asc(oneTimeTokens.userId), asc(oneTimeTokens.kind))
       .for("update");
     const row = await matchCode(auth, tx, rows, code);
-    const user = row && people.get(row.userId);
+    const user = row && lockedUsers.get(row.userId);
     if (!row || !user || user.deletedAt) return new AuthError("otp_expired");
-    return acceptCode(auth, tx, user, row, from);
+    return acceptCode(auth, tx, user, row, client);
   });
   if (outcome instanceof AuthError) throw outcome;
   await attempt.succeeded();
@@ -95,16 +95,20 @@ export async function verifyCode(
 }
 
 /** Whether all accounts that this code may belong to have signed in from this IP address before. */
-async function isKnownIpForAll(auth: AuthDeps, which: SQL | undefined, { ip }: ClientInfo): Promise<boolean> {
-  const waiting = await auth.database.db
+async function isKnownIpForAll(
+  auth: AuthDeps,
+  condition: SQL | undefined,
+  { ip }: ClientInfo,
+): Promise<boolean> {
+  const pendingCodes = await auth.database.db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
-    .where(which)
+    .where(condition)
     .limit(3);
   // At most two accounts can have requested a code for one address legitimately.
-  if (waiting.length > 2) return false;
-  for (const { userId } of waiting) if (!(await isKnownIp(auth, userId, ip))) return false;
-  return waiting.length > 0;
+  if (pendingCodes.length > 2) return false;
+  for (const { userId } of pendingCodes) if (!(await isKnownIp(auth, userId, ip))) return false;
+  return pendingCodes.length > 0;
 }
 
 /**
@@ -114,13 +118,13 @@ async function isKnownIpForAll(auth: AuthDeps, which: SQL | undefined, { ip }: C
 export async function verifyToken(
   auth: AuthDeps,
   { type, token }: { type: string; token: string },
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession | PartialConfirmation> {
   const kinds = getTokenKinds(type);
   if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
   const outcome = await auth.database.db.transaction(async (tx) => {
     const found = await findByLink(auth, tx, kinds, token);
-    return found instanceof AuthError ? found : acceptCode(auth, tx, found.user, found.row, from);
+    return found instanceof AuthError ? found : acceptCode(auth, tx, found.user, found.row, client);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
@@ -130,13 +134,13 @@ export async function verifyToken(
 export async function findByLink(
   auth: AuthDeps,
   tx: Tx,
-  kinds: readonly OneTimeKind[],
+  kinds: readonly OneTimeTokenKind[],
   token: string,
 ): Promise<{ user: UserRow; row: OneTimeTokenRow } | AuthError> {
-  const which = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
-  const people = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(which));
-  const [row] = await tx.select().from(oneTimeTokens).where(which).for("update");
-  const user = row && people.get(row.userId);
+  const condition = and(eq(oneTimeTokens.linkHash, hashLink(token)), inArray(oneTimeTokens.kind, [...kinds]));
+  const lockedUsers = await lockUsers(tx, await tx.select().from(oneTimeTokens).where(condition));
+  const [row] = await tx.select().from(oneTimeTokens).where(condition).for("update");
+  const user = row && lockedUsers.get(row.userId);
   if (!row || !user || user.deletedAt || !isLinkValid(auth, row))
     return new AuthError("otp_expired", { message: "Email link is invalid or has expired" });
   if (isBanned(user, auth.clock.now())) return createBannedError(user);
@@ -148,18 +152,18 @@ async function acceptCode(
   tx: Tx,
   user: UserRow,
   row: OneTimeTokenRow,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession | PartialConfirmation | AuthError> {
   if (isBanned(user, auth.clock.now())) return createBannedError(user);
   const { user: confirmed, isPartial } = await acceptToken(auth, tx, user, row);
   if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED };
-  return startSession(auth, tx, confirmed, "otp", from);
+  return startSession(auth, tx, confirmed, "otp", client);
 }
 
 /** Locks the users first and in order, like everything else that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
-  const people = await tx
+  const locked = await tx
     .select()
     .from(users)
     .where(
@@ -170,21 +174,21 @@ async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<
     )
     .orderBy(asc(users.id))
     .for("no key update");
-  return new Map(people.map((user) => [user.id, user]));
+  return new Map(locked.map((user) => [user.id, user]));
 }
 
 export const handleVerify: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
-  const from = getClientInfo(c, auth);
-  await countRequest(auth, "verify", from.ip);
+  const client = getClientInfo(c, auth);
+  await countRequest(auth, "verify", client.ip);
   const request = readVerification(body);
-  if ("token" in request) return c.json(await verifyToken(auth, request, from));
-  return c.json(await evenOutTiming(auth, () => verifyCode(auth, request, from)));
+  if ("token" in request) return c.json(await verifyToken(auth, request, client));
+  return c.json(await equalizeTiming(auth, () => verifyCode(auth, request, client)));
 };
 
 type Verification = { type: string; token: string } | TypedCode;
 
-const invalid = (message: string) => new AuthError("validation_failed", { message });
+const createValidationError = (message: string) => new AuthError("validation_failed", { message });
 
 /** Two forms: a code with its address, or just the token of a link. */
 function readVerification(body: Body): Verification {
@@ -195,18 +199,20 @@ function readVerification(body: Body): Verification {
     "email",
     "phone",
     "redirect_to",
-  ].map((name) => textField(body, name) || undefined);
-  if (!type) throw invalid("Verify requires a verification type");
-  if (!code === !hash) throw invalid("Verify requires either a token or a token hash");
+  ].map((name) => readTextField(body, name) || undefined);
+  if (!type) throw createValidationError("Verify requires a verification type");
+  if (!code === !hash) throw createValidationError("Verify requires either a token or a token hash");
   if (hash) {
-    if (email || phone || redirectTo) throw invalid("Only the token_hash and type should be provided");
+    if (email || phone || redirectTo)
+      throw createValidationError("Only the token_hash and type should be provided");
     return { type, token: hash };
   }
-  if (!email === !phone) throw invalid("Only an email address or phone number should be provided on verify");
+  if (!email === !phone)
+    throw createValidationError("Only an email address or phone number should be provided on verify");
   // Accepted even if AUTH_PHONE is off, because a code may have been sent before.
   if (phone) {
     const parsed = parsePhone(phone);
-    if ("problem" in parsed) throw invalid(parsed.problem);
+    if ("problem" in parsed) throw createValidationError(parsed.problem);
     return { type, phone: parsed.phone, code: code ?? "" };
   }
   const parsed = parseEmail(email ?? "");

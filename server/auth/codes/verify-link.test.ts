@@ -16,25 +16,27 @@ afterAll(() => fixture.end());
 const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify", { body });
 
 /** A confirmed member who was sent a sign-in email. */
-async function mailed(query = "", headers: Record<string, string> = {}) {
-  const { email, password } = fixture.newPerson();
+async function createEmailedMember(query = "", headers: Record<string, string> = {}) {
+  const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
-  const answer = await fixture.call("POST", `/otp${query}`, { body: { email }, headers });
-  expect(answer.status).toBe(200);
+  const response = await fixture.call("POST", `/otp${query}`, { body: { email }, headers });
+  expect(response.status).toBe(200);
   return { email, password, ...(await fixture.getLastEmailTo(email)) };
 }
 
 describe("an emailed link", () => {
   test("leads to the requested page if it is allowed", async () => {
-    const { link } = await mailed("?redirect_to=https%3A%2F%2Fapp.example.org%2Fin%3Fa%3D1%26sb_flow_id%3Dx");
+    const { link } = await createEmailedMember(
+      "?redirect_to=https%3A%2F%2Fapp.example.org%2Fin%3Fa%3D1%26sb_flow_id%3Dx",
+    );
     const { location } = await fixture.follow(link);
     expect(location.href.split("#")[0]).toBe("https://app.example.org/in?a=1&sb_flow_id=x");
   });
 
   test("leads to the site if the requested page is foreign, in the request or the link", async () => {
     for (const evil of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
-      const { link } = await mailed(`?redirect_to=${encodeURIComponent(evil)}`, {
+      const { link } = await createEmailedMember(`?redirect_to=${encodeURIComponent(evil)}`, {
         referer: "https://evil.test/",
       });
       expect(new URL(link).searchParams.get("redirect_to")).toBe("http://lattice.test");
@@ -47,12 +49,12 @@ describe("an emailed link", () => {
   });
 
   test("leads to the referring page if that is allowed and none was requested", async () => {
-    const { link } = await mailed("", { referer: "https://app.example.org/page" });
+    const { link } = await createEmailedMember("", { referer: "https://app.example.org/page" });
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
   test("uses the configured URL, whatever the Host header says", async () => {
-    const { text } = await mailed("", {
+    const { text } = await createEmailedMember("", {
       host: "evil.test",
       "x-forwarded-host": "evil.test",
       "x-forwarded-proto": "https",
@@ -65,14 +67,14 @@ describe("an emailed link", () => {
   });
 
   test("is not spent by HEAD requests of link scanners", async () => {
-    const { link } = await mailed();
+    const { link } = await createEmailedMember();
     const response = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect([response.status, response.headers.get("location")]).toEqual([204, null]);
     expect((await fixture.follow(link)).location.hash).toContain("access_token=");
   });
 
   test("returns its error in the URL", async () => {
-    const { link } = await mailed();
+    const { link } = await createEmailedMember();
     await fixture.follow(link);
     const used = await fixture.follow(link);
     expect(used.status).toBe(303);

@@ -14,7 +14,7 @@ import {
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding, getPurpose } from "../session/landing-state.ts";
 import { confirmEmail } from "./confirm-email.ts";
-import { type OneTimeTokenRow, spendLink } from "./one-time-tokens.ts";
+import { invalidateLink, type OneTimeTokenRow } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import {
   findByLink,
@@ -35,12 +35,12 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
 
   const target = getRedirectTarget(c, auth);
   const isFlow = token.startsWith("pkce_");
-  const from = getClientInfo(c, auth);
+  const client = getClientInfo(c, auth);
   try {
-    await countRequest(auth, "verify", from.ip);
+    await countRequest(auth, "verify", client.ip);
     const outcome = isFlow
       ? await verifyFlow(auth, { type, token })
-      : await verifyToken(auth, { type, token }, from);
+      : await verifyToken(auth, { type, token }, client);
     if ("access_token" in outcome)
       bindLanding(c, auth, { target, session: outcome, purpose: getPurpose(type) });
     return c.redirect(buildRedirect(target, outcome, { type, isFlow }), 303);
@@ -71,7 +71,7 @@ async function verifyFlow(
     } else {
       // The address is confirmed, but the session hasn't started yet, so the emailed code stays valid.
       await confirmEmail(tx, found.user, auth.clock.now());
-      await spendLink(tx, found.row);
+      await invalidateLink(tx, found.row);
     }
     return { authCode: await issueCode(auth, tx, flowId, found.user.id) };
   });

@@ -14,12 +14,12 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** A confirmed member who was sent a sign-in email. */
-async function mailed() {
-  const { email, password } = fixture.newPerson();
+async function createEmailedMember() {
+  const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await verify({ type: "signup", email, token: (await fixture.getLastEmailTo(email)).code });
-  const answer = await fixture.call("POST", "/otp", { body: { email } });
-  expect(answer.status).toBe(200);
+  const response = await fixture.call("POST", "/otp", { body: { email } });
+  expect(response.status).toBe(200);
   return { email, password, ...(await fixture.getLastEmailTo(email)) };
 }
 
@@ -58,12 +58,12 @@ describe("POST /verify refuses", () => {
     ["an unknown hash", { type: "email", token_hash: "x" }, 403, "otp_expired"],
     ["a type that is not a string", { type: 1, token_hash: "x" }, 400, "bad_json"],
   ])("%s", async (_what, body, status, code) => {
-    const answer = await verify(body);
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await verify(body);
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("a wrong code with the same error for known and unknown addresses", async () => {
-    const { email, code } = await mailed();
+    const { email, code } = await createEmailedMember();
     const known = await verify({ type: "email", email, token: getWrongCode(code) });
     const unknown = await verify({ type: "email", email: "un@example.org", token: "123456" });
     expect(known.body).toEqual({
@@ -75,8 +75,8 @@ describe("POST /verify refuses", () => {
   });
 
   test("a code of another kind, and another user's", async () => {
-    const one = await mailed();
-    const other = await mailed();
+    const one = await createEmailedMember();
+    const other = await createEmailedMember();
     expect((await verify({ type: "signup", email: one.email, token: one.code })).status).toBe(403);
     expect((await verify({ type: "signup", token_hash: one.linkToken })).status).toBe(403);
     expect(
@@ -86,7 +86,7 @@ describe("POST /verify refuses", () => {
   });
 
   test("a banned user, without spending the code", async () => {
-    const { email, code, linkToken } = await mailed();
+    const { email, code, linkToken } = await createEmailedMember();
     const ban = (until: string | null) =>
       fixture.database.pool.query("update auth.users set banned_until = $2 where email = $1", [email, until]);
     await ban("2999-01-01");
@@ -102,7 +102,7 @@ describe("POST /verify refuses", () => {
 
 describe("a code and its link", () => {
   test("work once, and each invalidates the other", async () => {
-    const { email, code, linkToken } = await mailed();
+    const { email, code, linkToken } = await createEmailedMember();
     expect((await verify({ type: "email", email: ` ${email.toUpperCase()} `, token: code })).status).toBe(
       200,
     );
@@ -114,22 +114,22 @@ describe("a code and its link", () => {
   });
 
   test("start one session if code and link are used many times in parallel", async () => {
-    const { email, code, linkToken, link } = await mailed();
-    const answers = await times(12, (index) =>
+    const { email, code, linkToken, link } = await createEmailedMember();
+    const responses = await times(12, (index) =>
       index % 2
         ? verify({ type: "email", email, token: code })
         : verify({ type: "magiclink", token_hash: linkToken }),
     );
     const landed = await times(4, () => fixture.follow(link));
     const opened =
-      answers.filter(({ status }) => status === 200).length +
+      responses.filter(({ status }) => status === 200).length +
       landed.filter(({ location }) => location.hash.includes("access_token")).length;
     expect(opened).toBe(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 403]));
   });
 
   test("expire", async () => {
-    const { email, code, linkToken, link } = await mailed();
+    const { email, code, linkToken, link } = await createEmailedMember();
     fixture.clock.advance(3_601);
     expect((await verify({ type: "email", email, token: code })).status).toBe(403);
     expect((await verify({ type: "email", token_hash: linkToken })).status).toBe(403);
@@ -141,7 +141,7 @@ describe("a code and its link", () => {
   });
 
   test("are invalidated by a newer one", async () => {
-    const first = await mailed();
+    const first = await createEmailedMember();
     const { email } = first;
     await fixture.call("POST", "/otp", { body: { email } });
     const second = await fixture.getLastEmailTo(email);
@@ -152,26 +152,26 @@ describe("a code and its link", () => {
   });
 
   test("differ after twenty wrong attempts: the code is invalid, the link isn't", async () => {
-    const { email, code, linkToken } = await mailed();
+    const { email, code, linkToken } = await createEmailedMember();
     await times(19, (index) => verify({ type: "email", email, token: getWrongCode(code, index + 1) }));
     const { rows } = await fixture.database.pool.query(
-      "select wrong_tries from auth.one_time_tokens where address = $1",
+      "select wrong_attempts from auth.one_time_tokens where address = $1",
       [email],
     );
-    expect(rows).toEqual([{ wrong_tries: 19 }]);
+    expect(rows).toEqual([{ wrong_attempts: 19 }]);
     await verify({ type: "email", email, token: getWrongCode(code, 30) });
     expect((await verify({ type: "email", email, token: code })).body.error_code).toBe("otp_expired");
     expect((await verify({ type: "email", token_hash: linkToken })).status).toBe(200);
   });
 
   test("survive nineteen attempts", async () => {
-    const { email, code } = await mailed();
+    const { email, code } = await createEmailedMember();
     await times(19, (index) => verify({ type: "email", email, token: getWrongCode(code, index + 1) }));
     expect((await verify({ type: "email", email, token: code })).status).toBe(200);
   });
 
   test("are not in the database, and the link can't be derived from the code", async () => {
-    const { email, code, linkToken } = await mailed();
+    const { email, code, linkToken } = await createEmailedMember();
     const { rows } = await fixture.database.pool.query(
       "select * from auth.one_time_tokens where address = $1",
       [email],
@@ -191,7 +191,7 @@ describe("a code and its link", () => {
       database: fixture.database,
       auth: { autoconfirm: false, emailSpacingSeconds: 0, otpLength: 9, otpSeconds: 90 },
     });
-    const { email } = await mailed();
+    const { email } = await createEmailedMember();
     await long.call("POST", "/otp", { body: { email } });
     const { code, text } = await long.getLastEmailTo(email);
     expect(code).toMatch(/^\d{9}$/);

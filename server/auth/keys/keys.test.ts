@@ -69,23 +69,23 @@ test("processes that start at once on a new database share their keys and the pu
     Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
   );
   const { session } = await fixture.auth
-    .signUp(fixture.newPerson(), { ip: "203.0.113.5", userAgent: null })
+    .signUp(fixture.newUser(), { ip: "203.0.113.5", userAgent: null })
     .then(
       // The old process still signs with the deleted keys, which no other must accept.
       async (old) => {
         for (const program of programs) expect(await accepts(program, old.access_token)).toBe(false);
         return {
-          session: await programs[0]?.auth.signUp({ ...fixture.newPerson(), username: "Shared" }, from),
+          session: await programs[0]?.auth.signUp({ ...fixture.newUser(), username: "Shared" }, from),
         };
       },
     );
   for (const program of programs) {
     expect(await accepts(program, session?.access_token ?? "")).toBe(true);
     expect(program.auth.publicKey).toBe(programs[0]?.auth.publicKey);
-    const answer = await program.call("POST", "/token?grant_type=refresh_token", {
+    const response = await program.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session?.refresh_token },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
 });
 
@@ -99,7 +99,7 @@ describe("configured keys", () => {
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [old] },
     });
-    const session = await before.auth.signUp({ ...fixture.newPerson(), username: "Rotated" }, from);
+    const session = await before.auth.signUp({ ...fixture.newUser(), username: "Rotated" }, from);
     const after = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
@@ -123,7 +123,7 @@ describe("configured keys", () => {
       database: fixture.database,
       auth: { jwtKeys: [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }] },
     });
-    const session = await program.auth.signUp({ ...fixture.newPerson(), username: "Symmetric" }, from);
+    const session = await program.auth.signUp({ ...fixture.newUser(), username: "Symmetric" }, from);
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: "HS256", kid: "shared" });
     expect(await accepts(program, session.access_token)).toBe(true);
     expect((await program.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });
@@ -148,11 +148,11 @@ describe("configured keys", () => {
 });
 
 test("the public key depends on the secret and grants only a visitor's role", async () => {
-  const [one, other] = await Promise.all(
+  const [first, second] = await Promise.all(
     [1, 2].map(() => createAuthFixture({ database: fixture.database, auth: { jwtSecret: SECRET } })),
   );
-  expect(one?.auth.publicKey).toBe(other?.auth.publicKey);
-  const { payload } = await jwtVerify(one?.auth.publicKey ?? "", new TextEncoder().encode(SECRET));
+  expect(first?.auth.publicKey).toBe(second?.auth.publicKey);
+  const { payload } = await jwtVerify(first?.auth.publicKey ?? "", new TextEncoder().encode(SECRET));
   expect(payload.role).toBe("anon");
   expect(payload.sub).toBeUndefined();
 });

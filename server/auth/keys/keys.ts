@@ -15,10 +15,10 @@ export interface Keys {
   /** The HS256 secret. Signs the public key and verifies tokens that name no configured key. */
   readonly secret: Uint8Array;
   /** Encrypts active refresh tokens; 32 bytes. */
-  readonly seal: Uint8Array;
+  readonly symmetric: Uint8Array;
   /** The contents of /.well-known/jwks.json: asymmetric keys with their public members only. */
   readonly published: readonly JWK[];
-  verifying(kid: string | undefined): VerifyKey | undefined;
+  findVerifyKey(kid: string | undefined): VerifyKey | undefined;
 }
 
 interface KeySettings {
@@ -50,9 +50,9 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   return {
     signing: { kid: signer.kid, algorithm: getAlgorithm(signer), key: await importKey(signer, signer) },
     secret: new TextEncoder().encode(secret),
-    seal: Buffer.from(seal, "base64url"),
+    symmetric: Buffer.from(seal, "base64url"),
     published: keySet.filter((key) => key.kty !== "oct").map(pickPublicMembers),
-    verifying: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
+    findVerifyKey: (kid) => (kid === undefined ? undefined : verifying.get(kid)),
   };
 }
 

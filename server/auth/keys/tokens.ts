@@ -40,14 +40,14 @@ export async function createTokens(
   clock: Clock,
 ): Promise<Tokens> {
   const verified = new LRUCache<string, Claims>({ max: 5_000 });
-  const unixNow = () => Math.floor(clock.now().getTime() / 1000);
+  const getUnixTime = () => Math.floor(clock.now().getTime() / 1000);
 
   async function verifySignature(token: string): Promise<Claims> {
     const cached = verified.get(token);
     if (cached) return cached;
     const { payload } = await compactVerify(token, (header) => {
       // Accepts only the key's own algorithm, whatever the token claims.
-      const named = keys.verifying(header.kid);
+      const named = keys.findVerifyKey(header.kid);
       if (named && header.alg === named.algorithm) return named.key;
       if (!named && header.alg === "HS256") return keys.secret;
       throw new errors.JOSEAlgNotAllowed("signing method is not valid");
@@ -68,7 +68,7 @@ export async function createTokens(
       .sign(keys.secret),
 
     async sign(user, session) {
-      const issuedAt = unixNow();
+      const issuedAt = getUnixTime();
       const expiresAt = issuedAt + seconds;
       const token = await new SignJWT({
         email: user.email ?? user.ssoEmail ?? "",
@@ -96,18 +96,22 @@ export async function createTokens(
       try {
         claims = await verifySignature(token);
       } catch (cause) {
-        throw badToken(cause instanceof errors.JOSEError ? cause.message : "token is malformed", cause);
+        throw createBadTokenError(
+          cause instanceof errors.JOSEError ? cause.message : "token is malformed",
+          cause,
+        );
       }
-      const now = unixNow();
-      if (typeof claims.nbf === "number" && claims.nbf > now) throw badToken("token is not valid yet");
+      const now = getUnixTime();
+      if (typeof claims.nbf === "number" && claims.nbf > now)
+        throw createBadTokenError("token is not valid yet");
       if (claims.exp !== undefined && typeof claims.exp !== "number")
-        throw badToken("token has invalid claims");
+        throw createBadTokenError("token has invalid claims");
       return { claims, expired: claims.exp !== undefined && claims.exp <= now };
     },
   };
 }
 
-export function badToken(reason: string, cause?: unknown): AuthError {
+export function createBadTokenError(reason: string, cause?: unknown): AuthError {
   return new AuthError("bad_jwt", {
     message: `invalid JWT: unable to parse or verify signature, ${reason}`,
     cause,

@@ -22,9 +22,9 @@ describe("a new password must follow the rules", () => {
       [email, ["personal"]],
       [`${username}!`, ["personal"]],
     ] as const) {
-      const answer = await fixture.call("PUT", "/user", { token, body: { password } });
-      expect([answer.status, answer.body.error_code]).toEqual([422, "weak_password"]);
-      expect(answer.body.weak_password).toEqual({ reasons });
+      const response = await fixture.call("PUT", "/user", { token, body: { password } });
+      expect([response.status, response.body.error_code]).toEqual([422, "weak_password"]);
+      expect(response.body.weak_password).toEqual({ reasons });
     }
     const both = await strict.call("POST", "/signup", {
       body: { email: "weak@example.org", password: "1234" },
@@ -43,7 +43,7 @@ describe("a new password must follow the rules", () => {
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["personal"] });
   });
 
-  test("but an older weak one still signs in, with a warning", async () => {
+  test("an existing weak password still works for signing in, with a warning", async () => {
     const { email, password } = await fixture.register();
     const { body } = await strict.call("POST", "/token?grant_type=password", { body: { email, password } });
     expect(body.access_token).toEqual(expect.any(String));

@@ -5,40 +5,40 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
 
 /** The argon2id cost of one hash. */
-interface Work {
+interface HashParams {
   readonly memoryKib: number;
   readonly passes: number;
 }
 
 /** OWASP's parameters for argon2id, with one lane. */
-const WORK: Work = { memoryKib: 19_456, passes: 2 };
+const DEFAULT_PARAMS: HashParams = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Concurrent and queued hashes. Bounded, so that a flood of sign-ins can't use up memory or CPU. */
-const MAX_CONCURRENT = 2;
-const MAX_WAITING = 200;
+const CONCURRENT_MAX = 2;
+const WAITING_MAX = 200;
 
 export interface Passwords {
   /** A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
   hash(password: string): Promise<string>;
-  /** Checks a password. Without a stored hash it does the same work and returns false. */
+  /** Checks a password. Without a stored hash it takes as long and returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** `work` is the cost of new hashes, and of checks for accounts without one. Tests use less. */
-export function createPasswords(work = WORK): Passwords {
-  const runLimited = limitConcurrency(MAX_CONCURRENT, MAX_WAITING);
-  const newCost = (): Cost => ({
-    memory: work.memoryKib,
-    passes: work.passes,
+/** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
+export function createPasswords(params = DEFAULT_PARAMS): Passwords {
+  const runLimited = createQueue(CONCURRENT_MAX, WAITING_MAX);
+  const newCost = (): StoredHash => ({
+    memory: params.memoryKib,
+    passes: params.passes,
     lanes: LANES,
     salt: randomBytes(SALT_BYTES),
     hash: Buffer.alloc(HASH_BYTES),
   });
 
-  async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  async function derive(password: string, salt: Buffer, cost: StoredHash): Promise<Buffer> {
     return runLimited(() =>
       argon2Async("argon2id", {
         message: password,
@@ -56,7 +56,7 @@ export function createPasswords(work = WORK): Passwords {
       const cost = newCost();
       const hash = await derive(password, cost.salt, cost);
       const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.lanes}`;
-      return `$argon2id$v=19$${parameters}$${phcBase64(cost.salt)}$${phcBase64(hash)}`;
+      return `$argon2id$v=19$${parameters}$${encodeBase64(cost.salt)}$${encodeBase64(hash)}`;
     },
 
     async verify(password, stored) {
@@ -68,7 +68,7 @@ export function createPasswords(work = WORK): Passwords {
   };
 }
 
-interface Cost {
+interface StoredHash {
   readonly memory: number;
   readonly passes: number;
   readonly lanes: number;
@@ -76,7 +76,7 @@ interface Cost {
   readonly hash: Buffer;
 }
 
-function parsePhc(text: string): Cost | undefined {
+function parsePhc(text: string): StoredHash | undefined {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
   if (!match) return undefined;
   const [, memory, passes, lanes, salt = "", hash = ""] = match;
@@ -89,9 +89,9 @@ function parsePhc(text: string): Cost | undefined {
   };
 }
 
-const phcBase64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+const encodeBase64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
-function limitConcurrency(maxConcurrent: number, maxWaiting: number) {
+function createQueue(maxConcurrent: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -104,7 +104,7 @@ function limitConcurrency(maxConcurrent: number, maxWaiting: number) {
     try {
       return await work();
     } finally {
-      // Hands the slot directly to the next in line, so that no newcomer can take it.
+      // Passes the slot to the next waiter directly, so a new call can't jump the queue.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

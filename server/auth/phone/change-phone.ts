@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import { clearTokens } from "../codes/one-time-tokens.ts";
+import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 import { completePhoneChange } from "./confirm-phone.ts";
-import { readPhone, type TextChannel } from "./read-phone.ts";
-import { textCode } from "./text-code.ts";
+import { requirePhone, type TextChannel } from "./require-phone.ts";
+import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
  * The normalized new phone number, or undefined if the account already has it. Throws AuthError:
@@ -16,10 +16,10 @@ export async function readNewPhone(
   auth: AuthDeps,
   db: Db | Tx,
   user: UserRow,
-  given: string | undefined,
+  input: string | undefined,
 ): Promise<string | undefined> {
-  if (!given || given === user.phone) return undefined;
-  const phone = readPhone(auth, given);
+  if (!input || input === user.phone) return undefined;
+  const phone = requirePhone(auth, input);
   if (phone === user.phone) return undefined;
   const [other] = await db
     .select({ id: users.id })
@@ -40,8 +40,8 @@ export async function beginPhoneChange(
   { phone, channel }: { phone: string; channel: TextChannel },
 ): Promise<UserRow> {
   if (auth.config.auth.smsAutoconfirm) return completePhoneChange(auth, tx, { ...user, newPhone: phone });
-  if (user.newPhone !== phone) await clearTokens(tx, user.id, ["phone_change"]);
+  if (user.newPhone !== phone) await deleteTokens(tx, user.id, ["phone_change"]);
   const [updated] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
   if (!updated) throw new AuthError("user_not_found");
-  return textCode(auth, tx, { user: updated, purpose: "phone_change", channel });
+  return sendCodeBySms(auth, tx, { user: updated, purpose: "phone_change", channel });
 }

@@ -25,8 +25,8 @@ describe("a member's new phone number", () => {
   test("takes effect with its code, and can then be used to sign in", async () => {
     const { email, password, session } = await fixture.register();
     const phone = newPhone();
-    const asked = await put({ phone: `+${phone}` }, session.access_token);
-    expect(asked).toMatchObject({
+    const response = await put({ phone: `+${phone}` }, session.access_token);
+    expect(response).toMatchObject({
       status: 200,
       body: { phone: "", new_phone: phone, phone_change_sent_at: expect.any(String), email },
     });
@@ -73,8 +73,8 @@ describe("a member's new phone number", () => {
   test("can change together with the email address", async () => {
     const { session } = await fixture.register();
     const phone = newPhone();
-    const answer = await put({ phone, email: "both@example.org" }, session.access_token);
-    expect(answer.body).toMatchObject({ new_phone: phone, new_email: "both@example.org" });
+    const response = await put({ phone, email: "both@example.org" }, session.access_token);
+    expect(response.body).toMatchObject({ new_phone: phone, new_email: "both@example.org" });
     expect((await prove(phone)).body.user).toMatchObject({ phone, new_email: "both@example.org" });
   });
 
@@ -85,11 +85,11 @@ describe("a member's new phone number", () => {
     await put({ phone }, one.session.access_token);
     await put({ phone }, other.session.access_token);
     const codes = (await fixture.listEmailsTo(phone)).map(({ code }) => code);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       codes.map((token) => fixture.call("POST", "/verify", { body: { type: "phone_change", phone, token } })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(answers.find(({ status }) => status === 422)?.body).toEqual(refusal(422, "phone_exists"));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(responses.find(({ status }) => status === 422)?.body).toEqual(refusal(422, "phone_exists"));
     const third = await fixture.register();
     expect((await put({ phone }, third.session.access_token)).body).toEqual(refusal(422, "phone_exists"));
   });
@@ -103,22 +103,25 @@ describe("a member's new phone number", () => {
       refusal(400, "validation_failed"),
     );
     const closed = await createAuthFixture({ database: fixture.database });
-    const answer = await closed.call("PUT", "/user", {
+    const response = await closed.call("PUT", "/user", {
       body: { phone: newPhone() },
       token: session.access_token,
     });
-    expect(answer.body).toEqual(refusal(400, "phone_provider_disabled"));
+    expect(response.body).toEqual(refusal(400, "phone_provider_disabled"));
   });
 
   test("takes effect at once if numbers need no confirmation", async () => {
-    const quick = await createAuthFixture({
+    const autoconfirmFixture = await createAuthFixture({
       database: fixture.database,
       auth: { phone: true, smsAutoconfirm: true },
     });
     const { session } = await fixture.register();
     const phone = newPhone();
-    const answer = await quick.call("PUT", "/user", { body: { phone }, token: session.access_token });
-    expect(answer.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+    const response = await autoconfirmFixture.call("PUT", "/user", {
+      body: { phone },
+      token: session.access_token,
+    });
+    expect(response.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
     expect(await fixture.listEmailsTo(phone)).toEqual([]);
   });
 
@@ -153,8 +156,8 @@ describe("reauthentication by phone", () => {
     expect((await change({ password: "another good one" })).body).toEqual(
       refusal(400, "reauthentication_needed"),
     );
-    const asked = await strict.call("GET", "/reauthenticate", { token: session.access_token });
-    expect(asked).toMatchObject({ status: 200, body: {} });
+    const response = await strict.call("GET", "/reauthenticate", { token: session.access_token });
+    expect(response).toMatchObject({ status: 200, body: {} });
     const nonce = await codeTo(phone);
     expect((await change({ password: "another good one", nonce: "nonsense" })).body).toEqual(
       refusal(422, "reauthentication_not_valid"),
@@ -167,26 +170,26 @@ describe("reauthentication by phone", () => {
     await fixture.database.pool.query("update auth.users set phone_confirmed_at = null where phone = $1", [
       phone,
     ]);
-    const answer = await strict.call("GET", "/reauthenticate", { token: session.access_token });
-    expect(answer.body).toEqual(refusal(422, "phone_not_confirmed"));
+    const response = await strict.call("GET", "/reauthenticate", { token: session.access_token });
+    expect(response.body).toEqual(refusal(422, "phone_not_confirmed"));
   });
 });
 
 test("a user created by an administrator can sign in by phone", async () => {
-  const { makeServiceKey } = await import("../keys/make-service-key.ts");
+  const { createServiceKey } = await import("../keys/create-service-key.ts");
   const admin = await createAuthFixture({
     database: fixture.database,
     auth: { phone: true, jwtSecret: "a secret of the operator, long enough" },
   });
-  const token = await makeServiceKey("a secret of the operator, long enough", { seconds: 60 });
+  const token = await createServiceKey("a secret of the operator, long enough", { seconds: 60 });
   const phone = newPhone();
-  const made = await admin.call("POST", "/admin/users", {
+  const created = await admin.call("POST", "/admin/users", {
     body: { phone: `+${phone}`, password: "a good secret", phone_confirm: true },
     token,
   });
-  expect(made.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
+  expect(created.body).toMatchObject({ phone, phone_confirmed_at: expect.any(String), email: "" });
   const grant = { body: { phone, password: "a good secret" } };
   expect((await admin.call("POST", "/token?grant_type=password", grant)).status).toBe(200);
-  const again = await admin.call("POST", "/admin/users", { body: { phone }, token });
-  expect(again.body).toEqual(refusal(422, "phone_exists"));
+  const duplicate = await admin.call("POST", "/admin/users", { body: { phone }, token });
+  expect(duplicate.body).toEqual(refusal(422, "phone_exists"));
 });

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthFixture } from "../testing.ts";
-import { createPhoneFixture, type PhoneFixture, refusal } from "./phone.fixture.ts";
+import { createPhoneFixture, matchAuthError, type PhoneFixture } from "./phone.fixture.ts";
 
 let fixture: PhoneFixture["fixture"];
-let quick: PhoneFixture["quick"];
-let closed: PhoneFixture["closed"];
+let autoconfirmFixture: PhoneFixture["autoconfirmFixture"];
+let disabledFixture: PhoneFixture["disabledFixture"];
 let newPhone: PhoneFixture["newPhone"];
-let codeTo: PhoneFixture["codeTo"];
-let confirmed: PhoneFixture["confirmed"];
+let codeTo: PhoneFixture["getLastCode"];
+let confirmed: PhoneFixture["createConfirmedUser"];
 beforeAll(async () => {
-  ({ fixture, quick, closed, newPhone, codeTo, confirmed } = await createPhoneFixture());
+  ({
+    fixture,
+    autoconfirmFixture: autoconfirmFixture,
+    disabledFixture: disabledFixture,
+    newPhone,
+    getLastCode: codeTo,
+    createConfirmedUser: confirmed,
+  } = await createPhoneFixture());
 });
 afterAll(() => fixture.end());
 
@@ -35,21 +42,21 @@ describe("a code by text message", () => {
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
     expect(await fixture.listEmailsTo(phone)).toEqual([]);
-    expect((await quick.call("POST", "/otp", { body })).body).toEqual(
-      refusal(422, "otp_disabled", "Signups not allowed for otp"),
+    expect((await autoconfirmFixture.call("POST", "/otp", { body })).body).toEqual(
+      matchAuthError(422, "otp_disabled", "Signups not allowed for otp"),
     );
   });
 
   test("works once, for a minute, until a newer one, and for nothing else", async () => {
     const { phone } = await confirmed();
-    const ask = () => fixture.call("POST", "/otp", { body: { phone } });
+    const sendRequest = () => fixture.call("POST", "/otp", { body: { phone } });
     const verify = (token: string, more = {}) =>
       fixture.call("POST", "/verify", { body: { type: "sms", phone, token, ...more } });
-    const dead = refusal(403, "otp_expired", "Token has expired or is invalid");
+    const dead = matchAuthError(403, "otp_expired", "Token has expired or is invalid");
 
-    await ask();
+    await sendRequest();
     const older = await codeTo(phone);
-    await ask();
+    await sendRequest();
     const newer = await codeTo(phone);
     if (older !== newer) expect((await verify(older)).body).toEqual(dead);
     for (const type of ["phone_change", "signup", "magiclink", "nonsense"])
@@ -57,7 +64,7 @@ describe("a code by text message", () => {
     expect((await verify(newer)).status).toBe(200);
     expect((await verify(newer)).body).toEqual(dead);
 
-    await ask();
+    await sendRequest();
     const late = await codeTo(phone);
     fixture.clock.advance(61);
     expect((await verify(late)).body).toEqual(dead);
@@ -78,15 +85,17 @@ describe("a code by text message", () => {
     const { phone } = await confirmed();
     await fixture.call("POST", "/otp", { body: { phone } });
     const body = { type: "sms", phone, token: await codeTo(phone) };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.call("POST", "/verify", { body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => fixture.call("POST", "/verify", { body })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
   });
 
   test("is not a link", async () => {
     const phone = newPhone();
     await fixture.call("POST", "/otp", { body: { phone } });
     const body = { type: "sms", token_hash: await codeTo(phone) };
-    expect((await fixture.call("POST", "/verify", { body })).body).toEqual(refusal(400, "validation_failed"));
+    expect((await fixture.call("POST", "/verify", { body })).body).toEqual(
+      matchAuthError(400, "validation_failed"),
+    );
   });
 
   test("is refused for a banned member", async () => {
@@ -97,25 +106,27 @@ describe("a code by text message", () => {
       [session.user.id],
     );
     const body = { type: "sms", phone, token: await codeTo(phone) };
-    expect((await fixture.call("POST", "/verify", { body })).body).toEqual(refusal(403, "user_banned"));
+    expect((await fixture.call("POST", "/verify", { body })).body).toEqual(
+      matchAuthError(403, "user_banned"),
+    );
     const grant = { phone, password: "a good secret" };
     expect((await fixture.call("POST", "/token?grant_type=password", { body: grant })).body).toEqual(
-      refusal(400, "user_banned"),
+      matchAuthError(400, "user_banned"),
     );
   });
 
   test("can be resent while pending, and the response reveals nothing", async () => {
     const waiting = newPhone();
     await fixture.call("POST", "/signup", { body: { phone: waiting, password: "a good secret" } });
-    const known = await confirmed();
+    const existing = await confirmed();
     const unknown = newPhone();
-    for (const phone of [waiting, known.phone, unknown])
+    for (const phone of [waiting, existing.phone, unknown])
       expect(await fixture.call("POST", "/resend", { body: { type: "sms", phone } })).toMatchObject({
         status: 200,
         body: {},
       });
     expect(await fixture.listEmailsTo(waiting)).toHaveLength(2);
-    expect(await fixture.listEmailsTo(known.phone)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
     expect(await fixture.listEmailsTo(unknown)).toEqual([]);
     const body = { type: "sms", phone: waiting, token: await codeTo(waiting) };
     expect((await fixture.call("POST", "/verify", { body })).status).toBe(200);
@@ -125,18 +136,18 @@ describe("a code by text message", () => {
 describe("the minimum time between text messages", () => {
   test("allows one per number and minute, known or not, apart from emails", async () => {
     const spaced = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
-    const known = await confirmed();
-    for (const phone of [known.phone, newPhone()]) {
-      const ask = () => spaced.call("POST", "/otp", { body: { phone } });
-      const answers = await Promise.all([ask(), ask(), ask()]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
-      expect((await ask()).body).toEqual({
+    const existing = await confirmed();
+    for (const phone of [existing.phone, newPhone()]) {
+      const sendRequest = () => spaced.call("POST", "/otp", { body: { phone } });
+      const responses = await Promise.all([sendRequest(), sendRequest(), sendRequest()]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+      expect((await sendRequest()).body).toEqual({
         code: 429,
         error_code: "over_sms_send_rate_limit",
         msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
       });
       spaced.clock.advance(61);
-      expect((await ask()).status).toBe(200);
+      expect((await sendRequest()).status).toBe(200);
     }
   });
 });
@@ -144,8 +155,10 @@ describe("the minimum time between text messages", () => {
 test("while phone numbers are off, every endpoint says so, but a pending code still works", async () => {
   const { phone, password } = await confirmed();
   await fixture.call("POST", "/otp", { body: { phone } });
-  const call = async (path: string, body: object) => (await closed.call("POST", path, { body })).body;
-  const disabled = (status: number, message: string) => refusal(status, "phone_provider_disabled", message);
+  const call = async (path: string, body: object) =>
+    (await disabledFixture.call("POST", path, { body })).body;
+  const disabled = (status: number, message: string) =>
+    matchAuthError(status, "phone_provider_disabled", message);
   expect(await call("/signup", { phone, password })).toEqual(disabled(400, "Phone signups are disabled"));
   expect(await call("/token?grant_type=password", { phone, password })).toEqual(
     disabled(422, "Phone logins are disabled"),
@@ -163,8 +176,8 @@ test("the settings show whether phone numbers are on", async () => {
     phone_autoconfirm: false,
     sms_provider: "gateway",
   });
-  expect((await quick.call("GET", "/settings")).body).toMatchObject({ phone_autoconfirm: true });
-  expect((await closed.call("GET", "/settings")).body).toMatchObject({
+  expect((await autoconfirmFixture.call("GET", "/settings")).body).toMatchObject({ phone_autoconfirm: true });
+  expect((await disabledFixture.call("GET", "/settings")).body).toMatchObject({
     external: { phone: false },
     sms_provider: "",
   });

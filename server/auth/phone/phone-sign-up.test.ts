@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPhoneFixture, type PhoneFixture, refusal } from "./phone.fixture.ts";
+import { createPhoneFixture, matchAuthError, type PhoneFixture } from "./phone.fixture.ts";
 
 let fixture: PhoneFixture["fixture"];
-let quick: PhoneFixture["quick"];
+let autoconfirmFixture: PhoneFixture["autoconfirmFixture"];
 let newPhone: PhoneFixture["newPhone"];
-let codeTo: PhoneFixture["codeTo"];
-let confirmed: PhoneFixture["confirmed"];
+let codeTo: PhoneFixture["getLastCode"];
+let confirmed: PhoneFixture["createConfirmedUser"];
 beforeAll(async () => {
-  ({ fixture, quick, newPhone, codeTo, confirmed } = await createPhoneFixture());
+  ({
+    fixture,
+    autoconfirmFixture: autoconfirmFixture,
+    newPhone,
+    getLastCode: codeTo,
+    createConfirmedUser: confirmed,
+  } = await createPhoneFixture());
 });
 afterAll(() => fixture.end());
 
@@ -59,7 +65,7 @@ describe("a sign-up by phone", () => {
   });
 
   test("returns the same for new, unconfirmed and confirmed numbers, and changes nothing", async () => {
-    const known = await confirmed();
+    const existing = await confirmed();
     const fresh = newPhone();
     const strip = ({
       id: _,
@@ -69,31 +75,33 @@ describe("a sign-up by phone", () => {
       ...user
     }: Record<string, unknown>) =>
       JSON.stringify(user)
-        .replaceAll(known.phone, "N")
+        .replaceAll(existing.phone, "N")
         .replaceAll(fresh, "N")
         .replace(/"sub":"[^"]+"/, "");
-    const answers = [];
-    for (const phone of [fresh, fresh, known.phone])
-      answers.push(
+    const responses = [];
+    for (const phone of [fresh, fresh, existing.phone])
+      responses.push(
         (await fixture.call("POST", "/signup", { body: { phone, password: "another secret" } })).body,
       );
-    expect(new Set(answers.map(strip)).size).toBe(1);
+    expect(new Set(responses.map(strip)).size).toBe(1);
     expect(await fixture.listEmailsTo(fresh)).toHaveLength(2);
-    expect(await fixture.listEmailsTo(known.phone)).toHaveLength(1);
+    expect(await fixture.listEmailsTo(existing.phone)).toHaveLength(1);
     const grant = (password: string) =>
-      fixture.call("POST", "/token?grant_type=password", { body: { phone: known.phone, password } });
-    expect((await grant("another secret")).body).toEqual(refusal(400, "invalid_credentials"));
-    expect((await grant(known.password)).status).toBe(200);
+      fixture.call("POST", "/token?grant_type=password", { body: { phone: existing.phone, password } });
+    expect((await grant("another secret")).body).toEqual(matchAuthError(400, "invalid_credentials"));
+    expect((await grant(existing.password)).status).toBe(200);
   });
 
   test("with auto-confirm starts a session at once, and refuses a known number", async () => {
     const phone = newPhone();
-    const { data, error } = await quick.client().signUp({ phone, password: "a good secret" });
+    const { data, error } = await autoconfirmFixture.client().signUp({ phone, password: "a good secret" });
     expect(error).toBeNull();
     expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
     expect(await fixture.listEmailsTo(phone)).toEqual([]);
-    const again = await quick.call("POST", "/signup", { body: { phone, password: "a good secret" } });
-    expect(again.body).toEqual(refusal(422, "user_already_exists", "User already registered"));
+    const duplicate = await autoconfirmFixture.call("POST", "/signup", {
+      body: { phone, password: "a good secret" },
+    });
+    expect(duplicate.body).toEqual(matchAuthError(422, "user_already_exists", "User already registered"));
   });
 
   test.each([
@@ -121,9 +129,9 @@ describe("a sign-up by phone", () => {
     ],
   ])("with %s is refused", async (_what, more, message) => {
     const body = { phone: newPhone(), password: "a good secret", ...more };
-    const answer = await fixture.call("POST", "/signup", { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(refusal(400, "validation_failed", message));
+    const response = await fixture.call("POST", "/signup", { body });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual(matchAuthError(400, "validation_failed", message));
   });
 
   test("by WhatsApp tells the gateway so", async () => {
@@ -132,7 +140,7 @@ describe("a sign-up by phone", () => {
       body: { phone, password: "a good secret", channel: "whatsapp" },
     });
     const { rows } = await fixture.database.pool.query(
-      "select channel from mail.outbox where recipient = $1",
+      "select channel from email.outbox where recipient = $1",
       [phone],
     );
     expect(rows).toEqual([{ channel: "whatsapp" }]);

@@ -2,18 +2,19 @@ import { expect } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 /**
- * Three fixtures on one database: numbers confirmed by text message, without confirmation, and not allowed.
+ * Three auth fixtures on one database: `fixture` confirms numbers by text message, `autoconfirmFixture` accepts
+ * them without a message, and `disabledFixture` has phone sign-in turned off.
  */
 export interface PhoneFixture {
   readonly fixture: AuthFixture;
-  readonly quick: AuthFixture;
-  readonly closed: AuthFixture;
+  readonly autoconfirmFixture: AuthFixture;
+  readonly disabledFixture: AuthFixture;
   /** A new, unique number. */
   newPhone(): string;
   /** The latest code texted to a number. */
-  codeTo(phone: string): Promise<string>;
+  getLastCode(phone: string): Promise<string>;
   /** A user with a confirmed number. */
-  confirmed(): Promise<{
+  createConfirmedUser(): Promise<{
     readonly phone: string;
     readonly password: string;
     readonly session: { readonly user: { readonly id: string } };
@@ -28,23 +29,23 @@ export async function createPhoneFixture(): Promise<PhoneFixture> {
     numbers += 1;
     return `49151000${String(numbers).padStart(5, "0")}`;
   };
-  const codeTo = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+  const getCodeSentTo = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
   return {
     fixture,
-    quick: await createAuthFixture({ database, auth: { phone: true, smsAutoconfirm: true } }),
-    closed: await createAuthFixture({ database }),
+    autoconfirmFixture: await createAuthFixture({ database, auth: { phone: true, smsAutoconfirm: true } }),
+    disabledFixture: await createAuthFixture({ database }),
     newPhone,
-    codeTo,
-    async confirmed() {
+    getLastCode: getCodeSentTo,
+    async createConfirmedUser() {
       const phone = newPhone();
       const password = "a good secret";
       await fixture.call("POST", "/signup", { body: { phone, password } });
-      const body = { type: "sms", phone, token: await codeTo(phone) };
+      const body = { type: "sms", phone, token: await getCodeSentTo(phone) };
       const { body: session } = await fixture.call("POST", "/verify", { body });
       return { phone, password, session };
     },
   };
 }
 
-export const refusal = (status: number, code: string, message?: string) =>
+export const matchAuthError = (status: number, code: string, message?: string) =>
   expect.objectContaining({ code: status, error_code: code, ...(message ? { msg: message } : {}) });

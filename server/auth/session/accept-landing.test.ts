@@ -1,9 +1,9 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const SECRET = "a secret of at least thirty-two characters";
 
 let fixture: AuthFixture;
@@ -43,7 +43,7 @@ type Landed = Pick<Awaited<ReturnType<typeof land>>, "accessToken" | "refreshTok
   cookies: string | null;
 };
 const accept = ({ accessToken, refreshToken, cookies }: Landed) =>
-  fixture.auth.acceptLanding({ accessToken, refreshToken, cookies }, FROM);
+  fixture.auth.acceptLanding({ accessToken, refreshToken, cookies }, CLIENT);
 const refused = (landed: Landed) =>
   expect(accept(landed)).rejects.toMatchObject({ code: "bad_code_verifier" });
 
@@ -99,10 +99,10 @@ describe("the landing page's tokens are accepted", () => {
     const landed = await land();
     const { session } = await accept(landed);
     await refused(landed);
-    const again = await fixture.call("POST", "/token?grant_type=refresh_token", {
+    const refreshed = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
-    expect(again.status).toBe(200);
+    expect(refreshed.status).toBe(200);
     const old = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: landed.refreshToken },
     });
@@ -129,13 +129,13 @@ describe("links that weren't requested in a browser are accepted wherever they a
   }
 
   test("links created by an operator, printed or emailed", async () => {
-    const given = { email: "operator@example.org", username: "Orla Keane" };
-    const { link } = await fixture.auth.operator.create({ ...given, byMail: false });
-    expect(await getLinkPurpose(link ?? "")).toEqual(["recovery", given.email]);
-    await fixture.auth.operator.reset(given.email, { byMail: true });
-    expect(await getLinkPurpose((await fixture.getLastEmailTo(given.email)).link)).toEqual([
+    const input = { email: "operator@example.org", username: "Orla Keane" };
+    const { link } = await fixture.auth.operator.create({ ...input, byEmail: false });
+    expect(await getLinkPurpose(link ?? "")).toEqual(["recovery", input.email]);
+    await fixture.auth.operator.reset(input.email, { byEmail: true });
+    expect(await getLinkPurpose((await fixture.getLastEmailTo(input.email)).link)).toEqual([
       "recovery",
-      given.email,
+      input.email,
     ]);
   });
 
@@ -146,7 +146,7 @@ describe("links that weren't requested in a browser are accepted wherever they a
   ] as const)("an administrator's (%s)", async (type, more, purpose) => {
     const email = `${type}-link@example.org`;
     const { body } = await fixture.call("POST", "/admin/generate_link", {
-      token: await makeServiceKey(SECRET),
+      token: await createServiceKey(SECRET),
       body: { type, email, ...more },
     });
     expect(await getLinkPurpose(body.action_link)).toEqual([purpose, email]);
@@ -154,9 +154,9 @@ describe("links that weren't requested in a browser are accepted wherever they a
 
   test("invitations, and links requested in a form without JavaScript", async () => {
     const email = "invited-link@example.org";
-    await fixture.call("POST", "/invite", { token: await makeServiceKey(SECRET), body: { email } });
+    await fixture.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email } });
     expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["invite", email]);
-    await fixture.auth.sendSignInEmail(email, FROM);
+    await fixture.auth.sendSignInEmail(email, CLIENT);
     expect(await getLinkPurpose((await fixture.getLastEmailTo(email)).link)).toEqual(["magic-link", email]);
   });
 });
@@ -172,13 +172,13 @@ describe("the landing page's tokens are refused", () => {
   });
 
   test("with the state of another link, even of the same account", async () => {
-    const [one, other] = [await land(), await land()];
-    await refused({ ...one, cookies: other.cookies });
-    await fixture.call("POST", "/otp", { body: { email: one.email } });
-    const newer = await fixture.follow((await fixture.getLastEmailTo(one.email)).link);
-    await refused({ ...one, cookies: newer.setCookies.join("; ") });
+    const [first, second] = [await land(), await land()];
+    await refused({ ...first, cookies: second.cookies });
+    await fixture.call("POST", "/otp", { body: { email: first.email } });
+    const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
+    await refused({ ...first, cookies: newer.setCookies.join("; ") });
     // Nothing was spent by the refusals.
-    await accept(one);
+    await accept(first);
   });
 
   test("with a forged access token", async () => {
@@ -209,10 +209,10 @@ describe("the landing page's tokens are refused", () => {
   });
 
   test("when the tokens belong to different sessions", async () => {
-    const [one, other] = [await land(), await land()];
-    await refused({ ...one, accessToken: other.accessToken });
-    await refused({ ...one, refreshToken: other.refreshToken });
-    await refused({ ...one, refreshToken: "" });
+    const [first, second] = [await land(), await land()];
+    await refused({ ...first, accessToken: second.accessToken });
+    await refused({ ...first, refreshToken: second.refreshToken });
+    await refused({ ...first, refreshToken: "" });
   });
 
   test("when the session has ended or the account is deleted", async () => {

@@ -8,7 +8,7 @@ import { countRequest } from "../limits.ts";
 import { refreshTokens, sessions } from "../tables.ts";
 import { authenticateBearer } from "./authenticate-bearer.ts";
 import { LANDING_SECONDS, readLandingState } from "./landing-state.ts";
-import { refreshWithin } from "./refresh-session.ts";
+import { refreshInTransaction } from "./refresh-session.ts";
 import { hashToken } from "./refresh-tokens.ts";
 
 /** An account as shown to its owner. */
@@ -38,14 +38,14 @@ interface LandingInput {
 export async function acceptLanding(
   auth: AuthDeps,
   { accessToken, refreshToken, cookies }: LandingInput,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AcceptedLanding> {
-  await countRequest(auth, "token", from.ip);
+  await countRequest(auth, "token", client.ip);
   const purpose = readLandingState(auth, cookies, refreshToken);
   if (purpose === undefined || !(await areOfSameSession(auth, accessToken, refreshToken)))
     throw new AuthError("bad_code_verifier");
   const session = await auth.database.db.transaction((tx) =>
-    refreshWithin(auth, tx, refreshToken, from, { once: true }),
+    refreshInTransaction(auth, tx, refreshToken, client, { isSingleUse: true }),
   );
   if (session instanceof AuthError)
     throw session.code === "user_banned" ? session : new AuthError("bad_code_verifier", { cause: session });

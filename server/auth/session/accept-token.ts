@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { completeEmailChange, confirmEmail } from "../codes/confirm-email.ts";
-import { clearTokens, type OneTimeTokenRow } from "../codes/one-time-tokens.ts";
+import { deleteTokens, type OneTimeTokenRow } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import { completePhoneChange, confirmPhone } from "../phone/confirm-phone.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * Applies a correct code: spends it and confirms the address, or completes the change to a new one. `isPartial`:
+ * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. `isPartial`:
  * the other address still has to confirm. Throws AuthError: email_exists, phone_exists.
  */
 export async function acceptToken(
@@ -17,13 +17,13 @@ export async function acceptToken(
   { kind }: OneTimeTokenRow,
 ): Promise<{ user: UserRow; isPartial: boolean }> {
   const side = kind === "email_change_current" ? "current" : kind === "email_change_new" ? "new" : undefined;
-  if (side !== undefined && needsOtherSide(auth, user, side)) {
-    await clearTokens(tx, user.id, [kind]);
+  if (side !== undefined && isOtherSideRequired(auth, user, side)) {
+    await deleteTokens(tx, user.id, [kind]);
     await tx.update(users).set({ emailChangeConfirmedSide: side }).where(eq(users.id, user.id));
     return { user, isPartial: true };
   }
   const confirmed = await confirm(auth, tx, user, kind);
-  await clearTokens(tx, user.id);
+  await deleteTokens(tx, user.id);
   return { user: confirmed, isPartial: false };
 }
 
@@ -43,7 +43,7 @@ function confirm(auth: AuthDeps, tx: Tx, user: UserRow, kind: OneTimeTokenRow["k
 }
 
 /** One confirmation is enough if addresses need none at all, or if there is no old address. */
-function needsOtherSide({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
+function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;
 }

@@ -20,7 +20,7 @@ const forge = (claims: Record<string, unknown>, header: Record<string, string> =
     .setProtectedHeader({ alg: "HS256", ...header })
     .sign(typeof key === "string" ? new TextEncoder().encode(key) : (key as CryptoKey));
 
-const ask = (authorization?: string) =>
+const sendRequest = (authorization?: string) =>
   fixture.call("GET", "/user", { headers: authorization === undefined ? {} : { authorization } });
 
 const STRANGER = "00000000-0000-4000-8000-000000000000";
@@ -29,20 +29,20 @@ describe("a user's request is refused", () => {
   test.each([undefined, "", "Bearer", "Bearer ", "Basic abc", "Bearer a b"])(
     "without a bearer token: %s",
     async (authorization) => {
-      const answer = await ask(authorization);
-      expect(answer.body).toEqual({
+      const response = await sendRequest(authorization);
+      expect(response.body).toEqual({
         code: 401,
         error_code: "no_authorization",
         msg: "This endpoint requires a valid Bearer token",
       });
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     },
   );
 
   test("with only the public key, as apikey or token", async () => {
     const { publicKey } = fixture.auth;
     expect((await fixture.call("GET", "/user", { headers: { apikey: publicKey } })).status).toBe(401);
-    expect((await ask(`Bearer ${publicKey}`)).body).toMatchObject({
+    expect((await sendRequest(`Bearer ${publicKey}`)).body).toMatchObject({
       code: 403,
       error_code: "bad_jwt",
       msg: "invalid claim: missing sub claim",
@@ -68,28 +68,28 @@ describe("a user's request is refused", () => {
       `${session.access_token.slice(0, -8)}AAAAAAAA`,
     ];
     for (const token of tokens) {
-      const answer = await ask(`Bearer ${token}`);
-      expect([token, answer.status, answer.body.error_code]).toEqual([token, 403, "bad_jwt"]);
-      expect(answer.body.msg).toMatch(/^invalid JWT: unable to parse or verify signature, ./);
+      const response = await sendRequest(`Bearer ${token}`);
+      expect([token, response.status, response.body.error_code]).toEqual([token, 403, "bad_jwt"]);
+      expect(response.body.msg).toMatch(/^invalid JWT: unable to parse or verify signature, ./);
     }
   });
 
   test("with an expired token", async () => {
     const { session } = await fixture.register();
-    expect((await ask(`Bearer ${session.access_token}`)).status).toBe(200);
+    expect((await sendRequest(`Bearer ${session.access_token}`)).status).toBe(200);
     fixture.clock.advance(3601);
-    const answer = await ask(`Bearer ${session.access_token}`);
+    const response = await sendRequest(`Bearer ${session.access_token}`);
     fixture.clock.advance(-3601);
-    expect(answer.body).toMatchObject({ code: 403, error_code: "bad_jwt" });
-    expect(answer.body.msg).toContain("expired");
+    expect(response.body).toMatchObject({ code: 403, error_code: "bad_jwt" });
+    expect(response.body.msg).toContain("expired");
   });
 
   test.each([
     ["whose sub is not a UUID", { sub: "ann" }, 400, "bad_jwt"],
     ["of an unknown user", { sub: STRANGER }, 403, "user_not_found"],
   ])("with a token %s", async (_what, claims, status, code) => {
-    const answer = await ask(`Bearer ${await forge(claims)}`);
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await sendRequest(`Bearer ${await forge(claims)}`);
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("with a malformed, ended or another user's session", async () => {
@@ -103,8 +103,8 @@ describe("a user's request is refused", () => {
       [STRANGER, 403, "session_not_found"],
       [otherSession, 403, "session_not_found"],
     ] as const) {
-      const answer = await ask(`Bearer ${await forge({ sub: session.user.id, session_id })}`);
-      expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+      const response = await sendRequest(`Bearer ${await forge({ sub: session.user.id, session_id })}`);
+      expect([response.status, response.body.error_code]).toEqual([status, code]);
     }
   });
 
@@ -112,12 +112,12 @@ describe("a user's request is refused", () => {
     const { session } = await fixture.register();
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [session.user.id]);
-    expect((await ask(`Bearer ${session.access_token}`)).body).toMatchObject({
+    expect((await sendRequest(`Bearer ${session.access_token}`)).body).toMatchObject({
       code: 403,
       error_code: "user_banned",
     });
     await pool.query("delete from auth.users where id = $1", [session.user.id]);
-    expect((await ask(`Bearer ${session.access_token}`)).body).toMatchObject({
+    expect((await sendRequest(`Bearer ${session.access_token}`)).body).toMatchObject({
       code: 403,
       error_code: "user_not_found",
     });
@@ -126,18 +126,18 @@ describe("a user's request is refused", () => {
 
 test("a token signed with the shared secret needs no session", async () => {
   const { session } = await fixture.register();
-  const answer = await ask(`Bearer ${await forge({ sub: session.user.id })}`);
-  expect(answer.status).toBe(200);
-  expect(answer.body.id).toBe(session.user.id);
+  const response = await sendRequest(`Bearer ${await forge({ sub: session.user.id })}`);
+  expect(response.status).toBe(200);
+  expect(response.body.id).toBe(session.user.id);
 });
 
 test("the user is shown only to the token's audience", async () => {
   const { session } = await fixture.register();
-  const answer = await fixture.call("GET", "/user", {
+  const response = await fixture.call("GET", "/user", {
     token: session.access_token,
     headers: { "x-jwt-aud": "somewhere else" },
   });
-  expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+  expect(response.body).toMatchObject({ code: 400, error_code: "validation_failed" });
 });
 
 test("the client drops its session when the server says it has ended", async () => {

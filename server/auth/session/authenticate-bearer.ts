@@ -4,7 +4,7 @@ import { getDisplayName } from "#core/accounts/member.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { badToken, type Claims } from "../keys/tokens.ts";
+import { type Claims, createBadTokenError } from "../keys/tokens.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isBanned } from "../user/is-banned.ts";
@@ -15,7 +15,7 @@ export interface Bearer {
   readonly user: UserRow;
   readonly session: SessionRow | null;
   /** The account has two-factor authentication that this session still has to pass. */
-  readonly needsFactor: boolean;
+  readonly isFactorRequired: boolean;
 }
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
@@ -43,15 +43,15 @@ export async function authenticateBearer(auth: AuthDeps, header: string | undefi
     throw new AuthError("bad_jwt", { message: "invalid claim: session_id claim must be a UUID" });
   if (claimedSessionId !== null && session?.userId !== user.id) throw new AuthError("session_not_found");
   if (isBanned(user, auth.clock.now())) throw new AuthError("user_banned");
-  const needsFactor = hasFactor && session?.aal !== "aal2";
-  return { claims, user, session: session ?? null, needsFactor };
+  const isFactorRequired = hasFactor && session?.aal !== "aal2";
+  return { claims, user, session: session ?? null, isFactorRequired };
 }
 
 /**
  * Refuses a session that still has to pass two-factor authentication. Throws AuthError("insufficient_aal").
  */
-export function requireVerifiedFactor({ needsFactor }: Pick<Bearer, "needsFactor">): void {
-  if (needsFactor) throw new AuthError("insufficient_aal");
+export function requireVerifiedFactor({ isFactorRequired }: Pick<Bearer, "isFactorRequired">): void {
+  if (isFactorRequired) throw new AuthError("insufficient_aal");
 }
 
 /**
@@ -73,6 +73,6 @@ export async function readBearer(auth: AuthDeps, header: string | undefined): Pr
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   const { claims, expired } = await auth.tokens.verify(token);
-  if (expired) throw badToken("token has invalid claims: token is expired");
+  if (expired) throw createBadTokenError("token has invalid claims: token is expired");
   return claims;
 }

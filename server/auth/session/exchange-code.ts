@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { clearTokens } from "../codes/one-time-tokens.ts";
+import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
-import { spendCode } from "./flow-state.ts";
+import { consumeCode } from "./flow-state.ts";
 import { startSession } from "./start-session.ts";
 
 /**
@@ -17,19 +17,19 @@ import { startSession } from "./start-session.ts";
 export async function exchangeCode(
   auth: AuthDeps,
   { code, verifier }: { code: string | undefined; verifier: string | undefined },
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
-  await countRequest(auth, "token", from.ip);
+  await countRequest(auth, "token", client.ip);
   if (!code || !verifier)
     throw new AuthError("validation_failed", {
       message: "invalid request: both auth code and code verifier should be non-empty",
     });
   return auth.database.db.transaction(async (tx) => {
-    const { userId, method } = await spendCode(auth, tx, code, verifier);
+    const { userId, method } = await consumeCode(auth, tx, code, verifier);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
-    await clearTokens(tx, user.id);
+    await deleteTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw createBannedError(user);
-    return startSession(auth, tx, user, method, from);
+    return startSession(auth, tx, user, method, client);
   });
 }

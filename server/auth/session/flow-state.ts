@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type Body, textField } from "../request-body.ts";
+import { type Body, readTextField } from "../request-body.ts";
 import { flowStates } from "../tables.ts";
 import type { SignInMethod } from "./start-session.ts";
 
@@ -19,8 +19,8 @@ const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** The request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
-  const challenge = textField(body, "code_challenge") || undefined;
-  const method = textField(body, "code_challenge_method")?.toLowerCase() || undefined;
+  const challenge = readTextField(body, "code_challenge") || undefined;
+  const method = readTextField(body, "code_challenge_method")?.toLowerCase() || undefined;
   if (challenge === undefined && method === undefined) return undefined;
   if (challenge === undefined || method === undefined)
     throw new AuthError("validation_failed", {
@@ -62,11 +62,11 @@ export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: 
 }
 
 /**
- * Spends a code; of several concurrent requests, one succeeds. A wrong verifier doesn't invalidate the code,
- * so that others can't spoil it. Throws AuthError: flow_state_not_found, flow_state_expired,
+ * Consumes a code; only one of several concurrent requests succeeds. A wrong verifier doesn't consume the code,
+ * so that others can't invalidate it. Throws AuthError: flow_state_not_found, flow_state_expired,
  * bad_code_verifier.
  */
-export async function spendCode(
+export async function consumeCode(
   auth: AuthDeps,
   tx: Tx,
   code: string,
@@ -80,21 +80,21 @@ export async function spendCode(
   if (!flow?.userId || !flow.codeIssuedAt) throw new AuthError("flow_state_not_found");
   if (auth.clock.now().getTime() - flow.codeIssuedAt.getTime() >= CODE_SECONDS * 1000)
     throw new AuthError("flow_state_expired");
-  const given =
+  const challenge =
     flow.codeChallengeMethod === "plain"
       ? verifier
       : createHash("sha256").update(verifier).digest("base64url");
-  if (!isSame(given, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
+  if (!isSame(challenge, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
   await tx.delete(flowStates).where(eq(flowStates.id, flow.id));
   return { userId: flow.userId, method: flow.method as SignInMethod };
 }
 
 /** Deletes the user's PKCE codes that haven't been exchanged. */
-export async function clearAuthCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteAuthCodes(tx: Tx, userId: string): Promise<void> {
   await tx.delete(flowStates).where(eq(flowStates.userId, userId));
 }
 
 const hashCode = (code: string) => createHash("sha256").update(code).digest();
 
-const isSame = (one: string, other: string) =>
-  timingSafeEqual(createHash("sha256").update(one).digest(), createHash("sha256").update(other).digest());
+const isSame = (a: string, b: string) =>
+  timingSafeEqual(createHash("sha256").update(a).digest(), createHash("sha256").update(b).digest());

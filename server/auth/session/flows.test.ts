@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 const SECRET = "a secret of at least thirty-two characters";
@@ -23,7 +23,7 @@ function makeChallenge() {
 
 /** A member, and the code from a link with a challenge. */
 async function begun(method: "s256" | "plain" | "S256" = "s256") {
-  const { email, password } = fixture.newPerson();
+  const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await fixture.call("POST", "/verify", {
     body: { type: "signup", email, token: (await fixture.getLastEmailTo(email)).code },
@@ -67,7 +67,7 @@ async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promis
 
 describe("with the official client, a PKCE flow ends in a session with its method:", () => {
   test("a sign-up", async () => {
-    const { email, password } = fixture.newPerson();
+    const { email, password } = fixture.newUser();
     const { user, amr } = await play(async (client) => {
       await client.signUp({ email, password });
       return email;
@@ -108,8 +108,8 @@ describe("the code of a PKCE flow", () => {
 
   test("works once, even in parallel", async () => {
     const { code, verifier } = await begun();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     expect((await exchange(code, verifier)).body).toMatchObject({ error_code: "flow_state_not_found" });
   });
 
@@ -156,8 +156,8 @@ describe("the code of a PKCE flow", () => {
     ["x", "y", 404, "flow_state_not_found"],
     [7, "y", 400, "bad_json"],
   ])("cannot be %j with verifier %j", async (code, verifier, status, error) => {
-    const answer = await exchange(code, verifier);
-    expect([answer.status, answer.body.error_code]).toEqual([status, error]);
+    const response = await exchange(code, verifier);
+    expect([response.status, response.body.error_code]).toEqual([status, error]);
   });
 });
 
@@ -181,8 +181,8 @@ describe("a PKCE link opened in another browser", () => {
     const { email, code, verifier } = await begun();
     const { code: token } = await fixture.getLastEmailTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
-    const answer = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
-    expect(answer.body).toMatchObject({ error_code: "otp_expired" });
+    const response = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
+    expect(response.body).toMatchObject({ error_code: "otp_expired" });
   });
 });
 
@@ -211,8 +211,8 @@ describe("a challenge is refused", () => {
       ["/recover", { email }],
       ["/resend", { email, type: "signup" }],
     ] as const) {
-      const answer = await fixture.call("POST", path, { body: { ...body, ...fields } });
-      expect([answer.status, answer.body.error_code]).toEqual([400, "validation_failed"]);
+      const response = await fixture.call("POST", path, { body: { ...body, ...fields } });
+      expect([response.status, response.body.error_code]).toEqual([400, "validation_failed"]);
     }
   });
 });
@@ -236,8 +236,8 @@ describe("a code that hasn't been exchanged ends with", () => {
     return body as { access_token: string; user: { id: string } };
   };
   const expectRefused = async ({ code, verifier }: { code: string; verifier: string }) => {
-    const answer = await exchange(code, verifier);
-    expect([answer.status, answer.body.error_code]).toEqual([404, "flow_state_not_found"]);
+    const response = await exchange(code, verifier);
+    expect([response.status, response.body.error_code]).toEqual([404, "flow_state_not_found"]);
   };
 
   test("a new password", async () => {
@@ -266,7 +266,7 @@ describe("a code that hasn't been exchanged ends with", () => {
     const stolen = await begunFor(email);
     const changed = await fixture.call("PUT", `/admin/users/${user.id}`, {
       body: { password: "set-by-the-service-Key-88" },
-      token: await makeServiceKey(SECRET),
+      token: await createServiceKey(SECRET),
     });
     expect(changed.status).toBe(200);
     await expectRefused(stolen);

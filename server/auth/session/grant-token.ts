@@ -3,31 +3,31 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { type Body, readBody, textField } from "../request-body.ts";
+import { type Body, readBody, readTextField } from "../request-body.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
-type Grant = (auth: AuthDeps, body: Body, from: ClientInfo) => Promise<AuthSession>;
+type Grant = (auth: AuthDeps, body: Body, client: ClientInfo) => Promise<AuthSession>;
 
 /** The values of `grant_type` for POST /token. */
 const GRANTS: Readonly<Record<string, Grant>> = {
-  password: (auth, body, from) =>
+  password: (auth, body, client) =>
     signInWithPassword(
       auth,
       {
-        email: textField(body, "email"),
-        phone: textField(body, "phone"),
-        password: textField(body, "password"),
+        email: readTextField(body, "email"),
+        phone: readTextField(body, "phone"),
+        password: readTextField(body, "password"),
       },
-      from,
+      client,
     ),
-  refresh_token: (auth, body, from) => refreshSession(auth, textField(body, "refresh_token"), from),
-  pkce: (auth, body, from) =>
+  refresh_token: (auth, body, client) => refreshSession(auth, readTextField(body, "refresh_token"), client),
+  pkce: (auth, body, client) =>
     exchangeCode(
       auth,
-      { code: textField(body, "auth_code"), verifier: textField(body, "code_verifier") },
-      from,
+      { code: readTextField(body, "auth_code"), verifier: readTextField(body, "code_verifier") },
+      client,
     ),
 };
 

@@ -20,16 +20,16 @@ export interface ApiClient {
 export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
   const claims = await readBearer(auth, header);
   const role = claims.role ?? "";
-  const isAboveUsers = role === "service_role" || role === "supabase_admin";
-  if (!claims.session_id && (!claims.sub || isAboveUsers)) {
+  const isAdminRole = role === "service_role" || role === "supabase_admin";
+  if (!claims.session_id && (!claims.sub || isAdminRole)) {
     return { role, userId: null, isAnonymous: false, sessionId: null };
   }
-  const { user, session, needsFactor } = await authenticateBearer(auth, header);
-  if (needsFactor) return { role: "anon", userId: null, isAnonymous: false, sessionId: null };
+  const { user, session, isFactorRequired } = await authenticateBearer(auth, header);
+  if (isFactorRequired) return { role: "anon", userId: null, isAnonymous: false, sessionId: null };
   return { role, userId: user.id, isAnonymous: user.isAnonymous, sessionId: session?.id ?? null };
 }
 
-/** Whether the account is in good standing and its session, if given, hasn't ended. One statement. */
+/** Whether the account is in good standing and its session, if given, hasn't ended. Takes one query. */
 export async function isStillSignedIn(
   { database, clock }: AuthDeps,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },

@@ -5,7 +5,7 @@ import {
   encodeSessionCookies,
   SESSION_KEY,
 } from "#core/accounts/session-cookie.ts";
-import { currentRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
@@ -18,7 +18,7 @@ afterAll(() => fixture.end());
 const identified = (cookie: string | null) =>
   runInRequestScope("test", async () => ({
     ...(await fixture.auth.identify(cookie)),
-    statements: currentRequestScope()?.statements,
+    statements: getRequestScope()?.statements,
   }));
 
 const getSessionId = (token: string) =>
@@ -38,6 +38,7 @@ test("a session cookie identifies its member in one query", async () => {
       sessionId: getSessionId(session.access_token),
     },
     unread: 0,
+    isNew: true,
     statements: 1,
   });
 });
@@ -51,6 +52,37 @@ test("role, badge and name are current, not the token's", async () => {
   ]);
   const { member } = (await identified(buildCookieHeader(session))) as unknown as { member: unknown };
   expect(member).toMatchObject({ role: "admin", isVerified: true, avatarUrl: "/a.svg" });
+});
+
+test("a new member is welcomed for two weeks, or until they dismiss the welcome on any device", async () => {
+  const isNew = async (cookie: string) => {
+    const identity = await fixture.auth.identify(cookie);
+    return identity.state === "member" && identity.isNew;
+  };
+  const { session, username, email, password } = await fixture.register();
+  const cookie = buildCookieHeader(session);
+  expect(await isNew(cookie)).toBe(true);
+  await expect(fixture.auth.account.dismissWelcome(null)).rejects.toMatchObject({ code: "not_signed_in" });
+  const identity = await fixture.auth.identify(cookie);
+  if (identity.state !== "member") throw new Error("not signed in");
+  await fixture.auth.account.dismissWelcome(identity.member);
+  await fixture.auth.account.dismissWelcome(identity.member);
+  expect(await isNew(cookie)).toBe(false);
+  const { data } = await fixture.client().signInWithPassword({ email, password });
+  if (!data.session) throw new Error("not signed in");
+  expect(await isNew(buildCookieHeader(data.session))).toBe(false);
+  expect(data.session.user.user_metadata).toMatchObject({ username, welcome_dismissed: true });
+
+  const { pool } = fixture.database;
+  const later = await fixture.register();
+  const join = (time: string) =>
+    pool.query(`update public.profiles set join_date = ${time} where id = $1`, [later.session.user.id]);
+  await join("now() - interval '15 days'");
+  expect(await isNew(buildCookieHeader(later.session))).toBe(false);
+  await join("now()");
+  expect(await isNew(buildCookieHeader(later.session))).toBe(true);
+  await pool.query("update public.user_roles set role = 'admin' where user_id = $1", [later.session.user.id]);
+  expect(await isNew(buildCookieHeader(later.session))).toBe(false);
 });
 
 describe("a visitor is someone", () => {

@@ -2,19 +2,23 @@ import type { Member } from "#core/accounts/member.ts";
 import { decodeSessionCookies } from "#core/accounts/session-cookie.ts";
 import { UNREAD_MAX } from "#core/notifications/kinds.ts";
 import type { AuthDeps } from "../deps.ts";
+import { WELCOME_DISMISSED } from "../user/metadata.ts";
 import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
-  /** `needsFactor`: signed in with a password, but two-factor authentication is still pending. */
-  | { readonly state: "visitor"; readonly needsFactor?: true }
+  /** `isFactorRequired`: signed in with a password, but two-factor authentication is still pending. */
+  | { readonly state: "visitor"; readonly isFactorRequired?: true }
   | { readonly state: "expired" }
-  /** `unread` is the number of unread notifications, up to the bell's maximum. */
-  | { readonly state: "member"; readonly member: Member; readonly unread: number };
+  /** `unread` is the number of unread notifications, up to the bell's maximum; `isNew` shows the welcome. */
+  | { readonly state: "member"; readonly member: Member; readonly unread: number; readonly isNew: boolean };
 
 const VISITOR: Identity = { state: "visitor" };
 
-/** How outdated "last seen" may become before it is written again. */
+/** How stale "last seen" may become before it is written again. */
 const SEEN_EVERY = "1 minute";
+
+/** How long a new member sees the welcome, unless they dismiss it. */
+const WELCOME_FOR = "14 days";
 
 /**
  * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has
@@ -23,14 +27,16 @@ const SEEN_EVERY = "1 minute";
 const IDENTIFY_QUERY = {
   name: "identify",
   text: `
-    with who as (
+    with identified as (
       select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role,
         (select count(*)::int from (
           select from public.notifications n where n.member_id = u.id and n.read_at is null limit ${UNREAD_MAX}
         ) counted) as unread,
+        (p.join_date > $3::timestamptz - interval '${WELCOME_FOR}' and r.role is distinct from 'admin'
+          and not u.is_anonymous and not u.raw_user_meta_data ? '${WELCOME_DISMISSED}') as is_new,
         (s.aal = 'aal2' or not exists (
           select from auth.mfa_factors f
-          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')) as proved
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')) as is_factor_verified
       from auth.sessions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.id = u.id
@@ -43,10 +49,10 @@ const IDENTIFY_QUERY = {
       update auth.sessions set last_seen_at = $3
       where id in (
         select id from auth.sessions
-        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from who where proved)
+        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from identified where is_factor_verified)
         for no key update skip locked)
     )
-    select * from who`,
+    select * from identified`,
 };
 
 interface MemberRow {
@@ -57,7 +63,8 @@ interface MemberRow {
   is_verified: boolean;
   role: "user" | "admin";
   unread: number;
-  proved: boolean;
+  is_new: boolean;
+  is_factor_verified: boolean;
 }
 
 /**
@@ -80,7 +87,7 @@ export async function identify(auth: AuthDeps, cookieHeader: string | null): Pro
   });
   const [row] = rows;
   if (!row) return VISITOR;
-  if (!row.proved) return { state: "visitor", needsFactor: true };
+  if (!row.is_factor_verified) return { state: "visitor", isFactorRequired: true };
   return {
     state: "member",
     member: {
@@ -93,6 +100,7 @@ export async function identify(auth: AuthDeps, cookieHeader: string | null): Pro
       sessionId,
     },
     unread: row.unread,
+    isNew: row.is_new,
   };
 }
 

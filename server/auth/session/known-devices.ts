@@ -9,13 +9,13 @@ import { type Address, matchesAddress } from "../user/create-account.ts";
 
 /** Records that the account has signed in from this IP address; once a day is enough. */
 export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
-  await recordSeen(auth, tx, { userId, place: hashIp(auth, userId, ip), isDevice: false });
+  await recordSeen(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
 }
 
 async function recordSeen(
   auth: AuthDeps,
   tx: Tx,
-  seen: Pick<typeof knownDevices.$inferInsert, "userId" | "place" | "isDevice">,
+  seen: Pick<typeof knownDevices.$inferInsert, "userId" | "fingerprint" | "isDevice">,
 ): Promise<void> {
   const now = auth.clock.now();
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
@@ -23,7 +23,7 @@ async function recordSeen(
     .insert(knownDevices)
     .values({ ...seen, seenAt: now })
     .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.place],
+      target: [knownDevices.userId, knownDevices.fingerprint],
       set: { seenAt: now },
       setWhere: sql`${knownDevices.seenAt} < ${dayAgo}::timestamptz`,
     });
@@ -35,7 +35,7 @@ export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: 
   const rows = await auth.database.db
     .select({ seenAt: knownDevices.seenAt })
     .from(knownDevices)
-    .where(and(eq(knownDevices.userId, id), eq(knownDevices.place, hashIp(auth, id, ip))));
+    .where(and(eq(knownDevices.userId, id), eq(knownDevices.fingerprint, hashIp(auth, id, ip))));
   return rows.length > 0;
 }
 
@@ -47,36 +47,36 @@ export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: 
 
 /** The device in plain words, without the names of other programs, which could say anything. */
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
-  describeDevice(userAgent).replace(/^A program .*/, "A program");
+  describeDevice(userAgent, { namesApp: false });
 
 /** Records the device of a sign-in (browser and system on a network) and returns whether it is new. */
 export async function recordDevice(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<boolean> {
-  const device = createHmac("sha256", auth.keys.seal)
-    .update(`device\n${user.id}\n${nameDevice(from)}\n${toAddressNetwork(from.ip)}`)
+  const fingerprint = createHmac("sha256", auth.keys.symmetric)
+    .update(`device\n${user.id}\n${nameDevice(client)}\n${toAddressNetwork(client.ip)}`)
     .digest();
-  const [known] = await tx
+  const [existing] = await tx
     .select({
-      thisDevice: matchesAny(sql`${knownDevices.place} = ${device}`),
+      thisDevice: matchesAny(sql`${knownDevices.fingerprint} = ${fingerprint}`),
       anyDevice: matchesAny(sql`${knownDevices.isDevice}`),
-      thisIp: matchesAny(sql`${knownDevices.place} = ${hashIp(auth, user.id, from.ip)}`),
+      thisIp: matchesAny(sql`${knownDevices.fingerprint} = ${hashIp(auth, user.id, client.ip)}`),
     })
     .from(knownDevices)
     .where(eq(knownDevices.userId, user.id));
-  await recordSeen(auth, tx, { userId: user.id, place: device, isDevice: true });
+  await recordSeen(auth, tx, { userId: user.id, fingerprint, isDevice: true });
   const isFirstSignIn = user.lastSignInAt === null;
   // Earlier versions didn't record devices; accept a known IP address instead.
-  const isKnown = known?.thisDevice || (!known?.anyDevice && known?.thisIp);
+  const isKnown = existing?.thisDevice || (!existing?.anyDevice && existing?.thisIp);
   return !isFirstSignIn && !isKnown;
 }
 
 const matchesAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
 
 const hashIp = ({ keys }: AuthDeps, userId: string, ip: string) =>
-  createHmac("sha256", keys.seal)
+  createHmac("sha256", keys.symmetric)
     .update(`place\n${userId}\n${toAddressGroup(ip)}`)
     .digest();

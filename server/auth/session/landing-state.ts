@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { AuthSession } from "#core/accounts/session.ts";
-import { type EmailPurpose, readPurpose } from "#core/accounts/sign-in-options.ts";
+import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /** How long the state is valid. */
@@ -49,18 +49,18 @@ export function readLandingState(
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
-  const [word, given = ""] = value?.split(".") ?? [];
-  const purpose = readPurpose(word);
+  const [word, mac = ""] = value?.split(".") ?? [];
+  const purpose = parseEmailPurpose(word);
   if (purpose === undefined) return undefined;
-  const [known, presented] = [computeMac(auth, purpose, refreshToken), Buffer.from(given, "base64url")];
-  return known.length === presented.length && timingSafeEqual(known, presented) ? purpose : undefined;
+  const [expected, presented] = [computeMac(auth, purpose, refreshToken), Buffer.from(mac, "base64url")];
+  return expected.length === presented.length && timingSafeEqual(expected, presented) ? purpose : undefined;
 }
 
 /** The Set-Cookie header that clears the state. */
 export const clearLandingState = () => serializeCookie("", 0);
 
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
-  createHmac("sha256", keys.seal).update(`landing\n${purpose}\n${refreshToken}`).digest();
+  createHmac("sha256", keys.symmetric).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
 /** With HTTPS, the edge adds a prefix so that no other host can set it (core/cookies.ts). */
 const COOKIE = "lattice-landing";

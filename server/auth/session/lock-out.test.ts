@@ -23,10 +23,10 @@ const signIn = (email: string, password: string, ip: string, program = fixture) 
   });
 /** A user who has signed in from home. */
 const atHome = async () => {
-  const person = await fixture.register();
+  const user = await fixture.register();
   const home = newAddress();
-  expect((await signIn(person.email, person.password, home)).status).toBe(200);
-  return { ...person, home };
+  expect((await signIn(user.email, user.password, home)).status).toBe(200);
+  return { ...user, home };
 };
 /** Brings an account near its limits, because hashing a hundred passwords would be slow. */
 const nearlyUsedUp = async (email: string, name: string, points: number) => {
@@ -48,10 +48,10 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
   test("refuses further attempts from unknown IP addresses in every process", async () => {
     const { email, password } = await atHome();
     await usedUp(email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, turn) => signIn(email, "wrong", newAddress(), turn % 2 ? twin : fixture)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(429));
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(429));
     expect((await signIn(email, password, newAddress())).status).toBe(429);
   });
 
@@ -92,11 +92,11 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
     });
     const { email, password, session } = await fixture.register();
     await usedUp(email);
-    const answer = await careful.call("PUT", "/user", {
+    const response = await careful.call("PUT", "/user", {
       token: session.access_token,
       body: { password: "another good one", current_password: password },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -109,24 +109,24 @@ test("a network is known for one account only", async () => {
 
 test("the limit of ten wrong passwords applies to known IP addresses too", async () => {
   const { email, home } = await atHome();
-  const answers = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  const responses = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 
 test("a network of many addresses has thirty attempts per hour", async () => {
   const { email } = await atHome();
-  const answers = [];
+  const responses = [];
   for (let host = 1; host <= 33; host += 1)
-    answers.push((await signIn(email, "wrong", `192.0.2.${host}`)).status);
-  expect(answers.filter((status) => status === 429)).toHaveLength(3);
+    responses.push((await signIn(email, "wrong", `192.0.2.${host}`)).status);
+  expect(responses.filter((status) => status === 429)).toHaveLength(3);
 });
 
 test("an unknown account is refused after the same number of attempts", async () => {
   const { email } = await atHome();
   const statuses = [];
-  for (const each of [email, "nobody@example.org"]) {
-    await usedUp(each);
-    statuses.push((await signIn(each, "wrong", newAddress())).status);
+  for (const address of [email, "nobody@example.org"]) {
+    await usedUp(address);
+    statuses.push((await signIn(address, "wrong", newAddress())).status);
   }
   expect(statuses).toEqual([429, 429]);
 });
@@ -134,7 +134,7 @@ test("an unknown account is refused after the same number of attempts", async ()
 test("the database doesn't reveal where people signed in", async () => {
   const { session, home } = await atHome();
   const { rows } = await fixture.database.pool.query(
-    "select encode(place, 'escape') as place from auth.known_places where user_id = $1",
+    "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",
     [session.user.id],
   );
   // Two addresses, and one device on each network.
@@ -145,7 +145,7 @@ test("the database doesn't reveal where people signed in", async () => {
 test("guest sign-ins store no network", async () => {
   const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const { data } = await open.client().signInAnonymously();
-  const { rows } = await fixture.database.pool.query("select from auth.known_places where user_id = $1", [
+  const { rows } = await fixture.database.pool.query("select from auth.known_devices where user_id = $1", [
     data.user?.id,
   ]);
   expect(rows).toEqual([]);

@@ -6,11 +6,11 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
-import { cancelPendingChanges } from "../user/change-password.ts";
+import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
 import { getExpiryReason } from "./session-limits.ts";
 
 /** Enough to look through; "Sign out everywhere else" ends the rest too. */
-const MAX_SHOWN = 100;
+const SESSIONS_MAX = 100;
 
 /** The member's sessions: this one first, then by last activity. Throws AppError("not_signed_in"). */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
@@ -20,7 +20,7 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
     .from(sessions)
     .where(eq(sessions.userId, viewer.id))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(MAX_SHOWN);
+    .limit(SESSIONS_MAX);
   // An expired session remains until its next refresh, but can't be used.
   const active = rows.filter((row) => row.id === viewer.sessionId || !getExpiryReason(auth, row));
   return active.map((row) => ({
@@ -29,7 +29,7 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
     address: row.ip,
     startedAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
-    isThis: row.id === viewer.sessionId,
+    isCurrent: row.id === viewer.sessionId,
   }));
 }
 

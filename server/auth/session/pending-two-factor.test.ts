@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 test("with two-factor authentication on, the password alone grants no member rights, on pages or for files", async () => {
-  const person = await fixture.register();
+  const user = await fixture.register();
   const client = fixture.client();
-  await client.signInWithPassword(person);
+  await client.signInWithPassword(user);
   const state = async () => {
     const session = (await client.getSession()).data.session;
     if (!session) throw new Error("no session");
     const identity = await fixture.auth.identify(buildCookieHeader(session));
-    const caller = await fixture.auth.identifyCaller(`Bearer ${session.access_token}`);
-    return [identity.state, caller.role, caller.userId];
+    const actor = await fixture.auth.identifyCaller(`Bearer ${session.access_token}`);
+    return [identity.state, actor.role, actor.userId];
   };
-  const MEMBER = ["member", "authenticated", person.session.user.id];
+  const MEMBER = ["member", "authenticated", user.session.user.id];
   expect(await state()).toEqual(MEMBER);
 
   const { data } = await client.mfa.enroll({ factorType: "totp" });
@@ -33,7 +33,7 @@ test("with two-factor authentication on, the password alone grants no member rig
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
   expect(await state()).toEqual(MEMBER);
 
-  await client.signInWithPassword(person);
+  await client.signInWithPassword(user);
   expect(await state()).toEqual(["visitor", "anon", null]);
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(1) });
   expect(await state()).toEqual(MEMBER);
@@ -56,11 +56,11 @@ test("until two-factor authentication is passed, a session can only verify a fac
   for (const { method, path, access } of AUTH_ROUTES) {
     const name = `${method} ${path}`;
     if (access === "public" || access === "admin" || allowed.has(name)) continue;
-    const answer = await fixture.call(method, path.replace(/:\w+/, factorId), {
+    const response = await fixture.call(method, path.replace(/:\w+/, factorId), {
       token,
       ...(method === "GET" ? {} : { body: { factor_type: "totp", data: { city: "Oslo" } } }),
     });
-    expect([name, answer.body?.error_code]).toEqual([name, "insufficient_aal"]);
+    expect([name, response.body?.error_code]).toEqual([name, "insufficient_aal"]);
     refused.push(name);
   }
   expect(refused).toContain("PUT /user");

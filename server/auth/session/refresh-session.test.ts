@@ -12,9 +12,9 @@ const refresh = (refresh_token: unknown) =>
   fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
 
 const traded = async (token: string): Promise<string> => {
-  const answer = await refresh(token);
-  expect(answer.status).toBe(200);
-  return answer.body.refresh_token;
+  const response = await refresh(token);
+  expect(response.status).toBe(200);
+  return response.body.refresh_token;
 };
 
 test("the official client refreshes and stays in its session", async () => {
@@ -40,10 +40,10 @@ describe("a used token", () => {
     const { session } = await fixture.register();
     const second = await traded(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
-    const again = await refresh(session.refresh_token);
-    expect(again.status).toBe(200);
-    expect(again.body.refresh_token).toBe(second);
-    expect(again.body.access_token).toEqual(expect.any(String));
+    const repeated = await refresh(session.refresh_token);
+    expect(repeated.status).toBe(200);
+    expect(repeated.body.refresh_token).toBe(second);
+    expect(repeated.body.access_token).toEqual(expect.any(String));
     const { rows } = await fixture.database.pool.query(
       "select count(*)::int as n from auth.refresh_tokens where user_id = $1",
       [session.user.id],
@@ -81,22 +81,22 @@ describe("a used token", () => {
 
   test("doesn't affect the user's other sessions", async () => {
     const { email, password, session } = await fixture.register();
-    const elsewhere = await fixture.auth.signInWithPassword(
+    const otherSession = await fixture.auth.signInWithPassword(
       { email, password },
       { ip: "203.0.113.2", userAgent: null },
     );
     await traded(await traded(session.refresh_token));
     fixture.clock.advance(11);
     expect((await refresh(session.refresh_token)).status).toBe(400);
-    await traded(elsewhere.refresh_token);
+    await traded(otherSession.refresh_token);
   });
 });
 
 test("tabs that refresh one token at once get the same next token", async () => {
   const { session } = await fixture.register();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1);
 });
 
 describe("a refresh is refused", () => {
@@ -107,9 +107,9 @@ describe("a refresh is refused", () => {
     ["with invalid characters", "abcdefghijkl mnop"],
     ["with an access token", "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"],
   ])("%s: malformed", async (_what, token) => {
-    const answer = await refresh(token);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error_code).toBe("validation_failed");
+    const response = await refresh(token);
+    expect(response.status).toBe(400);
+    expect(response.body.error_code).toBe("validation_failed");
   });
 
   test("with an unknown token", async () => {
@@ -131,9 +131,9 @@ describe("a refresh is refused", () => {
     await fixture.database.pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [
       session.user.id,
     ]);
-    const answer = await refresh(session.refresh_token);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error_code).toBe("user_banned");
+    const response = await refresh(session.refresh_token);
+    expect(response.status).toBe(400);
+    expect(response.body.error_code).toBe("user_banned");
   });
 
   test("with a conflict if the session stays locked too long, without spending the token", async () => {
@@ -142,11 +142,11 @@ describe("a refresh is refused", () => {
     await other.connect();
     await other.query("begin");
     await other.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
-    const answer = await refresh(session.refresh_token);
+    const response = await refresh(session.refresh_token);
     await other.query("rollback");
     await other.end();
-    expect(answer.status).toBe(409);
-    expect(answer.body.error_code).toBe("conflict");
+    expect(response.status).toBe(409);
+    expect(response.body.error_code).toBe("conflict");
     await traded(session.refresh_token);
   });
 });
@@ -172,8 +172,8 @@ test("token lifetime and reuse interval follow the settings", async () => {
     database: fixture.database,
     auth: { tokenSeconds: 120, reuseSeconds: 0 },
   });
-  const person = { ...short.newPerson(), email: "short@example.org", username: "Short Lived" };
-  const session = await short.auth.signUp(person, { ip: "203.0.113.9", userAgent: null });
+  const user = { ...short.newUser(), email: "short@example.org", username: "Short Lived" };
+  const session = await short.auth.signUp(user, { ip: "203.0.113.9", userAgent: null });
   expect(session.expires_in).toBe(120);
   const refresh = (refresh_token: string) =>
     short.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });

@@ -3,15 +3,15 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
-import { unseal } from "../keys/seal.ts";
+import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countRequest } from "../limits.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { presentSession } from "./present-session.ts";
 import {
   hashToken,
+  hasTokenFormat,
   issueRefreshToken,
-  isWellFormed,
   revokeRefreshToken,
   revokeRefreshTokens,
 } from "./refresh-tokens.ts";
@@ -27,44 +27,48 @@ import { endIfExpired } from "./session-limits.ts";
 export async function refreshSession(
   auth: AuthDeps,
   token: string | undefined,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
-  await countRequest(auth, "token", from.ip);
+  await countRequest(auth, "token", client.ip);
   if (!token) throw new AuthError("validation_failed", { message: "refresh_token required" });
-  if (!isWellFormed(token))
+  if (!hasTokenFormat(token))
     throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
 
   try {
     // A refusal is returned, not thrown, because the end of the session must be committed.
-    const outcome = await auth.database.db.transaction((tx) => refreshWithin(auth, tx, token, from));
+    const outcome = await auth.database.db.transaction((tx) => refreshInTransaction(auth, tx, token, client));
     if (outcome instanceof AuthError) throw outcome;
     return outcome;
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+    // lock_not_available: the lock_timeout below has passed.
     if (cause?.code === "55P03") throw new AuthError("conflict", { cause: error });
     throw error;
   }
 }
 
-/** The same in the caller's transaction. A refusal is returned. `once`: a used token is always refused. */
-export async function refreshWithin(
+/**
+ * Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it.
+ * `isSingleUse`: a used token is refused even if it is the active one's parent or was used moments ago.
+ */
+export async function refreshInTransaction(
   auth: AuthDeps,
   tx: Tx,
   token: string,
-  from: ClientInfo,
-  { once = false }: { once?: boolean } = {},
+  client: ClientInfo,
+  { isSingleUse = false }: { isSingleUse?: boolean } = {},
 ): Promise<AuthSession | AuthError> {
   const tokenHash = hashToken(token);
-  const [found] = await tx
+  const [row] = await tx
     .select({ sessionId: refreshTokens.sessionId, userId: refreshTokens.userId })
     .from(refreshTokens)
     .where(eq(refreshTokens.tokenHash, tokenHash));
-  if (!found) return new AuthError("refresh_token_not_found");
+  if (!row) return new AuthError("refresh_token_not_found");
 
   await tx.execute(sql`set local lock_timeout = '5s'`);
-  // The user first, in the same order as when an account is deleted.
-  const [user] = await tx.select().from(users).where(eq(users.id, found.userId)).for("key share");
-  const [session] = await tx.select().from(sessions).where(eq(sessions.id, found.sessionId)).for("update");
+  // Lock the user first, in the same order as account deletion, to avoid deadlocks.
+  const [user] = await tx.select().from(users).where(eq(users.id, row.userId)).for("key share");
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, row.sessionId)).for("update");
   // Read after locking: another refresh may have used the token in the meantime.
   const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
   if (!user || user.deletedAt || !session || !presented)
@@ -80,29 +84,29 @@ export async function refreshWithin(
 
   let refreshToken: string | undefined;
   if (presented.revokedAt !== null) {
-    if (once) return new AuthError("refresh_token_already_used");
+    if (isSingleUse) return new AuthError("refresh_token_already_used");
     const active = await findActiveToken(tx, session);
-    if (active?.parentId === presented.id && active.tokenSealed !== null)
-      refreshToken = unseal(active.tokenSealed, auth.keys.seal);
-    else if (isPastReuse(auth, presented.revokedAt)) {
-      // Deletes the whole session, so that the thief's latest access token becomes invalid too.
+    if (active?.parentId === presented.id && active.encryptedToken !== null)
+      refreshToken = decryptSecret(active.encryptedToken, auth.keys.symmetric);
+    else if (isOutsideReuseWindow(auth, presented.revokedAt)) {
+      // End the session, so that the thief's latest access token becomes invalid too.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
     }
   }
   if (refreshToken === undefined) {
-    // A token that was part of a URL must not be accepted again as the parent of the next one.
-    if (once) await revokeRefreshTokens(tx, session.id);
+    // A token from a URL must not be accepted again as the parent of the new one.
+    if (isSingleUse) await revokeRefreshTokens(tx, session.id);
     else await revokeRefreshToken(auth, tx, presented.id);
-    refreshToken = await issueRefreshToken(auth, tx, session, once ? null : presented.id);
+    refreshToken = await issueRefreshToken(auth, tx, session, isSingleUse ? null : presented.id);
   }
 
-  await tx.update(sessions).set({ refreshedAt: now, ip: from.ip }).where(eq(sessions.id, session.id));
+  await tx.update(sessions).set({ refreshedAt: now, ip: client.ip }).where(eq(sessions.id, session.id));
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** A used token is accepted for a while, for two tabs that refresh at once or a lost response. */
-const isPastReuse = ({ clock, config }: AuthDeps, revokedAt: Date) =>
+/** A used token can be reused briefly: two tabs may refresh at once, or the response may be lost. */
+const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
 /** The latest unused token of the session. */

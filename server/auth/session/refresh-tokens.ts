@@ -2,14 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { seal } from "../keys/seal.ts";
+import { encryptSecret } from "../keys/encrypt-secret.ts";
 import { refreshTokens, type SessionRow } from "../tables.ts";
 
-/** 24 random bytes, opaque to the client. Input of another shape is refused without a lookup. */
+/** 24 random bytes, opaque to the client. Input in any other format is rejected without a lookup. */
 const TOKEN_BYTES = 24;
-const SHAPE = /^[A-Za-z0-9_-]{12,128}$/;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{12,128}$/;
 
-export const isWellFormed = (token: string) => SHAPE.test(token);
+export const hasTokenFormat = (token: string) => TOKEN_PATTERN.test(token);
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
@@ -23,7 +23,7 @@ export async function issueRefreshToken(
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx.insert(refreshTokens).values({
     tokenHash: hashToken(token),
-    tokenSealed: seal(token, auth.keys.seal),
+    encryptedToken: encryptSecret(token, auth.keys.symmetric),
     sessionId: session.id,
     userId: session.userId,
     parentId,
@@ -36,7 +36,7 @@ export async function issueRefreshToken(
 export async function revokeRefreshToken(auth: AuthDeps, tx: Tx, id: number): Promise<void> {
   await tx
     .update(refreshTokens)
-    .set({ revokedAt: auth.clock.now(), tokenSealed: null })
+    .set({ revokedAt: auth.clock.now(), encryptedToken: null })
     .where(and(eq(refreshTokens.id, id), isNull(refreshTokens.revokedAt)));
 }
 
@@ -44,6 +44,6 @@ export async function revokeRefreshToken(auth: AuthDeps, tx: Tx, id: number): Pr
 export async function revokeRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .update(refreshTokens)
-    .set({ revokedAt: new Date(0), tokenSealed: null })
+    .set({ revokedAt: new Date(0), encryptedToken: null })
     .where(eq(refreshTokens.sessionId, sessionId));
 }

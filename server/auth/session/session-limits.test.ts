@@ -31,10 +31,10 @@ afterEach(() => {
 const refresh = (fixture: AuthFixture, refresh_token: string, headers = {}) =>
   fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token }, headers });
 
-const expired = (why = "") => ({
+const expired = (suffix = "") => ({
   code: 400,
   error_code: "session_expired",
-  msg: `Invalid Refresh Token: Session Expired${why}`,
+  msg: `Invalid Refresh Token: Session Expired${suffix}`,
 });
 
 const signInWithFactorIn = async (fixture: AuthFixture) => {
@@ -64,9 +64,9 @@ test("a time-box ends even an active session and deletes its row", async () => {
   let token = session.refresh_token;
   for (let hours = 1; hours < 8; hours += 1) {
     fixture.clock.advance(HOUR);
-    const answer = await refresh(fixture, token);
-    expect(answer.status).toBe(200);
-    token = answer.body.refresh_token;
+    const response = await refresh(fixture, token);
+    expect(response.status).toBe(200);
+    token = response.body.refresh_token;
   }
   const last = token;
   fixture.clock.advance(HOUR);
@@ -82,9 +82,9 @@ test("the newer protocol version uses its own error shape", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
-  const answer = await refresh(fixture, session.refresh_token, { "x-supabase-api-version": "2024-01-01" });
-  expect(answer.body).toEqual({ code: "session_expired", message: expired().msg });
-  expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+  const response = await refresh(fixture, session.refresh_token, { "x-supabase-api-version": "2024-01-01" });
+  expect(response.body).toEqual({ code: "session_expired", message: expired().msg });
+  expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
 });
 
 test("inactivity counts from the last refresh or visit, whichever was later", async () => {
@@ -121,6 +121,15 @@ test("a session with pending two-factor authentication is signed out; others are
   expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
 });
 
+test("with single sessions, a start time in microseconds doesn't make a session newer than itself", async () => {
+  const fixture = await limitedBy({ single: true });
+  const { session } = await fixture.register();
+  await fixture.database.pool.query(
+    "update auth.sessions set created_at = date_trunc('second', created_at) + interval '123456 microseconds'",
+  );
+  expect((await refresh(fixture, session.refresh_token)).status).toBe(200);
+});
+
 test("with single sessions, the newest sign-in remains and the others end at their next refresh", async () => {
   const fixture = await limitedBy({ single: true });
   const otherUser = await fixture.register();
@@ -129,13 +138,13 @@ test("with single sessions, the newest sign-in remains and the others end at the
   const phone = fixture.client();
   await phone.signInWithPassword({ email, password });
   fixture.clock.advance(1);
-  const desk = fixture.client();
-  await desk.signInWithPassword({ email, password });
+  const desktop = fixture.client();
+  await desktop.signInWithPassword({ email, password });
 
   expect((await refresh(fixture, session.refresh_token)).body).toEqual(expired(" (Revoked by Newer Login)"));
   const { error } = await phone.refreshSession();
   expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
-  expect((await desk.refreshSession()).error).toBeNull();
+  expect((await desktop.refreshSession()).error).toBeNull();
   expect(await listRows(fixture, session.user.id)).toBe(1);
   expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
@@ -165,8 +174,8 @@ test("of simultaneous sign-ins exactly one remains", async () => {
       return data.session?.refresh_token ?? "";
     }),
   );
-  const answers = await Promise.all(tokens.map((token) => refresh(fixture, token)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  const responses = await Promise.all(tokens.map((token) => refresh(fixture, token)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   expect(await listRows(fixture, session.user.id)).toBe(2);
 });
 
@@ -192,11 +201,13 @@ test("parallel refreshes of an expired session end it once, and none gets a toke
   const fixture = await limitedBy({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(fixture, session.refresh_token)));
-  const codes = answers.map(({ body }) => body.error_code);
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => refresh(fixture, session.refresh_token)),
+  );
+  const codes = responses.map(({ body }) => body.error_code);
   expect(codes.filter((code) => code === "session_expired")).toHaveLength(1);
   expect(new Set(codes)).not.toContain(undefined);
-  expect(answers.every(({ status }) => status === 400)).toBe(true);
+  expect(responses.every(({ status }) => status === 400)).toBe(true);
 });
 
 test("the session list omits expired sessions", async () => {
@@ -206,18 +217,20 @@ test("the session list omits expired sessions", async () => {
   const { data } = await fixture.client().signInWithPassword({ email, password });
   const identity = await fixture.auth.identify(buildCookieHeader(data.session ?? {}));
   if (identity.state !== "member") throw new Error("not signed in");
-  expect((await fixture.auth.own.listSessions(identity.member)).map(({ isThis }) => isThis)).toEqual([true]);
+  expect(
+    (await fixture.auth.account.listSessions(identity.member)).map(({ isCurrent }) => isCurrent),
+  ).toEqual([true]);
 });
 
 test("abandoned expired sessions are deleted after a week, not before", async () => {
   const fixture = await limitedBy({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
   const left = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
-  expect(await fixture.auth.sweep()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
+  expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
   expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(expired(" (Inactivity)"));
   await fixture.register();
   fixture.clock.advance(9 * 24 * HOUR);
-  expect(await fixture.auth.sweep()).toMatchObject({ inactiveSessions: 1, timeboxedSessions: 0 });
+  expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 1, timeboxedSessions: 0 });
   const { rows } = await fixture.database.pool.query("select count(*)::int as n from auth.sessions");
   expect(rows[0].n).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -18,20 +18,20 @@ type ClockDeps = Pick<AuthDeps, "clock" | "config">;
 /** Whether the session is too old or was inactive for too long, from its row alone. */
 export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
-  if (isPast(auth, session.createdAt, timeboxSeconds)) return "timebox";
-  if (isPast(auth, getLastUse(session), inactivitySeconds)) return "inactivity";
+  if (hasElapsed(auth, session.createdAt, timeboxSeconds)) return "timebox";
+  if (hasElapsed(auth, getLastUse(session), inactivitySeconds)) return "inactivity";
   return undefined;
 }
 
-/** Sessions created before the first time, or last used before the second, have expired; null: no limit. */
+/** Sessions created before the first time, or last used before the second, have expired; null means no limit. */
 export function getSessionCutoffs({
   clock,
   config,
 }: ClockDeps): [createdAt: Date | null, lastUse: Date | null] {
   const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
-  const before = (seconds: number | undefined) =>
+  const getCutoff = (seconds: number | undefined) =>
     seconds === undefined ? null : new Date(clock.now().getTime() - seconds * 1000);
-  return [before(timeboxSeconds), before(inactivitySeconds)];
+  return [getCutoff(timeboxSeconds), getCutoff(inactivitySeconds)];
 }
 
 /**
@@ -61,24 +61,23 @@ async function getAccountExpiryReason(
   const { lowAalSeconds, single } = auth.config.auth.sessions;
   if (
     session.aal === "aal1" &&
-    isPast(auth, session.createdAt, lowAalSeconds) &&
+    hasElapsed(auth, session.createdAt, lowAalSeconds) &&
     (await hasVerifiedFactor(tx, session.userId))
   )
     return "lowAal";
   if (!single) return undefined;
   // A session that still has to pass two-factor authentication doesn't replace one that has.
-  const isOfSameLevel = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
+  const sameAalCondition = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const [newer] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
         eq(sessions.userId, session.userId),
-        isOfSameLevel,
-        or(
-          gt(sessions.createdAt, session.createdAt),
-          and(eq(sessions.createdAt, session.createdAt), gt(sessions.id, sql`${session.id}::uuid`)),
-        ),
+        sameAalCondition,
+        // Read from the row itself, because a Date has no microseconds.
+        sql`(${sessions.createdAt}, ${sessions.id}) >
+          (select own.created_at, own.id from auth.sessions own where own.id = ${session.id})`,
       ),
     )
     .limit(1);
@@ -88,5 +87,5 @@ async function getAccountExpiryReason(
 const getLastUse = ({ createdAt, refreshedAt, lastSeenAt }: SessionRow): Date =>
   new Date(Math.max(createdAt.getTime(), refreshedAt?.getTime() ?? 0, lastSeenAt.getTime()));
 
-const isPast = ({ clock }: ClockDeps, since: Date, seconds: number | undefined): boolean =>
+const hasElapsed = ({ clock }: ClockDeps, since: Date, seconds: number | undefined): boolean =>
   seconds !== undefined && clock.now().getTime() >= since.getTime() + seconds * 1000;

@@ -16,7 +16,7 @@ afterAll(() => fixture.end());
 const verify = (email: string, code: string) =>
   fixture.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
 
-describe("an anonymous member", () => {
+describe("a guest", () => {
   const signInAnonymously = async () => {
     const client = open.client();
     const { data, error } = await client.signInAnonymously({ options: { data: { city: "Oslo" } } });
@@ -50,13 +50,13 @@ describe("an anonymous member", () => {
     expect(rows).toEqual([{ username: expect.stringMatching(/^member_/) }]);
   });
 
-  test("becomes a member at once with auto-confirm, and can then have a password", async () => {
+  test("becomes a full member immediately with auto-confirm, and can then set a password", async () => {
     const { client, data } = await signInAnonymously();
     const refused = await client.updateUser({ password: "a fine secret" });
     expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
     const email = `grown${data.user?.id}@example.org`;
-    const grown = await client.updateUser({ email, password: "a fine secret" });
-    expect(grown.data.user).toMatchObject({
+    const upgraded = await client.updateUser({ email, password: "a fine secret" });
+    expect(upgraded.data.user).toMatchObject({
       id: data.user?.id,
       email,
       is_anonymous: false,
@@ -66,12 +66,12 @@ describe("an anonymous member", () => {
     expect((await open.client().signInWithPassword({ email, password: "a fine secret" })).error).toBeNull();
   });
 
-  test("otherwise becomes a member by confirming the new address", async () => {
+  test("becomes a member after confirming the new address when auto-confirm is off", async () => {
     const { data } = await signInAnonymously();
     const token = data.session?.access_token ?? "";
     const email = `slowly${data.user?.id}@example.org`;
-    const asked = await fixture.call("PUT", "/user", { token, body: { email } });
-    expect(asked.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
+    const response = await fixture.call("PUT", "/user", { token, body: { email } });
+    expect(response.body).toMatchObject({ is_anonymous: true, email: "", new_email: email });
     const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(body.user).toMatchObject({ id: data.user?.id, is_anonymous: false, email });
   });
@@ -81,15 +81,15 @@ describe("an anonymous member", () => {
       status: 422,
       code: "anonymous_provider_disabled",
     });
-    const shut = await createAuthFixture({
+    const closed = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, disableSignup: true },
     });
-    expect((await shut.client().signInAnonymously()).error?.code).toBe("signup_disabled");
+    expect((await closed.client().signInAnonymously()).error?.code).toBe("signup_disabled");
     expect((await open.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
   });
 
-  test("is limited to thirty an hour per address", async () => {
+  test("allows thirty anonymous sign-ins per hour and IP address", async () => {
     const limited = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, rateLimits: true },

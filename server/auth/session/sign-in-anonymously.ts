@@ -14,11 +14,11 @@ import { startSession } from "./start-session.ts";
 export async function signInAnonymously(
   auth: AuthDeps,
   data: unknown,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
   if (!auth.config.auth.anonymous) throw new AuthError("anonymous_provider_disabled");
   const userMetadata = readNewMetadata(data);
-  await countRequest(auth, "anonymous", from.ip);
+  await countRequest(auth, "anonymous", client.ip);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     const [user] = await tx
@@ -26,6 +26,6 @@ export async function signInAnonymously(
       .values({ isAnonymous: true, userMetadata, createdAt: now, updatedAt: now })
       .returning();
     if (!user) throw new Error("an account could not be stored");
-    return startSession(auth, tx, user, "anonymous", from);
+    return startSession(auth, tx, user, "anonymous", client);
   });
 }

@@ -41,9 +41,9 @@ test("the session stores where it started, and the user when", async () => {
 
 describe("a password sign-in is refused", () => {
   test("for an address in a form that PostgreSQL can't store, like any unknown one", async () => {
-    const from = { ip: "203.0.113.5", userAgent: null };
+    const client = { ip: "203.0.113.5", userAgent: null };
     await expect(
-      fixture.auth.signInWithPassword({ email: "a\0b@example.org", password: "x" }, from),
+      fixture.auth.signInWithPassword({ email: "a\0b@example.org", password: "x" }, client),
     ).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
@@ -59,23 +59,23 @@ describe("a password sign-in is refused", () => {
       /^Invalid login/,
     ],
   ])("%s", async (_what, body, status, code, message) => {
-    const answer = await signIn(body);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ error_code: code, msg: expect.stringMatching(message) });
+    const response = await signIn(body);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ error_code: code, msg: expect.stringMatching(message) });
   });
 
   test("with a wrong or missing password, or for an account without one, with the same error", async () => {
     const { email, session } = await fixture.register();
-    const answers = [await signIn({ email, password: "wrong" }), await signIn({ email })];
+    const responses = [await signIn({ email, password: "wrong" }), await signIn({ email })];
     await fixture.database.pool.query("update auth.users set encrypted_password = null where id = $1", [
       session.user.id,
     ]);
-    answers.push(
+    responses.push(
       await signIn({ email, password: "secret" }),
       await signIn({ email: "n@o.pe", password: "x" }),
     );
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
-    expect(answers[0]?.body).toMatchObject({ code: 400, error_code: "invalid_credentials" });
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
+    expect(responses[0]?.body).toMatchObject({ code: 400, error_code: "invalid_credentials" });
   });
 
   test("during a ban, but not after it", async () => {
@@ -112,8 +112,8 @@ describe("a password sign-in is refused", () => {
   test.each(["", "?grant_type=", "?grant_type=implicit", "?grant_type=constructor"])(
     "with an unknown grant: %s",
     async (query) => {
-      const answer = await fixture.call("POST", `/token${query}`, { body: {} });
-      expect(answer.body).toEqual({
+      const response = await fixture.call("POST", `/token${query}`, { body: {} });
+      expect(response.body).toEqual({
         code: 400,
         error_code: "invalid_credentials",
         msg: "unsupported_grant_type",

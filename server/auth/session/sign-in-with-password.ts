@@ -26,17 +26,17 @@ export interface PasswordInput {
 export async function signInWithPassword(
   auth: AuthDeps,
   { email, phone, password = "" }: PasswordInput,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
-  await countRequest(auth, "token", from.ip);
+  await countRequest(auth, "token", client.ip);
   if (email && phone)
     throw new AuthError("validation_failed", {
       message: "Only an email address or phone number should be provided on login.",
     });
-  const address = readLogin(auth, { email, phone });
+  const address = readCredentials(auth, { email, phone });
   const [user] = await auth.database.db.select().from(users).where(matchesAddress(address));
-  const origin = (await isKnownIp(auth, user?.id, from.ip)) ? "known" : "unknown";
-  const attempt = await countPasswordAttempt(auth, address.email ?? address.phone, from.ip, origin);
+  const origin = (await isKnownIp(auth, user?.id, client.ip)) ? "known" : "unknown";
+  const attempt = await countPasswordAttempt(auth, address.email ?? address.phone, client.ip, origin);
   const now = auth.clock.now();
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
@@ -49,7 +49,7 @@ export async function signInWithPassword(
     // Checked again under lock, because hashing took a while.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
-    return startSession(auth, tx, current, "password", from);
+    return startSession(auth, tx, current, "password", client);
   });
   const problem = checkPassword(password, auth.config.auth.password, {
     email: user.email,
@@ -60,7 +60,7 @@ export async function signInWithPassword(
 }
 
 /** Normalized. An invalid phone number is looked up as it is and matches no account. */
-function readLogin({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
+function readCredentials({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");
     const parsed = parsePhone(phone);

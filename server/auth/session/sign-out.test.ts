@@ -10,10 +10,10 @@ afterAll(() => fixture.end());
 /** Three sessions of one user. */
 async function threeSessions() {
   const { email, password, session } = await fixture.register();
-  const from = { ip: "203.0.113.3", userAgent: null };
+  const client = { ip: "203.0.113.3", userAgent: null };
   const others = [];
   for (let turn = 0; turn < 2; turn += 1)
-    others.push(await fixture.auth.signInWithPassword({ email, password }, from));
+    others.push(await fixture.auth.signInWithPassword({ email, password }, client));
   return [session, ...others].map(({ access_token }) => access_token);
 }
 
@@ -29,16 +29,16 @@ describe("signing out", () => {
   ])("with %s ends the right sessions at once", async (query, expected) => {
     const bystander = await fixture.register();
     const tokens = await threeSessions();
-    const answer = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });
-    expect([answer.status, answer.body]).toEqual([204, null]);
+    const response = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });
+    expect([response.status, response.body]).toEqual([204, null]);
     expect(await alive(tokens)).toEqual(expected);
     expect(await alive([bystander.session.access_token])).toEqual([true]);
   });
 
   test("accepts no other scope", async () => {
     const [token] = await threeSessions();
-    const answer = await fixture.call("POST", "/logout?scope=everything", { token });
-    expect(answer.body).toMatchObject({ code: 400, error_code: "validation_failed" });
+    const response = await fixture.call("POST", "/logout?scope=everything", { token });
+    expect(response.body).toMatchObject({ code: 400, error_code: "validation_failed" });
     expect(await alive([token ?? ""])).toEqual([true]);
   });
 
@@ -91,10 +91,10 @@ test.each([
   await fixture.call("POST", "/factors", { token, body: { factor_type: "totp" } });
   await fixture.call("POST", `/logout${query}`, { token });
   const { code } = await fixture.getLastEmailTo(newEmail);
-  const answer = await fixture.call("POST", "/verify", {
+  const response = await fixture.call("POST", "/verify", {
     body: { type: "email_change", email: newEmail, token: code },
   });
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   const { rows } = await fixture.database.pool.query(
     "select count(*)::int as n from auth.mfa_factors where user_id = $1",
     [session.user.id],

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { sessions } from "../tables.ts";
-import { cancelPendingChanges } from "../user/change-password.ts";
+import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
 import { requireVerifiedFactor } from "./authenticate-bearer.ts";
 
 const SCOPES = ["global", "local", "others"] as const;
@@ -11,7 +11,7 @@ export type SignOutScope = (typeof SCOPES)[number];
 
 /**
  * Ends this session, all others of the user, or all; without a session, all. Takes effect at once. Pending
- * changes are cancelled when other sessions end.
+ * changes are canceled when other sessions end.
  */
 async function endSessions(
   auth: AuthDeps,
@@ -52,6 +52,6 @@ export const handleSignOut: AuthHandler = async (c, auth) => {
   if (scope === "others" || session === null) requireVerifiedFactor(bearer);
   const sessionId = session?.id ?? null;
   // A client that only knows the password must not sign the owner out.
-  await endSessions(auth, { userId: user.id, sessionId }, bearer.needsFactor ? "local" : scope);
+  await endSessions(auth, { userId: user.id, sessionId }, bearer.isFactorRequired ? "local" : scope);
   return c.body(null, 204);
 };

@@ -10,7 +10,7 @@ import { presentSession } from "./present-session.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
 /** Longer User-Agent headers are truncated. */
-const USER_AGENT_LENGTH = 400;
+const USER_AGENT_MAX = 400;
 
 /** The protocol's names for how a session was started. Those after "sso/saml" are for PKCE codes. */
 export type SignInMethod =
@@ -30,10 +30,10 @@ export async function startSession(
   tx: Tx,
   user: UserRow,
   method: SignInMethod,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
   const now = auth.clock.now();
-  const profiled = await ensureProfile(tx, user, now);
+  const userWithProfile = await ensureProfile(tx, user, now);
   await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
   await tx.update(identities).set({ lastSignInAt: now }).where(eq(identities.userId, user.id));
   const [session] = await tx
@@ -41,19 +41,20 @@ export async function startSession(
     .values({
       userId: user.id,
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-      userAgent: from.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
-      ip: from.ip,
+      userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      ip: client.ip,
       createdAt: now,
       lastSeenAt: now,
     })
     .returning();
   if (!session) throw new Error("a session could not be stored");
   if (!user.isAnonymous) {
-    const isNewDevice = await recordDevice(auth, tx, user, from);
-    await recordKnownIp(auth, tx, user.id, from.ip);
-    const device = nameDevice(from);
-    if (isNewDevice) await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: from.ip, at: now });
+    const isNewDevice = await recordDevice(auth, tx, user, client);
+    await recordKnownIp(auth, tx, user.id, client.ip);
+    const device = nameDevice(client);
+    if (isNewDevice)
+      await notifyOwner(auth, tx, user, { kind: "new_sign_in", device, ip: client.ip, at: now });
   }
   const refreshToken = await issueRefreshToken(auth, tx, session, null);
-  return presentSession(auth, tx, { user: { ...profiled, lastSignInAt: now }, session, refreshToken });
+  return presentSession(auth, tx, { user: { ...userWithProfile, lastSignInAt: now }, session, refreshToken });
 }

@@ -8,10 +8,10 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 test("a thief's access token ends with the session once the theft is detected", async () => {
-  const person = await fixture.register();
+  const user = await fixture.register();
   const refresh = async (refresh_token: string) =>
     fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
-  const stolen = person.session.refresh_token;
+  const stolen = user.session.refresh_token;
   const second = (await refresh(stolen)).body;
   const thief = (await refresh(second.refresh_token)).body;
   fixture.clock.advance(11);
@@ -26,8 +26,8 @@ test("a thief's access token ends with the session once the theft is detected", 
     ["POST", "/factors", { factor_type: "totp" }],
     ["POST", "/logout?scope=others"],
   ] as const) {
-    const answer = await fixture.call(method, path, { token, ...(body ? { body } : {}) });
-    expect([method, path, answer.status, answer.body.error_code]).toEqual([
+    const response = await fixture.call(method, path, { token, ...(body ? { body } : {}) });
+    expect([method, path, response.status, response.body.error_code]).toEqual([
       method,
       path,
       403,
@@ -39,5 +39,5 @@ test("a thief's access token ends with the session once the theft is detected", 
   await expect(fixture.auth.identifyCaller(`Bearer ${token}`)).rejects.toMatchObject({
     code: "session_not_found",
   });
-  expect((await fixture.call("POST", "/token?grant_type=password", { body: person })).status).toBe(200);
+  expect((await fixture.call("POST", "/token?grant_type=password", { body: user })).status).toBe(200);
 });

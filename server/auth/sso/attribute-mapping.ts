@@ -12,7 +12,7 @@ interface AttributeSource {
 
 export type Attributes = Readonly<Record<string, readonly string[]>>;
 
-const MAX_BYTES = 16_384;
+const BYTES_MAX = 16_384;
 const EMAIL_ATTRIBUTES = [
   "email",
   "mail",
@@ -21,15 +21,15 @@ const EMAIL_ATTRIBUTES = [
 ];
 
 /** A mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
-export function checkMapping(given: unknown): Metadata {
-  if (given === undefined || given === null) return {};
+export function checkMapping(input: unknown): Metadata {
+  if (input === undefined || input === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
     typeof value === "object" && value !== null && !Array.isArray(value);
   const isText = (value: unknown) => value === undefined || typeof value === "string";
-  const keys = isRecord(given) ? (given.keys ?? {}) : undefined;
+  const keys = isRecord(input) ? (input.keys ?? {}) : undefined;
   const isValid =
     isRecord(keys) &&
-    Buffer.byteLength(JSON.stringify(given)) <= MAX_BYTES &&
+    Buffer.byteLength(JSON.stringify(input)) <= BYTES_MAX &&
     Object.values(keys).every(
       (source) =>
         isRecord(source) &&
@@ -40,7 +40,7 @@ export function checkMapping(given: unknown): Metadata {
     throw new AuthError("validation_failed", {
       message: "attribute_mapping must be {keys: {key: {name, names, default, array}}}",
     });
-  return given as Metadata;
+  return input as Metadata;
 }
 
 /** Applies the mapping to the attributes of an assertion. */
@@ -67,5 +67,5 @@ const getSources = (mapping: Metadata) => (mapping.keys ?? {}) as Record<string,
 
 const getValues = ({ name, names = [] }: AttributeSource, attributes: Attributes): readonly string[] =>
   [...(name === undefined ? [] : [name]), ...names]
-    .map((each) => (Object.hasOwn(attributes, each) ? (attributes[each] ?? []) : []))
+    .map((name) => (Object.hasOwn(attributes, name) ? (attributes[name] ?? []) : []))
     .find((values) => values.length > 0) ?? [];

@@ -8,7 +8,7 @@ const expected: Expected = {
   recipient: "https://site.example/acs",
   requestId: "_request",
   now: NOW,
-  skewMilliseconds: 30_000,
+  skewMs: 30_000,
 };
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
 

@@ -16,7 +16,7 @@ export interface Expected {
   readonly recipient: string;
   readonly requestId: string;
   readonly now: Date;
-  readonly skewMilliseconds: number;
+  readonly skewMs: number;
 }
 
 export interface CheckedAssertion {
@@ -29,7 +29,7 @@ export interface CheckedAssertion {
 }
 
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
-const TEXT_LENGTH = 1_024;
+const TEXT_MAX = 1_024;
 
 /**
  * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that was
@@ -39,7 +39,7 @@ const TEXT_LENGTH = 1_024;
 export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
   const node = assertion as XmlNode;
   const id = node.$?.ID;
-  if (!id || id.length > TEXT_LENGTH) throw createRejection("it has no ID");
+  if (!id || id.length > TEXT_MAX) throw createRejection("it has no ID");
   if (getOnly(node, "Issuer")?._?.trim() !== expected.issuer) throw createRejection("its issuer is wrong");
 
   const conditions = getOnly(node, "Conditions");
@@ -53,13 +53,16 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
 
   const subject = getOnly(node, "Subject");
   const confirmed =
-    subject && getChildren(subject, "SubjectConfirmation").find((each) => isConfirmation(each, expected));
+    subject &&
+    getChildren(subject, "SubjectConfirmation").find((confirmation) =>
+      isConfirmation(confirmation, expected),
+    );
   if (!subject || !confirmed)
     throw createRejection("its subject is not confirmed for this request, recipient and time");
   const nameId = getOnly(subject, "NameID");
   const name = nameId?._?.trim() ?? "";
   const nameIdFormat = nameId?.$?.Format ?? "";
-  if (name === "" || name.length > TEXT_LENGTH || nameIdFormat.endsWith(":transient"))
+  if (name === "" || name.length > TEXT_MAX || nameIdFormat.endsWith(":transient"))
     throw new AuthError("saml_assertion_no_user_id");
   return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt: until };
 }
@@ -80,15 +83,14 @@ function isConfirmation(confirmation: XmlNode, expected: Expected): boolean {
 function checkTimes(
   times: Readonly<Record<string, string>> | undefined,
   expected: Expected,
-  what: string,
+  label: string,
 ): Date {
   const now = expected.now.getTime();
-  const end = Date.parse(times?.NotOnOrAfter ?? "") + expected.skewMilliseconds;
-  if (Number.isNaN(end)) throw createRejection(`${what} have no expiry`);
-  if (end <= now) throw createRejection(`${what} have expired`);
-  const begin =
-    times?.NotBefore === undefined ? now : Date.parse(times.NotBefore) - expected.skewMilliseconds;
-  if (!(begin <= now)) throw createRejection(`${what} are not valid yet`);
+  const end = Date.parse(times?.NotOnOrAfter ?? "") + expected.skewMs;
+  if (Number.isNaN(end)) throw createRejection(`${label} have no expiry`);
+  if (end <= now) throw createRejection(`${label} have expired`);
+  const begin = times?.NotBefore === undefined ? now : Date.parse(times.NotBefore) - expected.skewMs;
+  if (!(begin <= now)) throw createRejection(`${label} are not valid yet`);
   return new Date(end);
 }
 
@@ -108,16 +110,16 @@ function readAttributes(assertion: XmlNode): Attributes {
 }
 
 function getChildren(node: XmlNode, name: string): readonly XmlNode[] {
-  const found = Object.hasOwn(node, name) ? node[name] : undefined;
+  const children = Object.hasOwn(node, name) ? node[name] : undefined;
   // xml2js returns a string for an element that has only text.
-  return Array.isArray(found)
-    ? found.map((each) => (typeof each === "string" ? { _: each } : (each as XmlNode)))
+  return Array.isArray(children)
+    ? children.map((child) => (typeof child === "string" ? { _: child } : (child as XmlNode)))
     : [];
 }
 
 function getOnly(node: XmlNode, name: string): XmlNode | undefined {
-  const found = getChildren(node, name);
-  return found.length === 1 ? found[0] : undefined;
+  const children = getChildren(node, name);
+  return children.length === 1 ? children[0] : undefined;
 }
 
 const createRejection = (reason: string) =>

@@ -16,9 +16,9 @@ import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
 import { decryptAssertion, isEncrypted } from "./decrypt-assertion.ts";
 import { findProvider, getProviderName, listDomains } from "./providers.ts";
 import { getServiceKey } from "./service-key.ts";
-import { createSaml, getServiceUrls, REQUEST_MILLISECONDS, SKEW_MILLISECONDS } from "./service-provider.ts";
+import { createSaml, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
-import { hasDocumentType, usesWeakAlgorithm } from "./xml-checks.ts";
+import { hasDoctypeOrEntities, usesWeakAlgorithm } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
@@ -31,9 +31,9 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
   const response = form.get("SAMLResponse");
   if (!response) throw new AuthError("validation_failed", { message: "SAMLResponse is missing" });
-  const request = await takeRequest(auth, form.get("RelayState") ?? undefined);
+  const request = await consumeRequest(auth, form.get("RelayState") ?? undefined);
   try {
-    if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MILLISECONDS)
+    if (auth.clock.now().getTime() >= request.createdAt.getTime() + REQUEST_MS)
       throw new AuthError("saml_relay_state_expired");
     const outcome = await acceptResponse(auth, request, response, getClientInfo(c, auth));
     const target = request.redirectTo;
@@ -52,7 +52,7 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
  * Finds and deletes the request, so that only one response to it is accepted. Throws
  * AuthError("saml_relay_state_not_found").
  */
-async function takeRequest(auth: AuthDeps, relayState: string | undefined): Promise<SamlRequest> {
+async function consumeRequest(auth: AuthDeps, relayState: string | undefined): Promise<SamlRequest> {
   const [request] = isUuid(relayState)
     ? await auth.database.db.delete(samlRequests).where(eq(samlRequests.id, relayState)).returning()
     : [];
@@ -64,7 +64,7 @@ async function acceptResponse(
   auth: AuthDeps,
   request: SamlRequest,
   response: string,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession | { authCode: string }> {
   const provider = await findProvider(auth.database.db, request.providerId);
   if (provider.disabled) throw new AuthError("sso_provider_not_found");
@@ -72,12 +72,12 @@ async function acceptResponse(
   const email = await readTrustedEmail(auth, provider, assertion);
 
   return auth.database.db.transaction(async (tx) => {
-    const first = await tx
+    const inserted = await tx
       .insert(samlAssertions)
       .values({ providerId: provider.id, assertionId: assertion.id, expiresAt: assertion.expiresAt })
       .onConflictDoNothing()
       .returning();
-    if (first.length === 0)
+    if (inserted.length === 0)
       throw new AuthError("saml_assertion_rejected", { message: "SAML Assertion has already been used" });
     const user = await signInSsoUser(auth, tx, {
       provider: getProviderName(provider.id),
@@ -86,7 +86,7 @@ async function acceptResponse(
       attributes: mapAttributes(provider.attributeMapping, assertion.attributes),
     });
     if (request.flowId !== null) return { authCode: await issueCode(auth, tx, request.flowId, user.id) };
-    return startSession(auth, tx, user, "sso/saml", from);
+    return startSession(auth, tx, user, "sso/saml", client);
   });
 }
 
@@ -98,7 +98,7 @@ async function verifyResponse(
   response: string,
 ): Promise<CheckedAssertion> {
   const sent = Buffer.from(response, "base64").toString("utf8");
-  if (hasDocumentType(sent)) throw new AuthError("saml_assertion_rejected");
+  if (hasDoctypeOrEntities(sent)) throw new AuthError("saml_assertion_rejected");
   // Decrypted first, so that all checks see the content.
   const xml = isEncrypted(sent) ? decryptAssertion(sent, (await getServiceKey(auth)).privateKey) : sent;
   if (usesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
@@ -118,7 +118,7 @@ async function verifyResponse(
     recipient: assertionUrl,
     requestId: request.requestId,
     now: auth.clock.now(),
-    skewMilliseconds: SKEW_MILLISECONDS,
+    skewMs: SKEW_MS,
   });
 }
 
@@ -128,10 +128,10 @@ async function readTrustedEmail(
   provider: SsoProviderRow,
   { attributes, nameId, nameIdFormat }: CheckedAssertion,
 ): Promise<string> {
-  const given =
+  const asserted =
     getEmail(provider.attributeMapping, attributes) ??
     (nameIdFormat.endsWith(":emailAddress") ? nameId : undefined);
-  const parsed = parseEmail(given ?? "");
+  const parsed = parseEmail(asserted ?? "");
   if ("problem" in parsed) throw new AuthError("saml_assertion_no_email");
   const domains = await listDomains(auth.database.db, provider.id);
   if (!domains.includes(parsed.email.split("@")[1] ?? ""))

@@ -1,7 +1,7 @@
 import { constants, createDecipheriv, privateDecrypt } from "node:crypto";
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { hasDocumentType } from "./xml-checks.ts";
+import { hasDoctypeOrEntities } from "./xml-checks.ts";
 
 const ASSERTION = "urn:oasis:names:tc:SAML:2.0:assertion";
 const ENCRYPTION = "http://www.w3.org/2001/04/xmlenc#";
@@ -33,9 +33,10 @@ export function decryptAssertion(xml: string, privateKey: string): string {
     const document = parse(xml);
     const root = document.documentElement;
     const encrypted = getOnly(getChildren(root, ASSERTION, "EncryptedAssertion"));
-    if (getChildren(root, ASSERTION, "Assertion").length > 0) throw new Error("an open assertion beside it");
+    if (getChildren(root, ASSERTION, "Assertion").length > 0)
+      throw new Error("an unencrypted assertion next to it");
     const plain = decrypt(encrypted, privateKey);
-    if (hasDocumentType(plain)) throw new Error("a document type inside");
+    if (hasDoctypeOrEntities(plain)) throw new Error("a document type inside");
     const assertion = parse(plain).documentElement;
     if (assertion.localName !== "Assertion" || assertion.namespaceURI !== ASSERTION)
       throw new Error("something else inside");
@@ -55,7 +56,7 @@ function decrypt(encrypted: Element, privateKey: string): string {
     {
       key: privateKey,
       padding: constants.RSA_PKCS1_OAEP_PADDING,
-      oaepHash: oaepHash(getEncryptionMethod(key)),
+      oaepHash: getOaepHash(getEncryptionMethod(key)),
     },
     readCipherValue(key),
   );
@@ -84,17 +85,21 @@ function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   return padded.subarray(0, -padding);
 }
 
-function oaepHash(method: Element): string {
+function getOaepHash(method: Element): string {
   const algorithm = method.getAttribute("Algorithm");
   const [digest] = getChildren(method, SIGNATURE, "DigestMethod");
-  const named = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
+  const digestName = DIGESTS[digest?.getAttribute("Algorithm") ?? `${SIGNATURE}sha1`];
   if (getChildren(method, ENCRYPTION, "OAEPparams").length > 0) throw new Error("a label");
-  if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && named === "sha1") return named;
+  if (algorithm === `${ENCRYPTION}rsa-oaep-mgf1p` && digestName === "sha1") return digestName;
   // This algorithm names the mask generation function separately; SHA-1 is the default.
   const [mask] = getChildren(method, ENCRYPTION_11, "MGF");
-  const masked = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
-  if (algorithm === `${ENCRYPTION_11}rsa-oaep` && named && masked === `${ENCRYPTION_11}mgf1${named}`)
-    return named;
+  const maskAlgorithm = mask?.getAttribute("Algorithm") ?? `${ENCRYPTION_11}mgf1sha1`;
+  if (
+    algorithm === `${ENCRYPTION_11}rsa-oaep` &&
+    digestName &&
+    maskAlgorithm === `${ENCRYPTION_11}mgf1${digestName}`
+  )
+    return digestName;
   throw new Error("an unknown way to send a key");
 }
 

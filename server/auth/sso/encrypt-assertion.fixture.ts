@@ -8,7 +8,7 @@ const CIPHERS = {
 } as const;
 export type CipherName = keyof typeof CIPHERS;
 
-/** Encrypts the assertion in a response for a certificate (base64 of DER), like identity providers do. */
+/** Encrypts the assertion in a response for a certificate (base64 of DER), as identity providers do. */
 export function encryptAssertion(
   xml: string,
   certificate: string,

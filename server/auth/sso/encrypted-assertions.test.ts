@@ -13,7 +13,7 @@ beforeAll(async () => {
   certificate = await readCertificate(sso.fixture);
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextPerson());
+beforeEach(() => sso.nextIdpUser());
 
 async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string> {
   const xml = await (await auth.http.request("/sso/saml/metadata")).text();
@@ -21,8 +21,8 @@ async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string>
   return (key ?? "").replace(/\s/g, "");
 }
 
-const answer = (more: Partial<Answer> = {}): Answer => ({
-  ...sso.person(),
+const response = (more: Partial<Answer> = {}): Answer => ({
+  ...sso.idpUser(),
   encryptFor: certificate,
   ...more,
 });
@@ -30,9 +30,9 @@ const answer = (more: Partial<Answer> = {}): Answer => ({
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
   "an assertion encrypted with %s signs in like an unencrypted one",
   async (cipher) => {
-    const { user } = await sso.signedIn(answer({ cipher }));
-    expect(user.email).toBe(`person${sso.people()}@corp.example`);
-    const again = await sso.signedIn(sso.person());
+    const { user } = await sso.signedIn(response({ cipher }));
+    expect(user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
+    const again = await sso.signedIn(sso.idpUser());
     expect(again.user.id).toBe(user.id);
   },
 );
@@ -53,14 +53,14 @@ describe("the decrypted assertion is refused if it is", () => {
     ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],
     ["signed over a SHA-1 digest", { digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1" }],
   ] as [string, Partial<Answer>][])("%s", async (_what, wrong) => {
-    const { landed } = await sso.signIn(answer(wrong));
+    const { landed } = await sso.signIn(response(wrong));
     expect([landed.get("error_code"), landed.get("access_token")]).toEqual(["saml_assertion_rejected", null]);
   });
 
   test("used a second time", async () => {
     const assertionId = "_brought-twice";
-    expect((await sso.signIn(answer({ assertionId }))).landed.get("access_token")).not.toBeNull();
-    expect((await sso.signIn(answer({ assertionId }))).landed.get("error_code")).toBe(
+    expect((await sso.signIn(response({ assertionId }))).landed.get("access_token")).not.toBeNull();
+    expect((await sso.signIn(response({ assertionId }))).landed.get("error_code")).toBe(
       "saml_assertion_rejected",
     );
   });
@@ -112,7 +112,7 @@ describe("an encrypted assertion is always refused with the same error if it is"
     ["not XML", () => ({ edit: inside("words") })],
   ];
   test.each(cases)("%s", async (_what, wrong) => {
-    const { landed } = await sso.signIn(answer(wrong()));
+    const { landed } = await sso.signIn(response(wrong()));
     expect(landed.get("access_token")).toBeNull();
     expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
       "saml_assertion_rejected",

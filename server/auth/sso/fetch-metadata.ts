@@ -6,11 +6,11 @@ import type { AuthDeps } from "../deps.ts";
 import { type SsoProviderRow, ssoProviders } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
-const BYTES = 262_144;
-const MILLISECONDS = 5_000;
+const BYTES_MAX = 262_144;
+const TIMEOUT_MS = 5_000;
 /** When metadata is refreshed, and when a failed refresh is retried. */
-const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
-const RETRY_MILLISECONDS = 60 * 60 * 1000;
+const FRESH_MS = 24 * 60 * 60 * 1000;
+const RETRY_MS = 60 * 60 * 1000;
 
 /** Fetches a provider's published metadata. Throws AuthError("validation_failed") with the reason. */
 export async function fetchMetadata(
@@ -19,19 +19,20 @@ export async function fetchMetadata(
 ): Promise<{ entityId: string; metadataXml: string }> {
   const { samlAllowPrivate } = config.auth;
   const fetch = createSafeFetch({ allowPrivate: samlAllowPrivate });
-  // HTTPS is required: whoever can change the metadata can sign in as anyone.
-  const answer = await fetch(url, {
-    milliseconds: MILLISECONDS,
-    bytes: BYTES,
+  // HTTPS is required: an attacker who can change the metadata can sign in as anyone.
+  const response = await fetch(url, {
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: BYTES_MAX,
     httpsOnly: !samlAllowPrivate,
   }).catch((cause: unknown) => {
-    if (cause instanceof SafeFetchError) throw invalid(`cannot be fetched: ${cause.message}`, cause);
+    if (cause instanceof SafeFetchError)
+      throw createInvalidMetadataError(`cannot be fetched: ${cause.message}`, cause);
     throw cause;
   });
-  if (answer.status !== 200) throw invalid(`returned status ${answer.status}`);
-  const metadataXml = answer.body.toString("utf8");
+  if (response.status !== 200) throw createInvalidMetadataError(`returned status ${response.status}`);
+  const metadataXml = response.body.toString("utf8");
   // PostgreSQL can't store NUL.
-  if (metadataXml.includes("\0")) throw invalid("is not XML");
+  if (metadataXml.includes("\0")) throw createInvalidMetadataError("is not XML");
   return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
 }
 
@@ -42,13 +43,13 @@ export async function fetchMetadata(
 export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;
   const now = auth.clock.now();
-  const stale = new Date(now.getTime() - FRESH_MILLISECONDS);
-  if (metadataUrl === null || metadataReadAt === null || metadataReadAt > stale) return provider;
+  const staleBefore = new Date(now.getTime() - FRESH_MS);
+  if (metadataUrl === null || metadataReadAt === null || metadataReadAt > staleBefore) return provider;
   const { db } = auth.database;
   const [claimed] = await db
     .update(ssoProviders)
-    .set({ metadataReadAt: new Date(stale.getTime() + RETRY_MILLISECONDS) })
-    .where(and(eq(ssoProviders.id, provider.id), lt(ssoProviders.metadataReadAt, stale)))
+    .set({ metadataReadAt: new Date(staleBefore.getTime() + RETRY_MS) })
+    .where(and(eq(ssoProviders.id, provider.id), lt(ssoProviders.metadataReadAt, staleBefore)))
     .returning();
   if (!claimed) return provider;
   try {
@@ -69,5 +70,5 @@ export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow):
   }
 }
 
-const invalid = (what: string, cause?: unknown) =>
+const createInvalidMetadataError = (what: string, cause?: unknown) =>
   new AuthError("validation_failed", { message: `metadata_url ${what}`, cause });

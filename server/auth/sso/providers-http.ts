@@ -1,18 +1,18 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
-import { type Body, readBody, textField } from "../request-body.ts";
+import { type Body, readBody, readTextField } from "../request-body.ts";
 import { checkMapping } from "./attribute-mapping.ts";
 import {
-  changeProvider,
   createProvider,
   deleteProvider,
+  getProvider,
   listProviders,
   type ProviderInput,
-  showProvider,
+  updateProvider,
 } from "./providers.ts";
 
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const MAX_DOMAINS = 100;
+const DOMAINS_MAX = 100;
 const RESOURCE_ID = /^[\x21-\x7e]{1,200}$/;
 const NAME_ID_FORMATS = [
   "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
@@ -24,31 +24,31 @@ export const handleListProviders: AuthHandler = async (c, auth) =>
   c.json({ items: await listProviders(auth) });
 
 export const handleShowProvider: AuthHandler = async (c, auth) =>
-  c.json(await showProvider(auth, c.req.param("providerId")));
+  c.json(await getProvider(auth, c.req.param("providerId")));
 
 export const handleCreateProvider: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
-  if (textField(body, "type") !== "saml") throw invalid("Only 'saml' supported for SSO provider type");
+  if (readTextField(body, "type") !== "saml") throw invalid("Only 'saml' supported for SSO provider type");
   return c.json(await createProvider(auth, c.get("actor"), readProvider(body)), 201);
 };
 
 export const handleChangeProvider: AuthHandler = async (c, auth) =>
   c.json(
-    await changeProvider(auth, c.get("actor"), c.req.param("providerId"), readProvider(await readBody(c))),
+    await updateProvider(auth, c.get("actor"), c.req.param("providerId"), readProvider(await readBody(c))),
   );
 
 export const handleDeleteProvider: AuthHandler = async (c, auth) =>
   c.json(await deleteProvider(auth, c.get("actor"), c.req.param("providerId")));
 
 function readProvider(body: Body): ProviderInput {
-  const metadataUrl = textField(body, "metadata_url") || undefined;
-  const metadataXml = textField(body, "metadata_xml") || undefined;
+  const metadataUrl = readTextField(body, "metadata_url") || undefined;
+  const metadataXml = readTextField(body, "metadata_xml") || undefined;
   if (metadataUrl !== undefined && metadataXml !== undefined)
     throw invalid("Only one of metadata_xml or metadata_url needs to be set");
-  const nameIdFormat = textField(body, "name_id_format") || undefined;
+  const nameIdFormat = readTextField(body, "name_id_format") || undefined;
   if (nameIdFormat !== undefined && !NAME_ID_FORMATS.includes(nameIdFormat))
     throw invalid("name_id_format must be the full URN of unspecified, emailAddress or persistent");
-  const resourceId = textField(body, "resource_id") || undefined;
+  const resourceId = readTextField(body, "resource_id") || undefined;
   if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id is invalid");
   return {
     metadataXml,
@@ -61,11 +61,11 @@ function readProvider(body: Body): ProviderInput {
   };
 }
 
-function readDomains(given: unknown): string[] | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given) || given.length > MAX_DOMAINS)
+function readDomains(input: unknown): string[] | undefined {
+  if (input === undefined || input === null) return undefined;
+  if (!Array.isArray(input) || input.length > DOMAINS_MAX)
     throw invalid("domains must be a list of domain names");
-  return given.map((domain: unknown) => {
+  return input.map((domain: unknown) => {
     const name = typeof domain === "string" ? domain.trim().toLowerCase() : "";
     if (!DOMAIN.test(name)) throw invalid("domains must be a list of domain names");
     return name;

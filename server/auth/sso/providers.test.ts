@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
@@ -12,7 +12,7 @@ let token: string;
 beforeAll(async () => {
   fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
   idp = await startIdentityProvider();
-  token = await makeServiceKey(SECRET);
+  token = await createServiceKey(SECRET);
 });
 afterAll(async () => {
   await idp.end();
@@ -29,9 +29,12 @@ const otherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 
 test("an administrator creates, shows, lists, changes and deletes a provider", async () => {
-  const made = await create({ resource_id: "corp", domains: ["Corp.Example", "corp.example", "b.example"] });
-  expect(made.status).toBe(201);
-  expect(made.body).toEqual({
+  const created = await create({
+    resource_id: "corp",
+    domains: ["Corp.Example", "corp.example", "b.example"],
+  });
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     resource_id: "corp",
     disabled: false,
@@ -43,9 +46,9 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  const path = `/${made.body.id}`;
-  expect((await call("GET", path)).body).toEqual(made.body);
-  expect((await call("GET")).body).toEqual({ items: [made.body] });
+  const path = `/${created.body.id}`;
+  expect((await call("GET", path)).body).toEqual(created.body);
+  expect((await call("GET")).body).toEqual({ items: [created.body] });
   const mapping = { keys: { full_name: { name: "cn" } } };
   const changed = await call("PUT", path, { domains: ["new.example"], attribute_mapping: mapping });
   expect(changed.body).toMatchObject({
@@ -54,54 +57,57 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     domains: [{ domain: "new.example" }],
   });
   expect([(await find("new.example")).status, (await find("corp.example")).status]).toEqual([200, 404]);
-  expect((await call("DELETE", path)).body).toMatchObject({ id: made.body.id });
+  expect((await call("DELETE", path)).body).toMatchObject({ id: created.body.id });
   expect((await call("GET", path)).status).toBe(404);
   expect((await find("new.example")).status).toBe(404);
 
   const { rows } = await fixture.database.pool.query(
-    "select actor_name, act, thing_name, before, after from public.audit_log order by id",
+    "select actor_name, action, target_name, before, after from public.audit_log order by id",
   );
-  const act = {
+  const event = {
     actor_name: "service key",
-    act: "setting.change",
-    thing_name: `single sign-on with ${idp.entityId}`,
+    action: "setting.change",
+    target_name: `single sign-on with ${idp.entityId}`,
   };
   const both = { domains: "b.example, corp.example", disabled: false };
   const one = { domains: "new.example", disabled: false };
   expect(rows).toEqual([
-    { ...act, before: null, after: both },
-    { ...act, before: both, after: one },
-    { ...act, before: one, after: { provider: "deleted" } },
+    { ...event, before: null, after: both },
+    { ...event, before: both, after: one },
+    { ...event, before: one, after: { provider: "deleted" } },
   ]);
 });
 
 test("a disabled provider isn't found, and a pending response is refused", async () => {
   const { body } = await create();
-  const { body: begun } = await find("corp.example");
-  const form = await idp.visit(begun.url);
+  const { body: found } = await find("corp.example");
+  const form = await idp.visit(found.url);
   await call("PUT", `/${body.id}`, { disabled: true });
   expect((await find("corp.example")).body).toMatchObject({
     code: 404,
     error_code: "sso_provider_not_found",
   });
-  const answer = await fixture.call("POST", "/sso/saml/acs", {
+  const response = await fixture.call("POST", "/sso/saml/acs", {
     body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
   });
-  expect(answer.headers.get("location")).toContain("error_code=sso_provider_not_found");
+  expect(response.headers.get("location")).toContain("error_code=sso_provider_not_found");
   await call("PUT", `/${body.id}`, { disabled: false });
   expect((await find("corp.example")).status).toBe(200);
 });
 
-test("deleting a provider signs its users out", async () => {
+test.each([
+  ["deleting", (id: string) => call("DELETE", `/${id}`)],
+  ["disabling", (id: string) => call("PUT", `/${id}`, { disabled: true })],
+])("%s a provider signs its users out", async (_what, end) => {
   const { body } = await create();
   const form = await idp.visit((await find("corp.example")).body.url);
-  const answer = await fixture.call("POST", "/sso/saml/acs", {
+  const response = await fixture.call("POST", "/sso/saml/acs", {
     body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
   });
-  const landed = new URLSearchParams(new URL(answer.headers.get("location") ?? "").hash.slice(1));
+  const landed = new URLSearchParams(new URL(response.headers.get("location") ?? "").hash.slice(1));
   const access = landed.get("access_token") ?? "";
   expect((await fixture.call("GET", "/user", { token: access })).status).toBe(200);
-  await call("DELETE", `/${body.id}`);
+  await end(body.id);
   expect((await fixture.call("GET", "/user", { token: access })).body.error_code).toBe("session_not_found");
 });
 
@@ -122,14 +128,14 @@ describe("a provider is refused with", () => {
       "validation_failed",
     ],
   ])("%s", async (_what, more, status, code) => {
-    const answer = await create(more);
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await create(more);
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("a known entity ID, a taken domain, or another provider's metadata", async () => {
     const { body: first } = await create();
     const { body: second } = await create({ metadata_xml: otherMetadata(), domains: ["other.example"] });
-    for (const [answer, code] of [
+    for (const [response, code] of [
       [await create({ domains: [] }), "saml_idp_already_exists"],
       [
         await create({ metadata_xml: idp.metadata.replace(idp.entityId, "https://third.example") }),
@@ -138,19 +144,19 @@ describe("a provider is refused with", () => {
       [await call("PUT", `/${second.id}`, { domains: ["corp.example"] }), "sso_domain_already_exists"],
       [await call("PUT", `/${first.id}`, { metadata_xml: otherMetadata() }), "saml_entity_id_mismatch"],
     ] as const)
-      expect(answer.body).toMatchObject({ code: 422, error_code: code });
+      expect(response.body).toMatchObject({ code: 422, error_code: code });
     // The refused changes had no effect.
     expect((await call("GET", `/${second.id}`)).body.domains).toMatchObject([{ domain: "other.example" }]);
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
   test("a domain that is taken in parallel, except one", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
   test.each(["GET", "PUT", "DELETE"])("%s for an unknown ID", async (method) => {

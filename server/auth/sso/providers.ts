@@ -67,7 +67,7 @@ export async function listProviders(auth: AuthDeps) {
 }
 
 /** Throws AuthError("sso_provider_not_found"). */
-export async function showProvider(auth: AuthDeps, id: string | undefined) {
+export async function getProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
@@ -95,8 +95,11 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
   });
 }
 
-/** Throws AuthError: as above, saml_entity_id_mismatch, sso_provider_not_found. */
-export async function changeProvider(
+/**
+ * Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists, saml_entity_id_mismatch,
+ * sso_provider_not_found.
+ */
+export async function updateProvider(
   auth: AuthDeps,
   actor: ServiceActor,
   id: string | undefined,
@@ -161,12 +164,12 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
   });
 }
 
-/** Ends the sessions of the provider's users, and those about to begin. */
+/** Ends the sessions of the provider's users, and their pending sign-ins. */
 async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
-  const ofUsers = sql`
+  const belongsToProvider = sql`
     user_id in (select user_id from auth.identities where provider = ${getProviderName(providerId)})`;
-  await tx.execute(sql`delete from auth.flow_states where ${ofUsers}`);
-  await tx.execute(sql`delete from auth.sessions where ${ofUsers}`);
+  await tx.execute(sql`delete from auth.flow_states where ${belongsToProvider}`);
+  await tx.execute(sql`delete from auth.sessions where ${belongsToProvider}`);
 }
 
 /** The provider as shown in the audit log. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { type IdentityProvider, startIdentityProvider } from "./testing.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   // The test provider runs on this machine.
   fixture = await createAuthFixture({ auth: { ...auth, samlAllowPrivate: true } });
   guarded = await createAuthFixture({ database: fixture.database, auth });
-  token = await makeServiceKey(SECRET);
+  token = await createServiceKey(SECRET);
 });
 afterAll(() => fixture.end());
 beforeEach(async () => {
@@ -36,9 +36,9 @@ const refusal = (message: string | RegExp) => ({
 });
 
 test("a provider can be added by its metadata URL and used to sign in", async () => {
-  const made = await create();
-  expect(made.status).toBe(201);
-  expect(made.body.saml).toMatchObject({
+  const created = await create();
+  expect(created.status).toBe(201);
+  expect(created.body.saml).toMatchObject({
     entity_id: idp.entityId,
     metadata_url: idp.entityId,
     metadata_xml: idp.metadata,
@@ -46,7 +46,7 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
   const { action } = await idp.visit((await find()).body.url);
   expect(action).toBe("http://lattice.test/auth/v1/sso/saml/acs");
   const document = { metadata_xml: idp.metadata };
-  const path = `/admin/sso/providers/${made.body.id}`;
+  const path = `/admin/sso/providers/${created.body.id}`;
   expect((await fixture.call("PUT", path, { token, body: document })).body.saml).not.toHaveProperty(
     "metadata_url",
   );
@@ -102,9 +102,9 @@ describe("a metadata URL is refused", () => {
     ["https://1.1.1.1:5432/", /Port 5432 is not allowed$/],
     ["nonsense", /is not valid$/],
   ])("%s", async (metadata_url, message) => {
-    const answer = await create({ metadata_url }, guarded);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(refusal(message));
+    const response = await create({ metadata_url }, guarded);
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual(refusal(message));
   });
 
   test("together with metadata_xml", async () => {
@@ -129,20 +129,20 @@ describe("a metadata URL is refused", () => {
   });
 
   test("with another provider's metadata at the URL", async () => {
-    const made = await create();
+    const created = await create();
     const other = await startIdentityProvider();
-    const answer = await fixture.call("PUT", `/admin/sso/providers/${made.body.id}`, {
+    const response = await fixture.call("PUT", `/admin/sso/providers/${created.body.id}`, {
       token,
       body: { metadata_url: other.entityId },
     });
-    expect(answer.body).toMatchObject({ code: 422, error_code: "saml_entity_id_mismatch" });
+    expect(response.body).toMatchObject({ code: 422, error_code: "saml_entity_id_mismatch" });
     await other.end();
   });
 
   test("and nothing is fetched for an unknown provider", async () => {
     const path = "/admin/sso/providers/00000000-0000-4000-8000-000000000000";
-    const answer = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
-    expect(answer.status).toBe(404);
+    const response = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
+    expect(response.status).toBe(404);
     expect(idp.timesRead()).toBe(0);
   });
 });

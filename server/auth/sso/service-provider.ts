@@ -4,9 +4,9 @@ import type { SsoProviderRow } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
 
 /** Allowed clock difference between two servers. */
-export const SKEW_MILLISECONDS = 30_000;
+export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
-export const REQUEST_MILLISECONDS = 10 * 60 * 1000;
+export const REQUEST_MS = 10 * 60 * 1000;
 
 /** This server's URLs for identity providers. */
 export function getServiceUrls({ config }: AuthDeps) {
@@ -34,9 +34,9 @@ export async function createSaml(
     wantAssertionsSigned: true,
     // The assertion's own signature counts; a signature of the response is optional.
     wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: SKEW_MILLISECONDS,
-    maxAssertionAgeMs: REQUEST_MILLISECONDS,
-    requestIdExpirationPeriodMs: REQUEST_MILLISECONDS + SKEW_MILLISECONDS,
+    acceptedClockSkewMs: SKEW_MS,
+    maxAssertionAgeMs: REQUEST_MS,
+    requestIdExpirationPeriodMs: REQUEST_MS + SKEW_MS,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => request.requestId,
     // The request is stored in the database; only a response to this request is accepted.

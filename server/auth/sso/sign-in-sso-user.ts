@@ -10,24 +10,24 @@ import { mergeMetadata } from "../user/metadata.ts";
 /** A user as authenticated by an identity provider. */
 export interface SsoUser {
   readonly provider: string;
-  /** The provider's permanent ID of the user. */
+  /** The provider's permanent ID for the user. */
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
 }
 
 /**
- * Finds the account of an identity provider's user, or creates it on the first visit. Only the provider's ID
+ * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID
  * counts, never the email address: an account with a password and the same address is a different one. Throws
  * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
-  // Serializes first visits, which would otherwise create two accounts.
+  // Serializes first sign-ins, which would otherwise create two accounts.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${ssoUser.provider} ${ssoUser.subject}`}, 0))`,
   );
   const now = auth.clock.now();
-  const [known] = await tx
+  const [existing] = await tx
     .select({ user: users, identity: identities })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
@@ -40,22 +40,23 @@ export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): P
     email_verified: true,
     phone_verified: false,
   };
-  if (!known) return createSsoUser(auth, tx, ssoUser, identityData, now);
+  if (!existing) return createSsoUser(auth, tx, ssoUser, identityData, now);
 
-  if (known.user.deletedAt !== null || !known.user.isSsoUser) throw new AuthError("saml_assertion_rejected");
-  if (isBanned(known.user, now)) throw createBannedError(known.user);
+  if (existing.user.deletedAt !== null || !existing.user.isSsoUser)
+    throw new AuthError("saml_assertion_rejected");
+  if (isBanned(existing.user, now)) throw createBannedError(existing.user);
   await tx
     .update(identities)
     .set({ identityData, updatedAt: now })
-    .where(eq(identities.id, known.identity.id));
+    .where(eq(identities.id, existing.identity.id));
   const [user] = await tx
     .update(users)
     .set({
       ssoEmail: ssoUser.email,
-      userMetadata: mergeMetadata(known.user.userMetadata, dropUsername(identityData)),
+      userMetadata: mergeMetadata(existing.user.userMetadata, removeUsername(identityData)),
       updatedAt: now,
     })
-    .where(eq(users.id, known.user.id))
+    .where(eq(users.id, existing.user.id))
     .returning();
   if (!user) throw new Error("a user could not be stored");
   return user;
@@ -90,10 +91,10 @@ async function createSsoUser(
     updatedAt: now,
   });
   const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
-  const userMetadata = mergeMetadata(dropUsername(identityData), { username });
+  const userMetadata = mergeMetadata(removeUsername(identityData), { username });
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };
 }
 
 /** Members choose their own username. */
-const dropUsername = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;
+const removeUsername = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;

@@ -10,13 +10,13 @@ let begin: SsoFixture["begin"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
 let signedIn: SsoFixture["signedIn"];
-let person: SsoFixture["person"];
+let member: SsoFixture["idpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, begin, post, signIn, signedIn, person } = sso);
+  ({ fixture, idp, begin, post, signIn, signedIn, idpUser: member } = sso);
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextPerson());
+beforeEach(() => sso.nextIdpUser());
 
 describe("a response is refused", () => {
   const wrap = (xml: string) => {
@@ -70,8 +70,8 @@ describe("a response is refused", () => {
     ["that is not XML", { edit: () => "rubbish" }],
     ["that is empty XML", { edit: () => "<a/>" }],
   ];
-  test.each(cases)("%s", async (_what, answer) => {
-    const { status, url, landed } = await signIn(answer);
+  test.each(cases)("%s", async (_what, response) => {
+    const { status, url, landed } = await signIn(response);
     expect(status).toBe(303);
     expect(url?.pathname).toBe("/auth");
     expect(landed.get("access_token")).toBeNull();
@@ -111,15 +111,15 @@ describe("a response is refused", () => {
       { nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient" },
       "saml_assertion_no_user_id",
     ],
-  ])("%s", async (_what, answer, code) => {
-    const { landed } = await signIn({ nameId: "unheard-of", ...answer });
+  ])("%s", async (_what, response, code) => {
+    const { landed } = await signIn({ nameId: "unheard-of", ...response });
     expect([landed.get("access_token"), landed.get("error_code")]).toEqual([null, code]);
   });
 
   test("if its assertion was used before, for another request", async () => {
     const assertionId = "_used-once";
-    expect((await signIn({ ...person(), assertionId })).landed.has("access_token")).toBe(true);
-    const { landed } = await signIn({ ...person(), assertionId });
+    expect((await signIn({ ...member(), assertionId })).landed.has("access_token")).toBe(true);
+    const { landed } = await signIn({ ...member(), assertionId });
     expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
       "saml_assertion_rejected",
       "SAML Assertion has already been used",
@@ -127,12 +127,12 @@ describe("a response is refused", () => {
   });
 
   test("for an unknown, answered, different or expired request", async () => {
-    const form = await idp.visit(await begin(), person());
+    const form = await idp.visit(await begin(), member());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
-      const answer = await post({ ...form, RelayState });
-      expect([answer.status, answer.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
+      const response = await post({ ...form, RelayState });
+      expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
-    const other = await idp.visit(await begin(), person());
+    const other = await idp.visit(await begin(), member());
     const crossed = await post({ ...form, RelayState: other.RelayState });
     expect(crossed.landed.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
@@ -144,10 +144,10 @@ describe("a response is refused", () => {
   });
 
   test("for banned or deleted users, and for new ones while sign-up is closed", async () => {
-    const { user } = await signedIn(person());
+    const { user } = await signedIn(member());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);
-    expect((await signIn(person())).landed.get("error_code")).toBe("user_banned");
+    expect((await signIn(member())).landed.get("error_code")).toBe("user_banned");
     const closed = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, disableSignup: true },
@@ -156,9 +156,9 @@ describe("a response is refused", () => {
       nameId: "late",
       attributes: { mail: ["late@corp.example"] },
     });
-    const answer = await closed.call("POST", "/sso/saml/acs", {
+    const response = await closed.call("POST", "/sso/saml/acs", {
       body: new URLSearchParams({ SAMLResponse: form.SAMLResponse, RelayState: form.RelayState }).toString(),
     });
-    expect(answer.headers.get("location")).toContain("error_code=signup_disabled");
+    expect(response.headers.get("location")).toContain("error_code=signup_disabled");
   });
 });

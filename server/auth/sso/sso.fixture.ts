@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
 
@@ -18,10 +18,10 @@ export interface SsoFixture {
   post(form: Omit<Posted, "action">): Promise<Landed>;
   signIn(answer?: Answer, body?: object): Promise<Landed>;
   signedIn(answer?: Answer): Promise<SignedIn>;
-  /** A new person; the same one until `nextPerson` is called. */
-  person(): Answer;
-  nextPerson(): void;
-  people(): number;
+  /** Data of a new user at the identity provider; the same one until `nextIdpUser` is called. */
+  idpUser(): Answer;
+  nextIdpUser(): void;
+  getUserNumber(): number;
   end(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface SignedIn {
 export async function createSsoFixture(): Promise<SsoFixture> {
   const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
   const idp = await startIdentityProvider();
-  const token = await makeServiceKey(SECRET);
+  const token = await createServiceKey(SECRET);
   const { status, body } = await fixture.call("POST", "/admin/sso/providers", {
     token,
     body: {
@@ -54,7 +54,7 @@ export async function createSsoFixture(): Promise<SsoFixture> {
     },
   });
   if (status !== 201) throw new Error(JSON.stringify(body));
-  let people = 0;
+  let userCount = 0;
 
   const begin = async (more: object = {}): Promise<string> => {
     const answer = await fixture.call("POST", "/sso", {
@@ -89,14 +89,14 @@ export async function createSsoFixture(): Promise<SsoFixture> {
       const { body: user } = await fixture.call("GET", "/user", { token: access });
       return { access, user, claims: decodeJwt(access) };
     },
-    person: () => ({
-      nameId: `person-${people}`,
-      attributes: { mail: [`person${people}@corp.example`] },
+    idpUser: () => ({
+      nameId: `person-${userCount}`,
+      attributes: { mail: [`person${userCount}@corp.example`] },
     }),
-    nextPerson() {
-      people += 1;
+    nextIdpUser() {
+      userCount += 1;
     },
-    people: () => people,
+    getUserNumber: () => userCount,
     async end() {
       await idp.end();
       await fixture.end();

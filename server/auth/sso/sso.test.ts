@@ -13,19 +13,19 @@ let begin: SsoFixture["begin"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
 let signedIn: SsoFixture["signedIn"];
-let person: SsoFixture["person"];
+let member: SsoFixture["idpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, token, providerId, begin, post, signIn, signedIn, person } = sso);
+  ({ fixture, idp, token, providerId, begin, post, signIn, signedIn, idpUser: member } = sso);
 });
 afterAll(() => sso.end());
-beforeEach(() => sso.nextPerson());
+beforeEach(() => sso.nextIdpUser());
 
 describe("starting a sign-in", () => {
   test("works in the client by domain or ID and sends a request from this service", async () => {
     const client = fixture.client({ flowType: "implicit" });
-    for (const wanted of [{ domain: "CORP.example" }, { providerId }]) {
-      const { data, error } = await client.signInWithSSO(wanted);
+    for (const target of [{ domain: "CORP.example" }, { providerId }]) {
+      const { data, error } = await client.signInWithSSO(target);
       expect(error).toBeNull();
       const url = new URL(data?.url ?? "");
       expect(`${url.origin}/metadata`).toBe(idp.entityId);
@@ -35,9 +35,11 @@ describe("starting a sign-in", () => {
   });
 
   test("redirects without skip_http_redirect", async () => {
-    const answer = await fixture.call("POST", "/sso", { body: { domain: "corp.example" } }).catch(() => null);
-    expect(answer?.status).toBe(303);
-    expect(answer?.headers.get("location")).toContain("SAMLRequest=");
+    const response = await fixture
+      .call("POST", "/sso", { body: { domain: "corp.example" } })
+      .catch(() => null);
+    expect(response?.status).toBe(303);
+    expect(response?.headers.get("location")).toContain("SAMLRequest=");
   });
 
   test.each([
@@ -53,8 +55,8 @@ describe("starting a sign-in", () => {
       "validation_failed",
     ],
   ])("is refused for %s", async (_what, body, status, code) => {
-    const answer = await fixture.call("POST", "/sso", { body: { skip_http_redirect: true, ...body } });
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await fixture.call("POST", "/sso", { body: { skip_http_redirect: true, ...body } });
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("is refused while SAML is off, before the body is read", async () => {
@@ -76,30 +78,30 @@ describe("starting a sign-in", () => {
       database: fixture.database,
       auth: { saml: true, rateLimits: true },
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 33 }, () => limited.call("POST", "/sso", { body: {} })),
     );
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 });
 
 describe("the provider's response", () => {
   test("starts a SAML session for a new account", async () => {
-    const answer = await signIn({
-      ...person(),
+    const response = await signIn({
+      ...member(),
       attributes: {
-        email: [`Person${sso.people()}@Corp.Example`],
+        email: [`Person${sso.getUserNumber()}@Corp.Example`],
         cn: ["Ann Person"],
         g: ["a", "b"],
         username: ["root"],
       },
     });
-    expect([answer.status, answer.url?.origin, answer.url?.pathname]).toEqual([
+    expect([response.status, response.url?.origin, response.url?.pathname]).toEqual([
       303,
       "http://lattice.test",
       "/auth",
     ]);
-    const { landed } = answer;
+    const { landed } = response;
     expect(landed.get("token_type")).toBe("bearer");
     const client = fixture.client();
     const { data, error } = await client.setSession({
@@ -108,22 +110,26 @@ describe("the provider's response", () => {
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
-      email: `person${sso.people()}@corp.example`,
+      email: `person${sso.getUserNumber()}@corp.example`,
       email_confirmed_at: expect.any(String),
       app_metadata: { provider: `sso:${providerId}`, providers: [`sso:${providerId}`] },
-      user_metadata: { full_name: "Ann Person", groups: ["a", "b"], username: `person${sso.people()}` },
-      identities: [{ provider: `sso:${providerId}`, id: `person-${sso.people()}` }],
+      user_metadata: {
+        full_name: "Ann Person",
+        groups: ["a", "b"],
+        username: `person${sso.getUserNumber()}`,
+      },
+      identities: [{ provider: `sso:${providerId}`, id: `person-${sso.getUserNumber()}` }],
     });
     expect(decodeJwt(landed.get("access_token") ?? "")).toMatchObject({
       aal: "aal1",
       amr: [{ method: "sso/saml" }],
-      email: `person${sso.people()}@corp.example`,
+      email: `person${sso.getUserNumber()}@corp.example`,
     });
     expect((await client.refreshSession()).error).toBeNull();
   });
 
   test("sets the state cookie only for redirects to this site", async () => {
-    const { headers, landed } = await signIn(person());
+    const { headers, landed } = await signIn(member());
     const { session } = await fixture.auth.acceptLanding(
       {
         accessToken: landed.get("access_token") ?? "",
@@ -132,26 +138,26 @@ describe("the provider's response", () => {
       },
       { ip: "203.0.113.9", userAgent: null },
     );
-    expect(session.user.email).toBe(`person${sso.people()}@corp.example`);
-    const elsewhere = await signIn(person(), { redirect_to: "http://127.0.0.1:9999/in" });
-    expect(elsewhere.landed.get("access_token")).toBeTruthy();
-    expect(elsewhere.headers.getSetCookie()).toEqual([]);
+    expect(session.user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
+    const otherResponse = await signIn(member(), { redirect_to: "http://127.0.0.1:9999/in" });
+    expect(otherResponse.landed.get("access_token")).toBeTruthy();
+    expect(otherResponse.headers.getSetCookie()).toEqual([]);
     const flow = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
-    expect((await signIn(person(), flow)).headers.getSetCookie()).toEqual([]);
+    expect((await signIn(member(), flow)).headers.getSetCookie()).toEqual([]);
   });
 
   test("finds the user by the provider's ID, even after an address change", async () => {
-    const first = await signedIn(person());
-    const again = await signedIn({ ...person(), attributes: { mail: ["married@branch.example"] } });
+    const first = await signedIn(member());
+    const again = await signedIn({ ...member(), attributes: { mail: ["married@branch.example"] } });
     expect(again.user.id).toBe(first.user.id);
     expect(again.user.email).toBe("married@branch.example");
   });
 
   test("never signs in to a password account with the same address", async () => {
-    const { password } = fixture.newPerson();
-    const email = `shared${sso.people()}@corp.example`;
+    const { password } = fixture.newUser();
+    const email = `shared${sso.getUserNumber()}@corp.example`;
     const own = await fixture.client().signUp({ email, password });
-    const { user } = await signedIn({ ...person(), attributes: { mail: [email] } });
+    const { user } = await signedIn({ ...member(), attributes: { mail: [email] } });
     expect(user.email).toBe(email);
     expect(user.id).not.toBe(own.data.user?.id);
     const { data, error } = await fixture.client().signInWithPassword({ email, password });
@@ -165,33 +171,33 @@ describe("the provider's response", () => {
   test("returns a code for a PKCE flow", async () => {
     const client = fixture.client({ flowType: "pkce" });
     const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
-    const { url, landed } = await post(await idp.visit(data?.url ?? "", person()));
+    const { url, landed } = await post(await idp.visit(data?.url ?? "", member()));
     expect(landed.get("access_token")).toBeNull();
     const traded = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
     expect(traded.error).toBeNull();
-    expect(traded.data.user?.email).toBe(`person${sso.people()}@corp.example`);
+    expect(traded.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
     expect(decodeJwt(traded.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
   test("never redirects to a foreign URL", async () => {
-    const { url } = await signIn(person(), { redirect_to: "https://evil.example/" });
+    const { url } = await signIn(member(), { redirect_to: "https://evil.example/" });
     expect(url?.origin).toBe("http://lattice.test");
   });
 
   test("reads the email address from a NameID of that format", async () => {
     const { user } = await signedIn({
-      nameId: `by-name${sso.people()}@corp.example`,
+      nameId: `by-name${sso.getUserNumber()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
       attributes: {},
     });
-    expect(user.email).toBe(`by-name${sso.people()}@corp.example`);
+    expect(user.email).toBe(`by-name${sso.getUserNumber()}@corp.example`);
   });
 
   test("counts once if posted five times, and five parallel first visits create one account", async () => {
-    const form = await idp.visit(await begin(), person());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post(form)));
-    expect(answers.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
-    expect(answers.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
+    const form = await idp.visit(await begin(), member());
+    const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
+    expect(responses.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
+    expect(responses.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
 
     const forms: Posted[] = [];
     for (let n = 0; n < 5; n += 1)
@@ -205,30 +211,32 @@ describe("the provider's response", () => {
 });
 
 test("single sign-on users can't change address or password, only their own data", async () => {
-  const { access } = await signedIn(person());
+  const { access } = await signedIn(member());
   for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
-    const answer = await fixture.call("PUT", "/user", { token: access, body: change });
-    expect([answer.status, answer.body.error_code]).toEqual([422, "user_sso_managed"]);
+    const response = await fixture.call("PUT", "/user", { token: access, body: change });
+    expect([response.status, response.body.error_code]).toEqual([422, "user_sso_managed"]);
   }
-  const answer = await fixture.call("PUT", "/user", { token: access, body: { data: { city: "Oslo" } } });
-  expect(answer.body.user_metadata.city).toBe("Oslo");
+  const result = await fixture.call("PUT", "/user", { token: access, body: { data: { city: "Oslo" } } });
+  expect(result.body.user_metadata.city).toBe("Oslo");
 });
 
 test("an administrator can't change their address either, but can ban and delete them", async () => {
-  const { user } = await signedIn(person());
+  const { user } = await signedIn(member());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });
   expect((await call("PUT", { email: "x@y.example" })).body).toMatchObject({
     error_code: "user_sso_managed",
   });
   expect((await call("PUT", { ban_duration: "1h" })).status).toBe(200);
-  const listed = await fixture.call("GET", `/admin/users?filter=person${sso.people()}@corp`, { token });
+  const listed = await fixture.call("GET", `/admin/users?filter=person${sso.getUserNumber()}@corp`, {
+    token,
+  });
   expect(listed.body.users).toMatchObject([{ id: user.id }]);
   expect((await call("DELETE", { should_soft_delete: true })).status).toBe(200);
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
-  expect(JSON.stringify(body)).not.toContain(`person${sso.people()}`);
+  expect(JSON.stringify(body)).not.toContain(`person${sso.getUserNumber()}`);
   // After that, the same user gets a new account.
-  expect((await signedIn(person())).user.id).not.toBe(user.id);
+  expect((await signedIn(member())).user.id).not.toBe(user.id);
 });
 
 test("the service publishes its metadata for providers", async () => {

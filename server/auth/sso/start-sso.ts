@@ -6,7 +6,7 @@ import { getRedirectTarget } from "../codes/redirects.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";
@@ -29,8 +29,8 @@ async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
     throw new AuthError("validation_failed", {
       message: "Exactly one of provider_id and domain must be given",
     });
-  const found = await findEnabledProvider(auth, input);
-  const provider = await refreshMetadata(auth, found);
+  const stored = await findEnabledProvider(auth, input);
+  const provider = await refreshMetadata(auth, stored);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     // The ID must not start with a digit.
@@ -56,12 +56,12 @@ async function findEnabledProvider(
   { providerId, domain }: SsoInput,
 ): Promise<SsoProviderRow> {
   if (domain === undefined) return requireEnabled(await findProvider(database.db, providerId));
-  const [found] = await database.db
+  const [row] = await database.db
     .select({ provider: ssoProviders })
     .from(ssoDomains)
     .innerJoin(ssoProviders, eq(ssoProviders.id, ssoDomains.providerId))
     .where(eq(ssoDomains.domain, domain.trim().toLowerCase()));
-  return requireEnabled(found?.provider);
+  return requireEnabled(row?.provider);
 }
 
 function requireEnabled(provider: SsoProviderRow | undefined): SsoProviderRow {
@@ -74,9 +74,9 @@ export const handleStartSso: AuthHandler = async (c, auth) => {
   await countRequest(auth, "sso", getClientInfo(c, auth).ip);
   const body = await readBody(c);
   const url = await startSso(auth, {
-    providerId: textField(body, "provider_id") || undefined,
-    domain: textField(body, "domain") || undefined,
-    redirectTo: getRedirectTarget(c, auth, textField(body, "redirect_to")),
+    providerId: readTextField(body, "provider_id") || undefined,
+    domain: readTextField(body, "domain") || undefined,
+    redirectTo: getRedirectTarget(c, auth, readTextField(body, "redirect_to")),
     challenge: readChallenge(body),
   });
   return body.skip_http_redirect === true ? c.json({ url }) : c.redirect(url, 303);

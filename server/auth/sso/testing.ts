@@ -53,10 +53,14 @@ export interface IdentityProvider {
   end(): Promise<void>;
 }
 
+let foreignKey: SelfSignedKey | undefined;
+
 /** An identity provider on its own port. It learns about services from their requests. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
-  const own = createSelfSignedKey("identity provider");
-  const foreign = createSelfSignedKey("someone else");
+  const ownKey = createSelfSignedKey("identity provider");
+  // Shared, because creating one takes a quarter of a second.
+  foreignKey ??= createSelfSignedKey("someone else");
+  const foreign = foreignKey;
   let next: Answer = {};
   let published = "";
   let timesRead = 0;
@@ -78,7 +82,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
     const audience = root.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
     const xml = buildResponse({
-      own,
+      ownKey,
       foreign,
       entityId,
       action,
@@ -98,13 +102,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
-  const metadata = buildMetadata({ entityId, signInUrl: `${origin}/sso`, certificate: own.certificate });
+  const metadata = buildMetadata({ entityId, signInUrl: `${origin}/sso`, certificate: ownKey.certificate });
   published = metadata;
   return {
     entityId,
     metadata,
-    publish(given) {
-      published = given;
+    publish(input) {
+      published = input;
     },
     timesRead: () => timesRead,
     async visit(url, answer = {}) {
@@ -134,7 +138,7 @@ const buildMetadata = ({
 </md:EntityDescriptor>`;
 
 interface ResponseParts {
-  readonly own: SelfSignedKey;
+  readonly ownKey: SelfSignedKey;
   readonly foreign: SelfSignedKey;
   readonly entityId: string;
   readonly action: string;
@@ -144,7 +148,7 @@ interface ResponseParts {
 }
 
 function buildResponse({
-  own,
+  ownKey,
   foreign,
   entityId,
   action,
@@ -170,7 +174,7 @@ function buildResponse({
       ? ""
       : `<saml:AudienceRestriction><saml:Audience>${answer.audience ?? audience}</saml:Audience></saml:AudienceRestriction>`;
   const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
-  const signed = answer.sign === "none" ? xml : sign(xml, answer.foreignKey ? foreign : own, answer);
+  const signed = answer.sign === "none" ? xml : sign(xml, answer.foreignKey ? foreign : ownKey, answer);
   const packed =
     answer.encryptFor === undefined ? signed : encryptAssertion(signed, answer.encryptFor, answer.cipher);
   return answer.edit ? answer.edit(packed) : packed;

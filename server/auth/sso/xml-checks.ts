@@ -1,8 +1,8 @@
 /**
- * Whether a document declares a type or entities. SAML uses neither, and they allow endless expansion, file
- * access and parser differences.
+ * Whether a document has a DOCTYPE or entity declarations. SAML uses neither; they enable entity expansion, file
+ * access (XXE) and parser differences.
  */
-export const hasDocumentType = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
+export const hasDoctypeOrEntities = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
 
 /** Whether a document uses a weak or symmetric signature algorithm. */
 export const usesWeakAlgorithm = (xml: string): boolean =>

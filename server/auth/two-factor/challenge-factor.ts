@@ -8,9 +8,9 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
-export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000;
+export const CHALLENGE_MS = 5 * 60 * 1000;
 /** When expired challenges are deleted. */
-const DELETED_AFTER_MILLISECONDS = 24 * 60 * 60 * 1000;
+const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface Challenge {
   id: string;
@@ -27,9 +27,9 @@ export async function challengeFactor(
   auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<Challenge> {
-  await countRequest(auth, "factor_challenge", from.ip);
+  await countRequest(auth, "factor_challenge", client.ip);
   requireFactorSession(bearer);
   return auth.database.db.transaction(async (tx) => {
     const factor = await lockFactor(tx, bearer.user.id, factorId);
@@ -41,19 +41,19 @@ export async function challengeFactor(
       .where(
         and(
           eq(challenges.factorId, factor.id),
-          lt(challenges.createdAt, new Date(now.getTime() - DELETED_AFTER_MILLISECONDS)),
+          lt(challenges.createdAt, new Date(now.getTime() - DELETED_AFTER_MS)),
         ),
       );
     const [challenge] = await tx
       .insert(challenges)
-      .values({ factorId: factor.id, ip: from.ip, createdAt: now })
+      .values({ factorId: factor.id, ip: client.ip, createdAt: now })
       .returning({ id: challenges.id });
     if (!challenge) throw new Error("a challenge could not be stored");
     await tx.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, factor.id));
     return {
       id: challenge.id,
       type: "totp",
-      expires_at: Math.floor((now.getTime() + CHALLENGE_MILLISECONDS) / 1000),
+      expires_at: Math.floor((now.getTime() + CHALLENGE_MS) / 1000),
     };
   });
 }

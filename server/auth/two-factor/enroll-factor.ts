@@ -4,18 +4,18 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { seal } from "../keys/seal.ts";
-import { readBody, textField } from "../request-body.ts";
+import { encryptSecret } from "../keys/encrypt-secret.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { factors, type SessionRow, users } from "../tables.ts";
-import { type GivenProof, requireRecentProof } from "../user/require-recent-proof.ts";
-import { checkFactorName, hasVerifiedFactor, requireFactorSession, writeFactorName } from "./factors.ts";
+import { type ProofInput, requireStepUp } from "../user/require-step-up.ts";
+import { hasVerifiedFactor, mapNameConflict, parseFactorName, requireFactorSession } from "./factors.ts";
 import { buildTotpUri, createTotpSecret } from "./totp.ts";
 
-const MAX_FACTORS = 10;
-const ISSUER_LENGTH = 100;
+const FACTORS_MAX = 10;
+const ISSUER_MAX = 100;
 /** When an unverified factor that was never challenged is deleted. */
-const ABANDONED_AFTER_MILLISECONDS = 5 * 60 * 1000;
+const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
 export interface EnrollInput {
   readonly type: string | undefined;
@@ -23,7 +23,7 @@ export interface EnrollInput {
   /** The site name shown in the authenticator app. */
   readonly issuer?: string | undefined;
   /** An extension of the protocol, for sessions without a recent sign-in. */
-  readonly proof: GivenProof;
+  readonly proof: ProofInput;
 }
 
 export interface EnrolledFactor {
@@ -35,7 +35,7 @@ export interface EnrolledFactor {
 }
 
 /**
- * Starts to set up two-factor authentication: creates a secret, seals it and shows it once. The factor takes
+ * Begins enrolling a TOTP factor: creates a secret, stores it encrypted and returns it once. The factor takes
  * effect once a code has verified it. Throws AuthError: no_authorization, validation_failed,
  * mfa_totp_enroll_not_enabled (or the error of another type), insufficient_aal, reauthentication_needed,
  * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
@@ -53,16 +53,16 @@ async function enrollFactor(
       message: "factor_type needs to be totp, phone, or webauthn",
     });
   if (!auth.config.auth.mfaTotpEnroll) throw new AuthError("mfa_totp_enroll_not_enabled");
-  const friendlyName = checkFactorName(name);
-  const shownIssuer = issuer || new URL(auth.config.publicUrl).host;
-  if (shownIssuer.length > ISSUER_LENGTH)
+  const friendlyName = parseFactorName(name);
+  const issuerLabel = issuer || new URL(auth.config.publicUrl).host;
+  if (issuerLabel.length > ISSUER_MAX)
     throw new AuthError("validation_failed", { message: "issuer is too long" });
 
   const { user } = bearer;
-  requireStepUp(session, await hasVerifiedFactor(auth.database.db, user.id));
-  await requireRecentProof(auth, bearer, proof);
+  requireAal2(session, await hasVerifiedFactor(auth.database.db, user.id));
+  await requireStepUp(auth, bearer, proof);
   const secret = createTotpSecret();
-  const uri = buildTotpUri(secret, { issuer: shownIssuer, account: user.email ?? user.ssoEmail ?? user.id });
+  const uri = buildTotpUri(secret, { issuer: issuerLabel, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
     // Locked, so that concurrent enrollments see each other's factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
@@ -74,23 +74,23 @@ async function enrollFactor(
           eq(factors.userId, user.id),
           eq(factors.status, "unverified"),
           isNull(factors.lastChallengedAt),
-          lt(factors.createdAt, new Date(now.getTime() - ABANDONED_AFTER_MILLISECONDS)),
+          lt(factors.createdAt, new Date(now.getTime() - ABANDONED_AFTER_MS)),
         ),
       );
-    requireStepUp(session, await hasVerifiedFactor(tx, user.id));
+    requireAal2(session, await hasVerifiedFactor(tx, user.id));
     const [count] = await tx
       .select({ factors: sql<number>`count(*)::int` })
       .from(factors)
       .where(eq(factors.userId, user.id));
-    if ((count?.factors ?? 0) >= MAX_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
-    const [created] = await writeFactorName(() =>
+    if ((count?.factors ?? 0) >= FACTORS_MAX) throw new AuthError("too_many_enrolled_mfa_factors");
+    const [created] = await mapNameConflict(() =>
       tx
         .insert(factors)
         .values({
           userId: user.id,
           friendlyName,
           factorType: "totp",
-          secretSealed: seal(secret, auth.keys.seal),
+          encryptedSecret: encryptSecret(secret, auth.keys.symmetric),
           createdAt: now,
           updatedAt: now,
         })
@@ -107,7 +107,7 @@ async function enrollFactor(
   };
 }
 
-function requireStepUp(session: SessionRow, hasFactor: boolean): void {
+function requireAal2(session: SessionRow, hasFactor: boolean): void {
   if (hasFactor && session.aal !== "aal2")
     throw new AuthError("insufficient_aal", { status: 403, message: "AAL2 required to enroll a new factor" });
 }
@@ -115,13 +115,13 @@ function requireStepUp(session: SessionRow, hasFactor: boolean): void {
 export const handleEnrollFactor: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
   const factor = await enrollFactor(auth, c.get("bearer"), {
-    type: textField(body, "factor_type"),
-    name: textField(body, "friendly_name"),
-    issuer: textField(body, "issuer"),
+    type: readTextField(body, "factor_type"),
+    name: readTextField(body, "friendly_name"),
+    issuer: readTextField(body, "issuer"),
     proof: {
-      currentPassword: textField(body, "current_password"),
-      nonce: textField(body, "nonce"),
-      from: getClientInfo(c, auth),
+      currentPassword: readTextField(body, "current_password"),
+      nonce: readTextField(body, "nonce"),
+      client: getClientInfo(c, auth),
     },
   });
   return c.json(factor);

@@ -22,12 +22,12 @@ describe("the limit is", () => {
     const { session } = await fixture.register();
     const { body: factor } = await steps.enroll(session.access_token);
     for (const path of ["challenge", "verify"]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 18 }, () =>
           send(`/factors/${factor.id}/${path}`, session.access_token, "198.51.100.9"),
         ),
       );
-      const refused = answers.filter(({ body }) => body.error_code === "over_request_rate_limit");
+      const refused = responses.filter(({ body }) => body.error_code === "over_request_rate_limit");
       expect([path, refused.length]).toEqual([path, 3]);
       expect(refused[0]?.status).toBe(429);
     }
@@ -38,14 +38,14 @@ describe("the limit is", () => {
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);
     const code = steps.getWrongCode(factor.totp.secret);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 23 }, async (_, index) => {
         const ip = `198.51.101.${index}`;
-        const asked = await steps.challenge(token, factor.id, ip);
-        return send(`/factors/${factor.id}/verify`, token, ip, { challenge_id: asked.body.id, code });
+        const challenge = await steps.challenge(token, factor.id, ip);
+        return send(`/factors/${factor.id}/verify`, token, ip, { challenge_id: challenge.body.id, code });
       }),
     );
-    expect(answers.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(20);
-    expect(answers.filter(({ body }) => body.error_code === "over_request_rate_limit")).toHaveLength(3);
+    expect(responses.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(20);
+    expect(responses.filter(({ body }) => body.error_code === "over_request_rate_limit")).toHaveLength(3);
   });
 });

@@ -23,8 +23,8 @@ describe("enrolling is refused", () => {
     [{ issuer: "x".repeat(101) }, 400, "validation_failed"],
   ])("%j", async (body, status, code) => {
     const { session } = await fixture.register();
-    const answer = await steps.enroll(session.access_token, body);
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await steps.enroll(session.access_token, body);
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
   });
 
   test("with another factor's name, or a second time without a name", async () => {
@@ -40,31 +40,33 @@ describe("enrolling is refused", () => {
 
   test("beyond ten factors, even in parallel", async () => {
     const { session } = await fixture.register();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 13 }, (_, index) =>
         steps.enroll(session.access_token, { friendly_name: `f${index}` }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ body }) => body.error_code === "too_many_enrolled_mfa_factors")).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ body }) => body.error_code === "too_many_enrolled_mfa_factors")).toHaveLength(
+      3,
+    );
   });
 
   test("at aal1 if the user has a factor already; so is verifying one enrolled before", async () => {
-    const person = await steps.signInWithFactor();
+    const user = await steps.signInWithFactor();
     const client = fixture.client();
-    await client.signInWithPassword(person);
+    await client.signInWithPassword(user);
     const token = await steps.getToken({ client });
-    const answer = await steps.enroll(token, { friendly_name: "second" });
-    expect([answer.status, answer.body.error_code]).toEqual([403, "insufficient_aal"]);
-    const { body: second } = await steps.enroll(await steps.getToken(person), { friendly_name: "second" });
-    const asked = await steps.challenge(token, second.id);
-    const proof = await steps.verify(token, second.id, asked.body.id, steps.getCode(second.totp.secret));
+    const response = await steps.enroll(token, { friendly_name: "second" });
+    expect([response.status, response.body.error_code]).toEqual([403, "insufficient_aal"]);
+    const { body: second } = await steps.enroll(await steps.getToken(user), { friendly_name: "second" });
+    const result = await steps.challenge(token, second.id);
+    const proof = await steps.verify(token, second.id, result.body.id, steps.getCode(second.totp.secret));
     expect([proof.status, proof.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
 
   test("while it is off; existing factors can't be used then either", async () => {
-    const person = await steps.signInWithFactor();
-    const token = await steps.getToken(person);
+    const user = await steps.signInWithFactor();
+    const token = await steps.getToken(user);
     const off = await createAuthFixture({
       database: fixture.database,
       auth: { mfaTotpEnroll: false, mfaTotpVerify: false },
@@ -72,9 +74,9 @@ describe("enrolling is refused", () => {
     const call = (path: string, body: object) => off.call("POST", path, { token, body });
     for (const [path, body, code] of [
       ["/factors", { factor_type: "totp" }, "mfa_totp_enroll_not_enabled"],
-      [`/factors/${person.factorId}/challenge`, {}, "mfa_totp_verify_not_enabled"],
+      [`/factors/${user.factorId}/challenge`, {}, "mfa_totp_verify_not_enabled"],
       [
-        `/factors/${person.factorId}/verify`,
+        `/factors/${user.factorId}/verify`,
         { challenge_id: STRANGER, code: "123456" },
         "mfa_totp_verify_not_enabled",
       ],
@@ -87,18 +89,18 @@ test("anonymous users and tokens without a session can't have factors", async ()
   const { session } = await fixture.register();
   const { pool } = fixture.database;
   await pool.query("update auth.users set is_anonymous = true where id = $1", [session.user.id]);
-  const answer = await steps.enroll(session.access_token);
-  expect([answer.status, answer.body.error_code]).toEqual([403, "no_authorization"]);
+  const response = await steps.enroll(session.access_token);
+  expect([response.status, response.body.error_code]).toEqual([403, "no_authorization"]);
 });
 
 test("an unverified factor that was never challenged is deleted after five minutes", async () => {
   const { session } = await fixture.register();
   const { body: idle } = await steps.enroll(session.access_token, { friendly_name: "idle" });
-  const { body: asked } = await steps.enroll(session.access_token, { friendly_name: "asked" });
-  await steps.challenge(session.access_token, asked.id);
+  const { body: challenged } = await steps.enroll(session.access_token, { friendly_name: "challenged" });
+  await steps.challenge(session.access_token, challenged.id);
   fixture.clock.advance(301);
   expect((await steps.enroll(session.access_token, { friendly_name: "idle" })).status).toBe(200);
-  expect((await steps.enroll(session.access_token, { friendly_name: "asked" })).status).toBe(422);
+  expect((await steps.enroll(session.access_token, { friendly_name: "challenged" })).status).toBe(422);
   fixture.clock.advance(-301);
   const { body: user } = await fixture.call("GET", "/user", { token: session.access_token });
   expect(user.factors.map(({ id }: { id: string }) => id)).not.toContain(idle.id);
@@ -118,11 +120,11 @@ describe("a factor that isn't the user's own", () => {
       [STRANGER, "mfa_factor_not_found"],
       ["not-a-uuid", "validation_failed"],
     ]) {
-      const answer = await fixture.call(method, `/factors/${id}${path}`, {
+      const response = await fixture.call(method, `/factors/${id}${path}`, {
         token: session.access_token,
         body,
       });
-      expect([answer.status, answer.body.error_code]).toEqual([404, code]);
+      expect([response.status, response.body.error_code]).toEqual([404, code]);
     }
   });
 });
@@ -132,22 +134,22 @@ describe("a code is refused", () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token);
-    const { body: asked } = await steps.challenge(token, factor.id);
+    const { body: challenge } = await steps.challenge(token, factor.id);
     const right = steps.getCode(factor.totp.secret);
     for (const [challengeId, code, status, error] of [
-      [asked.id, "", 400, "validation_failed"],
-      [asked.id, null, 400, "validation_failed"],
-      [asked.id, steps.getWrongCode(factor.totp.secret), 422, "mfa_verification_failed"],
-      [asked.id, `${right} `, 422, "mfa_verification_failed"],
+      [challenge.id, "", 400, "validation_failed"],
+      [challenge.id, null, 400, "validation_failed"],
+      [challenge.id, steps.getWrongCode(factor.totp.secret), 422, "mfa_verification_failed"],
+      [challenge.id, `${right} `, 422, "mfa_verification_failed"],
       [STRANGER, right, 422, "mfa_factor_not_found"],
       ["rubbish", right, 422, "mfa_factor_not_found"],
       [null, right, 422, "mfa_factor_not_found"],
     ] as const) {
-      const answer = await steps.verify(token, factor.id, challengeId, code);
-      expect([code, answer.status, answer.body.error_code]).toEqual([code, status, error]);
+      const result = await steps.verify(token, factor.id, challengeId, code);
+      expect([code, result.status, result.body.error_code]).toEqual([code, status, error]);
     }
     // A wrong code doesn't invalidate the challenge.
-    expect((await steps.verify(token, factor.id, asked.id, right)).status).toBe(200);
+    expect((await steps.verify(token, factor.id, challenge.id, right)).status).toBe(200);
   });
 
   test("from another IP address, for another factor's challenge, after use, and after five minutes", async () => {
@@ -155,14 +157,14 @@ describe("a code is refused", () => {
     const token = session.access_token;
     const { body: factor } = await steps.enroll(token, { friendly_name: "a" });
     const { body: other } = await steps.enroll(token, { friendly_name: "b" });
-    const { body: asked } = await steps.challenge(token, factor.id, "198.51.100.1");
+    const { body: challenge } = await steps.challenge(token, factor.id, "198.51.100.1");
     const code = steps.getCode(factor.totp.secret);
-    const elsewhere = await steps.verify(token, factor.id, asked.id, code, "198.51.100.2");
-    expect(elsewhere.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
+    const fromOtherIp = await steps.verify(token, factor.id, challenge.id, code, "198.51.100.2");
+    expect(fromOtherIp.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
     const crossed = await steps.verify(
       token,
       other.id,
-      asked.id,
+      challenge.id,
       steps.getCode(other.totp.secret),
       "198.51.100.1",
     );
@@ -171,43 +173,43 @@ describe("a code is refused", () => {
     const late = await steps.verify(
       token,
       factor.id,
-      asked.id,
+      challenge.id,
       steps.getCode(factor.totp.secret),
       "198.51.100.1",
     );
     fixture.clock.advance(-300);
     expect(late.body).toMatchObject({ code: 422, error_code: "mfa_challenge_expired" });
-    expect((await steps.verify(token, factor.id, asked.id, code, "198.51.100.1")).status).toBe(200);
-    const again = await steps.verify(
+    expect((await steps.verify(token, factor.id, challenge.id, code, "198.51.100.1")).status).toBe(200);
+    const repeated = await steps.verify(
       token,
       factor.id,
-      asked.id,
+      challenge.id,
       steps.getCode(factor.totp.secret, 1),
       "198.51.100.1",
     );
-    expect(again.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
+    expect(repeated.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
   });
 });
 
 describe("removing", () => {
   test("a verified factor requires aal2, an unverified one doesn't", async () => {
-    const person = await steps.signInWithFactor();
+    const user = await steps.signInWithFactor();
     const client = fixture.client();
-    await client.signInWithPassword(person);
-    const refused = await client.mfa.unenroll({ factorId: person.factorId });
+    await client.signInWithPassword(user);
+    const refused = await client.mfa.unenroll({ factorId: user.factorId });
     expect([refused.error?.status, refused.error?.code]).toEqual([422, "insufficient_aal"]);
     const { session } = await fixture.register();
     const { body: factor } = await steps.enroll(session.access_token);
-    const answer = await fixture.call("DELETE", `/factors/${factor.id}`, { token: session.access_token });
-    expect([answer.status, answer.body]).toEqual([200, { id: factor.id }]);
+    const response = await fixture.call("DELETE", `/factors/${factor.id}`, { token: session.access_token });
+    expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
   });
 
   test("lowers other sessions that the factor stepped up", async () => {
-    const person = await steps.signInWithFactor();
+    const user = await steps.signInWithFactor();
     const other = fixture.client();
-    await other.signInWithPassword(person);
-    await other.mfa.challengeAndVerify({ factorId: person.factorId, code: steps.getCode(person.secret, 1) });
-    await person.client.mfa.unenroll({ factorId: person.factorId });
+    await other.signInWithPassword(user);
+    await other.mfa.challengeAndVerify({ factorId: user.factorId, code: steps.getCode(user.secret, 1) });
+    await user.client.mfa.unenroll({ factorId: user.factorId });
     await other.refreshSession();
     const claims = decodeJwt((await other.getSession()).data.session?.access_token ?? "");
     expect([claims.aal, claims.amr]).toMatchObject(["aal1", [{ method: "password" }]]);

@@ -15,20 +15,20 @@ export function createFactorSteps(fixture: AuthFixture) {
     const { email, password, session } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
-    return { client, email, password, first: session };
+    return { client, email, password, signUpSession: session };
   }
 
   /** Registers a user, enrolls a factor and steps up to aal2, which spends the current code. */
   async function signInWithFactor() {
-    const person = await signIn();
-    const { data } = await person.client.mfa.enroll({ factorType: "totp" });
+    const user = await signIn();
+    const { data } = await user.client.mfa.enroll({ factorType: "totp" });
     if (!data) throw new Error("no factor");
-    const { error } = await person.client.mfa.challengeAndVerify({
+    const { error } = await user.client.mfa.challengeAndVerify({
       factorId: data.id,
       code: getCode(data.totp.secret),
     });
     if (error) throw error;
-    return { ...person, factorId: data.id, secret: data.totp.secret };
+    return { ...user, factorId: data.id, secret: data.totp.secret };
   }
 
   const getToken = async ({ client }: Pick<Awaited<ReturnType<typeof signIn>>, "client">) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("the official client", () => {
-  test("enrolls, lists, challenges, verifies and removes a factor, and sees the level", async () => {
+  test("enrolls, lists, challenges, verifies and removes a factor, and reads the assurance level", async () => {
     const { client, email } = await steps.signIn();
     const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
     expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
@@ -36,18 +36,18 @@ describe("the official client", () => {
     });
     expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
-    const asked = await client.mfa.challenge({ factorId: factor.id });
-    expect(asked.error).toBeNull();
-    expect(asked.data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 290);
+    const challenge = await client.mfa.challenge({ factorId: factor.id });
+    expect(challenge.error).toBeNull();
+    expect(challenge.data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 290);
     const before = (await client.getSession()).data.session;
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
-    const answered = await client.mfa.verify({
+    const verified = await client.mfa.verify({
       factorId: factor.id,
-      challengeId: asked.data?.id ?? "",
+      challengeId: challenge.data?.id ?? "",
       code: steps.getCode(factor.totp.secret),
     });
-    expect(answered.error).toBeNull();
+    expect(verified.error).toBeNull();
     expect(events).toContain("MFA_CHALLENGE_VERIFIED");
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id }]);
     expect(await level()).toMatchObject({
@@ -56,12 +56,12 @@ describe("the official client", () => {
       currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
     });
     const after = (await client.getSession()).data.session;
-    const [old, now] = [before, after].map((session) => decodeJwt(session?.access_token ?? ""));
-    expect(now?.session_id).toBe(old?.session_id);
+    const [oldClaims, newClaims] = [before, after].map((session) => decodeJwt(session?.access_token ?? ""));
+    expect(newClaims?.session_id).toBe(oldClaims?.session_id);
     expect(after?.refresh_token).not.toBe(before?.refresh_token);
     // A refresh doesn't change the level or add a method.
     const refreshed = decodeJwt((await client.refreshSession()).data.session?.access_token ?? "");
-    expect([refreshed.aal, refreshed.amr]).toEqual(["aal2", now?.amr]);
+    expect([refreshed.aal, refreshed.amr]).toEqual(["aal2", newClaims?.amr]);
 
     const removed = await client.mfa.unenroll({ factorId: factor.id });
     expect(removed).toEqual({ data: { id: factor.id }, error: null });
@@ -74,7 +74,7 @@ describe("the official client", () => {
     });
   });
 
-  test("learns after the password that a factor is required", async () => {
+  test("sees after a password sign-in that a factor is required", async () => {
     const { email, password } = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -87,20 +87,20 @@ describe("the official client", () => {
 
 describe("verifying a factor", () => {
   test("ends the user's other sessions at aal1, but not those at aal2", async () => {
-    const person = await steps.signInWithFactor();
-    expect((await fixture.call("GET", "/user", { token: person.first.access_token })).body.error_code).toBe(
-      "session_not_found",
-    );
+    const user = await steps.signInWithFactor();
+    expect(
+      (await fixture.call("GET", "/user", { token: user.signUpSession.access_token })).body.error_code,
+    ).toBe("session_not_found");
     const other = fixture.client();
-    await other.signInWithPassword(person);
+    await other.signInWithPassword(user);
     const bystander = fixture.client();
-    await bystander.signInWithPassword(person);
+    await bystander.signInWithPassword(user);
     const { error } = await other.mfa.challengeAndVerify({
-      factorId: person.factorId,
-      code: steps.getCode(person.secret, 1),
+      factorId: user.factorId,
+      code: steps.getCode(user.secret, 1),
     });
     expect(error).toBeNull();
-    expect((await person.client.getUser()).error).toBeNull();
+    expect((await user.client.getUser()).error).toBeNull();
     expect((await bystander.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
@@ -122,7 +122,7 @@ describe("verifying a factor", () => {
     expect(two.data?.id).toBeDefined();
   });
 
-  test("spends the old refresh token", async () => {
+  test("revokes the old refresh token", async () => {
     const { client } = await steps.signIn();
     const before = (await client.getSession()).data.session;
     const { data } = await client.mfa.enroll({ factorType: "totp" });
@@ -131,31 +131,31 @@ describe("verifying a factor", () => {
       code: steps.getCode(data?.totp.secret ?? ""),
     });
     const after = (await client.getSession()).data.session;
-    const answer = await fixture.call("POST", "/token?grant_type=refresh_token", {
+    const response = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: before?.refresh_token },
     });
-    // As the parent of the active token, it returns only that one.
-    expect(answer.body.refresh_token).toBe(after?.refresh_token);
+    // The old token is the active one's parent, so a retry returns the active one instead of creating another.
+    expect(response.body.refresh_token).toBe(after?.refresh_token);
   });
 });
 
-describe("a code works once:", () => {
-  test("not in a second challenge, and not an earlier code after a later one", async () => {
-    const person = await steps.signInWithFactor();
-    const token = await steps.getToken(person);
+describe("a code works once", () => {
+  test("it is refused in a second challenge, and so is the code before it", async () => {
+    const user = await steps.signInWithFactor();
+    const token = await steps.getToken(user);
     for (const offset of [0, -1]) {
-      const asked = await steps.challenge(token, person.factorId);
-      const answer = await steps.verify(
+      const challenge = await steps.challenge(token, user.factorId);
+      const result = await steps.verify(
         token,
-        person.factorId,
-        asked.body.id,
-        steps.getCode(person.secret, offset),
+        user.factorId,
+        challenge.body.id,
+        steps.getCode(user.secret, offset),
       );
-      expect([answer.status, answer.body.error_code]).toEqual([422, "mfa_verification_failed"]);
+      expect([result.status, result.body.error_code]).toEqual([422, "mfa_verification_failed"]);
     }
-    const asked = await steps.challenge(token, person.factorId);
+    const challenge = await steps.challenge(token, user.factorId);
     expect(
-      (await steps.verify(token, person.factorId, asked.body.id, steps.getCode(person.secret, 1))).status,
+      (await steps.verify(token, user.factorId, challenge.body.id, steps.getCode(user.secret, 1))).status,
     ).toBe(200);
   });
 
@@ -168,44 +168,44 @@ describe("a code works once:", () => {
         Array.from({ length: 5 }, async () => (await steps.challenge(token, factor.id)).body.id as string),
       );
       const code = steps.getCode(factor.totp.secret);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(
-        new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error_code)),
+        new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.error_code)),
       ).toEqual(new Set([sameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed"]));
     }
   });
 
-  test("of two sessions that verify at once, one reaches aal2", async () => {
-    const person = await steps.signInWithFactor();
+  test("when two sessions verify at once, only one reaches aal2", async () => {
+    const user = await steps.signInWithFactor();
     const tokens = await Promise.all(
       [1, 2].map(async () => {
         const client = fixture.client();
-        await client.signInWithPassword(person);
+        await client.signInWithPassword(user);
         return (await client.getSession()).data.session?.access_token;
       }),
     );
-    const asked = await Promise.all(tokens.map((token) => steps.challenge(token, person.factorId)));
+    const challenges = await Promise.all(tokens.map((token) => steps.challenge(token, user.factorId)));
     fixture.clock.advance(60);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token, index) =>
-        steps.verify(token, person.factorId, asked[index]?.body.id, steps.getCode(person.secret, index)),
+        steps.verify(token, user.factorId, challenges[index]?.body.id, steps.getCode(user.secret, index)),
       ),
     );
     fixture.clock.advance(-60);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(["session_not_found", "mfa_verification_failed"]).toContain(
-      answers.find(({ status }) => status !== 200)?.body.error_code,
+      responses.find(({ status }) => status !== 200)?.body.error_code,
     );
   });
 });
 
-test("with two-factor authentication, email, phone and password can change only at aal2", async () => {
-  const person = await steps.signInWithFactor();
+test("with two-factor authentication, email, phone and password can be changed only at aal2", async () => {
+  const user = await steps.signInWithFactor();
   const client = fixture.client();
-  await client.signInWithPassword(person);
+  await client.signInWithPassword(user);
   for (const change of [
     { password: "another secret" },
     { email: "new@example.org" },
@@ -215,16 +215,16 @@ test("with two-factor authentication, email, phone and password can change only 
     expect([error?.status, error?.code]).toEqual([401, "insufficient_aal"]);
   }
   expect((await client.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");
-  expect((await person.client.updateUser({ password: "another secret" })).error).toBeNull();
+  expect((await user.client.updateUser({ password: "another secret" })).error).toBeNull();
 });
 
-test("the database stores no plain-text secret, and only the first response shows it", async () => {
-  const person = await steps.signInWithFactor();
+test("the secret isn't stored in plain text, and only the enrollment response contains it", async () => {
+  const user = await steps.signInWithFactor();
   const { rows } = await fixture.database.pool.query("select f.*::text as row from auth.mfa_factors f");
   const stored = JSON.stringify(rows);
-  expect(stored).not.toContain(person.secret);
-  expect(stored).not.toContain(fromBase32(person.secret).toString("hex"));
-  const { body } = await fixture.call("GET", "/user", { token: await steps.getToken(person) });
+  expect(stored).not.toContain(user.secret);
+  expect(stored).not.toContain(fromBase32(user.secret).toString("hex"));
+  const { body } = await fixture.call("GET", "/user", { token: await steps.getToken(user) });
   expect(Object.keys(body.factors[0]).sort()).toEqual([
     "created_at",
     "factor_type",

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
@@ -45,17 +45,17 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
 }
 
 /** The trimmed name, empty if there is none. Throws AuthError("validation_failed"). */
-export function checkFactorName(given: string | undefined): string {
-  const name = emptyIfBlank((given ?? "").trim());
+export function parseFactorName(input: string | undefined): string {
+  const name = blankToEmpty((input ?? "").trim());
   if ([...name].length > 100)
     throw new AuthError("validation_failed", { message: "A friendly name can have at most 100 characters" });
   return name;
 }
 
 /**
- * Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use.
+ * Maps a unique violation of a write that sets a factor's name: throws AuthError("mfa_factor_name_conflict") if the name is in use.
  */
-export async function writeFactorName<T>(write: () => Promise<T>): Promise<T> {
+export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -67,26 +67,26 @@ export async function writeFactorName<T>(write: () => Promise<T>): Promise<T> {
 
 /** Whether the user has two-factor authentication, so that aal1 is not enough for protected actions. */
 export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<boolean> {
-  const [found] = await db
+  const [factor] = await db
     .select({ id: factors.id })
     .from(factors)
     .where(and(eq(factors.userId, userId), eq(factors.status, "verified"), eq(factors.factorType, "totp")))
     .limit(1);
-  return found !== undefined;
+  return factor !== undefined;
 }
 
 /**
- * Removes a factor. Sessions that it stepped up fall back to aal1. With the last TOTP factor, the recovery
+ * Removes a factor. Sessions that it upgraded fall back to aal1. With the last TOTP factor, the recovery
  * codes are removed too and every session falls back. The caller must have locked the user's row.
  */
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
-  await lowerSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
+  await downgradeSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
   await tx.delete(factors).where(eq(factors.id, factor.id));
   if (factor.status !== "verified" || (await hasVerifiedFactor(tx, factor.userId))) return;
   await tx
     .delete(factors)
     .where(and(eq(factors.userId, factor.userId), eq(factors.factorType, "recovery_code")));
-  for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, factor.userId, method);
+  for (const method of Object.values(FACTOR_METHODS)) await downgradeSessions(tx, factor.userId, method);
 }
 
 /**
@@ -95,12 +95,12 @@ export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
  */
 export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");
-  for (const method of Object.values(FACTOR_METHODS)) await lowerSessions(tx, userId, method);
+  for (const method of Object.values(FACTOR_METHODS)) await downgradeSessions(tx, userId, method);
   await tx.delete(factors).where(eq(factors.userId, userId));
   return rows.filter(({ factorType, status }) => factorType === "totp" && status === "verified").length;
 }
 
-async function lowerSessions(tx: Tx, userId: string, method: string, factorId?: string): Promise<void> {
+async function downgradeSessions(tx: Tx, userId: string, method: string, factorId?: string): Promise<void> {
   const rows = await tx
     .select()
     .from(sessions)
@@ -115,10 +115,10 @@ async function lowerSessions(tx: Tx, userId: string, method: string, factorId?: 
     .for("update");
   for (const session of rows) {
     const amr = session.amr.filter((entry) => entry.method !== method);
-    const isSteppedUp = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
+    const isAal2 = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
     await tx
       .update(sessions)
-      .set({ amr, aal: isSteppedUp ? "aal2" : "aal1", factorId: null })
+      .set({ amr, aal: isAal2 ? "aal2" : "aal1", factorId: null })
       .where(eq(sessions.id, session.id));
   }
 }

@@ -1,6 +1,6 @@
 import { getClientInfo } from "../client-info.ts";
 import type { AuthHandler } from "../handler.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import {
   countRecoveryCodes,
   createRecoveryCodes,
@@ -15,7 +15,7 @@ export const handleCountRecoveryCodes: AuthHandler = async (c, auth) =>
 /** The client sends a body only if it has a name. */
 export const handleCreateRecoveryCodes: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
-  const name = hasBody ? textField(await readBody(c), "friendly_name") : undefined;
+  const name = hasBody ? readTextField(await readBody(c), "friendly_name") : undefined;
   return c.json(await createRecoveryCodes(auth, c.get("bearer"), name));
 };
 
@@ -26,6 +26,6 @@ export const handleRemoveRecoveryCodes: AuthHandler = async (c, auth) =>
   c.json(await removeRecoveryCodes(auth, c.get("bearer")));
 
 export const handleVerifyRecoveryCode: AuthHandler = async (c, auth) => {
-  const code = textField(await readBody(c), "code");
+  const code = readTextField(await readBody(c), "code");
   return c.json(await verifyRecoveryCode(auth, c.get("bearer"), code, getClientInfo(c, auth)));
 };

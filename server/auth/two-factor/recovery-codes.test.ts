@@ -13,41 +13,41 @@ const newClient = () => fixture.client({ experimental: { recoveryCodes: true } }
 type Client = ReturnType<typeof newClient>;
 
 async function signUpWithFactor() {
-  const person = await fixture.register();
+  const user = await fixture.register();
   const client = newClient();
-  await client.signInWithPassword(person);
+  await client.signInWithPassword(user);
   const { data } = await client.mfa.enroll({ factorType: "totp" });
   if (!data) throw new Error("no factor");
   const code = computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()));
   const { error } = await client.mfa.challengeAndVerify({ factorId: data.id, code });
   if (error) throw error;
-  return { ...person, client, factorId: data.id };
+  return { ...user, client, factorId: data.id };
 }
 
 async function withCodes() {
-  const person = await signUpWithFactor();
-  const { data } = await person.client.mfa.recoveryCodes.generate();
-  return { ...person, codes: data?.codes ?? [], setId: data?.id ?? "" };
+  const user = await signUpWithFactor();
+  const { data } = await user.client.mfa.recoveryCodes.generate();
+  return { ...user, codes: data?.codes ?? [], setId: data?.id ?? "" };
 }
 
-async function signIn(person: { email: string; password: string }): Promise<Client> {
+async function signIn(user: { email: string; password: string }): Promise<Client> {
   const client = newClient();
-  await client.signInWithPassword(person);
+  await client.signInWithPassword(user);
   return client;
 }
 
 const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 
 test("ten codes are created and shown once; each steps up a session once, however it is typed", async () => {
-  const person = await signUpWithFactor();
-  const made = await person.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
-  expect(made.error).toBeNull();
-  expect(made.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
-  const codes = made.data?.codes ?? [];
+  const user = await signUpWithFactor();
+  const created = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
+  expect(created.error).toBeNull();
+  expect(created.data).toMatchObject({ type: "recovery_code", friendly_name: "Backup", total: 10 });
+  const codes = created.data?.codes ?? [];
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{16}$/);
 
-  const client = await signIn(person);
+  const client = await signIn(user);
   const typed = ` ${(codes[0] ?? "").toUpperCase().match(/.{4}/g)?.join("-")} `;
   expect((await client.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
   expect(await getLevel(client)).toMatchObject({
@@ -55,28 +55,28 @@ test("ten codes are created and shown once; each steps up a session once, howeve
     currentAuthenticationMethods: [{ method: "mfa/recovery_code" }, { method: "password" }],
   });
   expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
-  const again = await (await signIn(person)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
+  const again = await (await signIn(user)).mfa.recoveryCodes.verify({ code: codes[0] ?? "" });
   expect([again.error?.status, again.error?.code]).toEqual([422, "mfa_verification_failed"]);
   expect((await client.mfa.listFactors()).data?.recovery_code).toMatchObject([{ friendly_name: "Backup" }]);
 });
 
 test("a code allows removing a lost factor; the codes are removed with the last factor", async () => {
-  const person = await withCodes();
-  const client = await signIn(person);
-  await client.mfa.recoveryCodes.verify({ code: person.codes[3] ?? "" });
-  expect((await client.mfa.unenroll({ factorId: person.factorId })).error).toBeNull();
+  const user = await withCodes();
+  const client = await signIn(user);
+  await client.mfa.recoveryCodes.verify({ code: user.codes[3] ?? "" });
+  expect((await client.mfa.unenroll({ factorId: user.factorId })).error).toBeNull();
   expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   await client.refreshSession();
   expect(await getLevel(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 });
 
 test("a code used five times in parallel works once", async () => {
-  const person = await withCodes();
-  const clients = await Promise.all(Array.from({ length: 5 }, () => signIn(person)));
-  const answers = await Promise.all(
-    clients.map((client) => client.mfa.recoveryCodes.verify({ code: person.codes[0] ?? "" })),
+  const user = await withCodes();
+  const clients = await Promise.all(Array.from({ length: 5 }, () => signIn(user)));
+  const responses = await Promise.all(
+    clients.map((client) => client.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" })),
   );
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
 test("new codes invalidate the old ones under the same ID and name", async () => {
@@ -91,32 +91,32 @@ test("new codes invalidate the old ones under the same ID and name", async () =>
 });
 
 test("codes are removed together, and sessions that they stepped up fall back", async () => {
-  const person = await withCodes();
-  const other = await signIn(person);
-  await other.mfa.recoveryCodes.verify({ code: person.codes[0] ?? "" });
-  expect((await person.client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: person.setId });
+  const user = await withCodes();
+  const other = await signIn(user);
+  await other.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" });
+  expect((await user.client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: user.setId });
   await other.refreshSession();
   const claims = decodeJwt((await other.getSession()).data.session?.access_token ?? "");
   expect(claims.aal).toBe("aal1");
-  await person.client.refreshSession();
-  expect(await getLevel(person.client)).toMatchObject({ currentLevel: "aal2" });
+  await user.client.refreshSession();
+  expect(await getLevel(user.client)).toMatchObject({ currentLevel: "aal2" });
 });
 
 describe("recovery codes are refused", () => {
   test("at aal1, without another factor, a second time, or if there are none", async () => {
     const plain = await fixture.register();
     const alone = await signIn(plain);
-    for (const [answer, status, code] of [
+    for (const [response, status, code] of [
       [await alone.mfa.recoveryCodes.generate(), 422, "mfa_recovery_codes_sole_factor"],
       [await alone.mfa.recoveryCodes.getStatus(), 404, "mfa_factor_not_found"],
       [await alone.mfa.recoveryCodes.verify({ code: "x" }), 404, "mfa_factor_not_found"],
     ] as const)
-      expect([answer.error?.status, answer.error?.code]).toEqual([status, code]);
+      expect([response.error?.status, response.error?.code]).toEqual([status, code]);
 
-    const person = await signUpWithFactor();
-    const low = await signIn(person);
-    const high = person.client;
-    for (const [answer, status, code] of [
+    const user = await signUpWithFactor();
+    const low = await signIn(user);
+    const high = user.client;
+    for (const [result, status, code] of [
       [await low.mfa.recoveryCodes.generate(), 403, "insufficient_aal"],
       [await high.mfa.recoveryCodes.regenerate(), 404, "mfa_factor_not_found"],
       [await high.mfa.recoveryCodes.unenroll(), 404, "mfa_factor_not_found"],
@@ -125,7 +125,7 @@ describe("recovery codes are refused", () => {
       [await low.mfa.recoveryCodes.regenerate(), 403, "insufficient_aal"],
       [await low.mfa.recoveryCodes.unenroll(), 403, "insufficient_aal"],
     ] as const)
-      expect([answer.error?.status, answer.error?.code]).toEqual([status, code]);
+      expect([result.error?.status, result.error?.code]).toEqual([status, code]);
   });
 
   test("with another factor's name", async () => {
@@ -137,20 +137,20 @@ describe("recovery codes are refused", () => {
   });
 
   test("for fifteen minutes after ten wrong ones; new codes start from zero", async () => {
-    const person = await withCodes();
+    const user = await withCodes();
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
-    const token = (await person.client.getSession()).data.session?.access_token;
+    const token = (await user.client.getSession()).data.session?.access_token;
     const guess = (index: number, code: string) =>
       limited.call("POST", "/factors/recovery-codes/verify", {
         token,
         body: { code },
         headers: { "x-forwarded-for": `198.51.100.${index}` },
       });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index, "wrong")));
-    expect(answers.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(10);
-    const locked = await guess(20, person.codes[0] ?? "");
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => guess(index, "wrong")));
+    expect(responses.filter(({ body }) => body.error_code === "mfa_verification_failed")).toHaveLength(10);
+    const locked = await guess(20, user.codes[0] ?? "");
     expect([locked.status, locked.body.error_code]).toEqual([429, "mfa_recovery_codes_locked"]);
-    const { data } = await person.client.mfa.recoveryCodes.regenerate();
+    const { data } = await user.client.mfa.recoveryCodes.regenerate();
     expect((await guess(21, data?.codes[0] ?? "")).status).toBe(200);
   });
 });

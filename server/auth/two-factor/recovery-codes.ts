@@ -6,16 +6,16 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { stepUpSession } from "../session/step-up-session.ts";
+import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { requireRecentProof } from "../user/require-recent-proof.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
 import {
-  checkFactorName,
   deleteFactor,
   hasVerifiedFactor,
+  mapNameConflict,
+  parseFactorName,
   requireFactorSession,
-  writeFactorName,
 } from "./factors.ts";
 
 const CODE_COUNT = 10;
@@ -36,10 +36,10 @@ export interface RecoveryCodeSet {
 type SessionUser = Pick<Bearer, "user" | "session">;
 
 /** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
-export async function countRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
-  requireFactorSession(caller);
+export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
+  requireFactorSession(actor);
   const { db } = auth.database;
-  const factor = await requireCodeSet(db, caller.user.id);
+  const factor = await requireCodeSet(db, actor.user.id);
   const [count] = await db
     .select({
       total: sql<number>`count(*)::int`,
@@ -54,16 +54,16 @@ export async function countRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
  * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
-export async function createRecoveryCodes(auth: AuthDeps, caller: SessionUser, name: string | undefined) {
-  const friendlyName = checkFactorName(name) || DEFAULT_NAME;
-  return withSteppedUpSession(auth, caller, async (tx) => {
-    if (await findCodeSet(tx, caller.user.id)) throw new AuthError("mfa_verified_factor_exists");
+export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
+  const friendlyName = parseFactorName(name) || DEFAULT_NAME;
+  return withAal2Session(auth, actor, async (tx) => {
+    if (await findCodeSet(tx, actor.user.id)) throw new AuthError("mfa_verified_factor_exists");
     const now = auth.clock.now();
-    const [factor] = await writeFactorName(() =>
+    const [factor] = await mapNameConflict(() =>
       tx
         .insert(factors)
         .values({
-          userId: caller.user.id,
+          userId: actor.user.id,
           friendlyName,
           factorType: "recovery_code",
           status: "verified",
@@ -81,9 +81,9 @@ export async function createRecoveryCodes(auth: AuthDeps, caller: SessionUser, n
  * Replaces the codes and invalidates the old ones. Throws AuthError: as above, and mfa_factor_not_found if
  * there are none.
  */
-export async function replaceRecoveryCodes(auth: AuthDeps, caller: SessionUser) {
-  return withSteppedUpSession(auth, caller, async (tx) => {
-    const factor = await requireCodeSet(tx, caller.user.id);
+export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
+  return withAal2Session(auth, actor, async (tx) => {
+    const factor = await requireCodeSet(tx, actor.user.id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id));
     // The count of wrong attempts uses this time as part of its key, so new codes start from zero.
     await tx.update(factors).set({ updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id));
@@ -92,43 +92,43 @@ export async function replaceRecoveryCodes(auth: AuthDeps, caller: SessionUser) 
 }
 
 /** Throws AuthError: no_authorization, insufficient_aal, mfa_factor_not_found. */
-export async function removeRecoveryCodes(auth: AuthDeps, caller: SessionUser): Promise<{ id: string }> {
-  return withSteppedUpSession(auth, caller, async (tx) => {
-    const factor = await requireCodeSet(tx, caller.user.id);
+export async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): Promise<{ id: string }> {
+  return withAal2Session(auth, actor, async (tx) => {
+    const factor = await requireCodeSet(tx, actor.user.id);
     await deleteFactor(tx, factor);
     return { id: factor.id };
   });
 }
 
 /**
- * Steps the session up to aal2 with a recovery code. Throws AuthError: no_authorization,
+ * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization,
  * mfa_factor_not_found, mfa_verification_failed, mfa_recovery_codes_locked, session_not_found,
  * over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,
-  caller: SessionUser,
+  actor: SessionUser,
   code: string | undefined,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
-  await countRequest(auth, "factor_verify", from.ip);
-  const session = requireFactorSession(caller);
-  const codeSet = await requireCodeSet(auth.database.db, caller.user.id);
+  await countRequest(auth, "factor_verify", client.ip);
+  const session = requireFactorSession(actor);
+  const codeSet = await requireCodeSet(auth.database.db, actor.user.id);
   const attempt = await countRecoveryAttempt(auth, `${codeSet.id} ${codeSet.updatedAt.getTime()}`);
   const steppedUp = await auth.database.db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, caller.user.id)).for("no key update");
+    const [user] = await tx.select().from(users).where(eq(users.id, actor.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await requireCodeSet(tx, user.id);
-    if (!(await spendRecoveryCode(auth, tx, factor, code ?? "")))
+    if (!(await consumeRecoveryCode(auth, tx, factor, code ?? "")))
       throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
-    return stepUpSession(auth, tx, { user, sessionId: session.id, factor });
+    return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
   });
   await attempt.succeeded();
   return steppedUp;
 }
 
-/** Spends a recovery code. Returns false if it is wrong or was used before. */
-export async function spendRecoveryCode(
+/** Consumes a recovery code. Returns false if it is wrong or was used before. */
+export async function consumeRecoveryCode(
   auth: AuthDeps,
   tx: Tx,
   factor: FactorRow,
@@ -148,24 +148,24 @@ export async function spendRecoveryCode(
   return used.length > 0;
 }
 
-/** Runs a change of the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
-async function withSteppedUpSession<T>(auth: AuthDeps, caller: SessionUser, work: (tx: Tx) => Promise<T>) {
-  const { id, aal } = requireFactorSession(caller);
-  // Sessions below aal2 are refused later.
-  if (aal === "aal2") await requireRecentProof(auth, caller);
+/** Runs a change to the codes, for a session at aal2 with a recent sign-in, and emails the owner. */
+async function withAal2Session<T>(auth: AuthDeps, actor: SessionUser, work: (tx: Tx) => Promise<T>) {
+  const { id, aal } = requireFactorSession(actor);
+  // Sessions below aal2 are rejected later.
+  if (aal === "aal2") await requireStepUp(auth, actor);
   const changed = await auth.database.db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.user.id)).for("no key update");
-    if (!(await hasVerifiedFactor(tx, caller.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.user.id)).for("no key update");
+    if (!(await hasVerifiedFactor(tx, actor.user.id))) throw new AuthError("mfa_recovery_codes_sole_factor");
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id));
     if (session?.aal !== "aal2")
       throw new AuthError("insufficient_aal", {
         status: 403,
         message: "AAL2 required to change recovery codes",
       });
-    await notifyOwner(auth, tx, caller.user, { kind: "recovery_codes_changed" });
+    await notifyOwner(auth, tx, actor.user, { kind: "recovery_codes_changed" });
     return work(tx);
   });
-  auth.mail.wake();
+  auth.mailer.wake();
   return changed;
 }
 

@@ -5,7 +5,7 @@ import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { requireRecentProof } from "../user/require-recent-proof.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
 import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
 /**
@@ -20,7 +20,7 @@ async function removeFactor(
 ): Promise<{ id: string }> {
   const ownSession = requireFactorSession(bearer);
   // Sessions below aal2 are refused later.
-  if (ownSession.aal === "aal2") await requireRecentProof(auth, bearer);
+  if (ownSession.aal === "aal2") await requireStepUp(auth, bearer);
   const removed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
@@ -35,7 +35,7 @@ async function removeFactor(
     if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
     return { id: factor.id };
   });
-  auth.mail.wake();
+  auth.mailer.wake();
   return removed;
 }
 

@@ -3,23 +3,23 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthDeps } from "../deps.ts";
 import { factors } from "../tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
-import { checkFactorName, lockFactor, writeFactorName } from "./factors.ts";
+import { lockFactor, mapNameConflict, parseFactorName } from "./factors.ts";
 
 /**
- * Renames one of the member's factors; an empty name removes it. Throws AppError("not_signed_in"); AuthError:
+ * Renames one of the member's factors; an empty name clears the current one. Throws AppError("not_signed_in"); AuthError:
  * validation_failed, mfa_factor_not_found, mfa_factor_name_conflict.
  */
 export async function renameOwnFactor(
   auth: AuthDeps,
   viewer: Viewer,
   factorId: string,
-  given: string,
+  input: string,
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
-  const friendlyName = checkFactorName(given);
+  const friendlyName = parseFactorName(input);
   await auth.database.db.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, factorId);
-    await writeFactorName(() =>
+    await mapNameConflict(() =>
       tx.update(factors).set({ friendlyName, updatedAt: auth.clock.now() }).where(eq(factors.id, factor.id)),
     );
   });

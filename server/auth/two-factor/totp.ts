@@ -11,7 +11,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** A new shared secret in base32, the format of authenticator apps. */
 export const createTotpSecret = () => toBase32(randomBytes(SECRET_BYTES));
 
-/** The code of a time step; at most 8 digits. */
+/** The code for a time step; at most 8 digits. */
 export function computeTotp(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

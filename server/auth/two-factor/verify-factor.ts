@@ -6,15 +6,15 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { unseal } from "../keys/seal.ts";
+import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRequest } from "../limits.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { stepUpSession } from "../session/step-up-session.ts";
+import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { challenges, type FactorRow, factors, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
-import { requireRecentProof } from "../user/require-recent-proof.ts";
-import { CHALLENGE_MILLISECONDS } from "./challenge-factor.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
+import { CHALLENGE_MS } from "./challenge-factor.ts";
 import { hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 import { matchTotp } from "./totp.ts";
 
@@ -35,22 +35,22 @@ export async function verifyFactor(
   bearer: Pick<Bearer, "user" | "session">,
   factorId: string | undefined,
   { challengeId, code }: FactorAnswer,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
-  await countRequest(auth, "factor_verify", from.ip);
+  await countRequest(auth, "factor_verify", client.ip);
   const session = requireFactorSession(bearer);
   if (!isUuid(factorId))
     throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
   if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
-  if (await turnsOnFactor(auth, bearer, factorId)) await requireRecentProof(auth, bearer);
+  if (await turnsOnFactor(auth, bearer, factorId)) await requireStepUp(auth, bearer);
   const attempt = await countFactorAttempt(auth, bearer.user.id);
 
   const steppedUp = await auth.database.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await lockFactor(tx, user.id, factorId);
-    await spendChallenge(auth, tx, factor, challengeId, from);
+    await consumeChallenge(auth, tx, factor, challengeId, client);
     if (factor.status === "unverified" && session.aal !== "aal2" && (await hasVerifiedFactor(tx, user.id)))
       throw new AuthError("insufficient_aal", {
         status: 403,
@@ -58,7 +58,7 @@ export async function verifyFactor(
       });
 
     const now = auth.clock.now();
-    const secret = unseal(factor.secretSealed ?? Buffer.alloc(0), auth.keys.seal);
+    const secret = decryptSecret(factor.encryptedSecret ?? Buffer.alloc(0), auth.keys.symmetric);
     const step = matchTotp(secret, code, now, factor.lastStep);
     if (step === undefined) throw new AuthError("mfa_verification_failed");
     await tx
@@ -80,9 +80,9 @@ export async function verifyFactor(
         ),
       );
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
-    return stepUpSession(auth, tx, { user, sessionId: session.id, factor });
+    return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
   });
-  auth.mail.wake();
+  auth.mailer.wake();
   await attempt.succeeded();
   return steppedUp;
 }
@@ -107,19 +107,19 @@ async function turnsOnFactor(
 /**
  * Marks the challenge as used. If the transaction fails later, the challenge stays valid for another attempt.
  */
-async function spendChallenge(
+async function consumeChallenge(
   auth: AuthDeps,
   tx: Tx,
   factor: FactorRow,
   challengeId: string | undefined,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> {
   const [challenge] = isUuid(challengeId)
     ? await tx
         .select({
           createdAt: challenges.createdAt,
           usedAt: challenges.usedAt,
-          sameAddress: sql<boolean>`${challenges.ip} = ${from.ip}::inet`,
+          sameAddress: sql<boolean>`${challenges.ip} = ${client.ip}::inet`,
         })
         .from(challenges)
         .where(and(eq(challenges.id, challengeId), eq(challenges.factorId, factor.id)))
@@ -132,7 +132,7 @@ async function spendChallenge(
     });
   if (challenge.usedAt !== null || !challenge.sameAddress) throw new AuthError("mfa_ip_address_mismatch");
   const now = auth.clock.now();
-  if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MILLISECONDS)
+  if (now.getTime() >= challenge.createdAt.getTime() + CHALLENGE_MS)
     throw new AuthError("mfa_challenge_expired");
   await tx.update(challenges).set({ usedAt: now }).where(eq(challenges.id, challengeId));
 }
@@ -143,7 +143,7 @@ export const handleVerifyFactor: AuthHandler = async (c, auth) => {
     auth,
     c.get("bearer"),
     c.req.param("factorId"),
-    { challengeId: textField(body, "challenge_id"), code: textField(body, "code") },
+    { challengeId: readTextField(body, "challenge_id"), code: readTextField(body, "code") },
     getClientInfo(c, auth),
   );
   return c.json(session);

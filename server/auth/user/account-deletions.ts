@@ -13,10 +13,10 @@ import {
 } from "../tables.ts";
 
 /**
- * How an account is deleted, by its member or an administrator (docs/decisions/028). First, one transaction
- * closes it: all sessions end, signing in becomes impossible, and its address and name are released. Then the
- * other modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process
- * continues.
+ * Account deletion, by the user or an administrator (docs/decisions/028). First, one transaction closes the
+ * account: all sessions end, signing in becomes impossible, and its address and name are released. Then the
+ * other modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process can
+ * continue.
  */
 
 /** Columns cleared when an account is closed. The caller clears email and phone. */
@@ -31,22 +31,22 @@ export const CLEARED_COLUMNS = {
 } as const;
 
 /**
- * Closes an account whose row the caller has locked. Repeated calls change nothing. `takesContent`: also
- * delete the member's posts and comments instead of leaving them without an author.
+ * Closes an account whose row the caller has locked. Idempotent. `deletesContent`: also
+ * deletes the member's posts and comments instead of leaving them without an author.
  */
 export async function closeAccount(
   { clock }: AuthDeps,
   tx: Tx,
   user: UserRow,
-  { takesContent = false } = {},
+  { deletesContent = false } = {},
 ): Promise<void> {
   const now = clock.now();
-  const begun = await tx
+  const inserted = await tx
     .insert(accountDeletions)
-    .values({ userId: user.id, beganAt: now, takesContent })
+    .values({ userId: user.id, beganAt: now, deletesContent })
     .onConflictDoNothing()
     .returning({ userId: accountDeletions.userId });
-  if (begun.length === 0) return;
+  if (inserted.length === 0) return;
   await tx
     .update(users)
     .set({
@@ -68,68 +68,70 @@ export async function closeAccount(
 
 /** How long a process may work on a deletion before another takes over. */
 const LEASE = "5 minutes";
-/** The account is closed, so requests still in progress end long before this many rounds. */
-const MAX_ROUNDS = 5;
+/** Requests in progress end after one or two rounds; the limit only prevents an endless loop. */
+const ROUNDS_MAX = 5;
 
 /**
  * Works through all pending deletions, or one member's, and returns how many were completed. A failed step
  * is logged and retried later.
  */
-export async function finishAccountDeletions(auth: AuthDeps, only?: string): Promise<number> {
+export async function finishAccountDeletions(auth: AuthDeps, userId?: string): Promise<number> {
   const steps = auth.deletionSteps;
   let finished = 0;
   for (;;) {
-    const deletion = await claimDeletion(auth, only);
+    const deletion = await claimDeletion(auth, userId);
     if (deletion === undefined) return finished;
-    const { user_id: userId, takes_content: takesContent } = deletion;
+    const { user_id: deletedId, deletes_content: deletesContent } = deletion;
     try {
       for (let round = 1; ; round += 1) {
-        for (const step of steps) await step(userId, { takesContent });
+        for (const step of steps) await step(deletedId, { deletesContent });
         // A vote in progress while the account was closed may have been written after the steps ran.
-        if (await deleteAccountRow(auth, userId, { isLastRound: steps.length === 0 || round === MAX_ROUNDS }))
+        if (
+          await deleteAccountRow(auth, deletedId, { isLastRound: steps.length === 0 || round === ROUNDS_MAX })
+        )
           break;
       }
       finished += 1;
     } catch (error) {
-      auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
+      auth.log.error({ err: error, userId: deletedId }, "an account deletion failed and will be retried");
     }
   }
 }
 
 /** Enough for nearly every deletion; slower ones finish in the background. */
-const MAX_WAIT_MILLISECONDS = 3_000;
+const WAIT_MAX_MS = 3_000;
 
 /**
- * Finishes one deletion, or leaves it to the background if it is slow. Never throws: the account is already
+ * Finishes one deletion, or lets it finish in the background if it is slow. Never throws: the account is already
  * closed.
  */
-export async function finishDeletionSoon(auth: AuthDeps, userId: string): Promise<void> {
+export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<void> {
   const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
   });
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT_MILLISECONDS);
+    timer = setTimeout(resolve, WAIT_MAX_MS);
   });
   await Promise.race([finished, timeout]);
   clearTimeout(timer);
 }
 
-type AccountDeletion = { user_id: string; takes_content: boolean };
+type AccountDeletion = { user_id: string; deletes_content: boolean };
 
 async function claimDeletion(
   { database, clock }: AuthDeps,
-  only: string | undefined,
+  userId: string | undefined,
 ): Promise<AccountDeletion | undefined> {
   const now = clock.now().toISOString();
   const { rows } = await database.db.execute<AccountDeletion>(sql`
-    update auth.departures set tried_at = ${now}::timestamptz
+    update auth.account_deletions set attempted_at = ${now}::timestamptz
     where user_id = (
-      select user_id from auth.departures
-      where (${only ?? null}::uuid is null or user_id = ${only ?? null}::uuid)
-        and (tried_at is null or tried_at <= ${now}::timestamptz - interval '${sql.raw(LEASE)}')
+      select user_id from auth.account_deletions
+      where (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+        and (attempted_at is null or attempted_at <= ${now}::timestamptz - interval '${sql.raw(LEASE)}')
       order by began_at limit 1 for update skip locked)
-    returning user_id, takes_content`);
+    returning user_id, deletes_content`);
   return rows[0];
 }
 

@@ -26,11 +26,11 @@ async function moving(program: AuthFixture = fixture, fields: Record<string, unk
   moves += 1;
   const target = `moved${moves}@example.org`;
   const token = session.access_token;
-  const asked = await program.call("PUT", "/user", {
+  const response = await program.call("PUT", "/user", {
     token,
     body: { email: target.toUpperCase(), ...fields },
   });
-  return { email, password, target, token, asked, id: session.user.id };
+  return { email, password, target, token, response, id: session.user.id };
 }
 const verify = (email: string, code: string, program = fixture) =>
   program.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
@@ -43,8 +43,12 @@ const PARTIAL = {
 
 describe("an email change", () => {
   test("asks both addresses; nothing changes yet", async () => {
-    const { email, target, asked, token } = await moving();
-    expect(asked.body).toMatchObject({ email, new_email: target, email_change_sent_at: expect.any(String) });
+    const { email, target, response, token } = await moving();
+    expect(response.body).toMatchObject({
+      email,
+      new_email: target,
+      email_change_sent_at: expect.any(String),
+    });
     expect((await fixture.getLastEmailTo(email)).kind).toBe("email_change_current");
     expect((await fixture.getLastEmailTo(target)).kind).toBe("email_change_new");
     expect(await current(token)).toMatchObject({ email, new_email: target });
@@ -94,6 +98,32 @@ describe("an email change", () => {
     expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body.user.email).toBe(target);
   });
 
+  type Move = Awaited<ReturnType<typeof moving>>;
+  test.each([
+    [
+      "begun again",
+      ({ token, target }: Move) => fixture.call("PUT", "/user", { token, body: { email: target } }),
+    ],
+    [
+      "resent",
+      ({ email }: Move) => fixture.call("POST", "/resend", { body: { type: "email_change", email } }),
+    ],
+  ])("needs both confirmations once more when it is %s", async (_what, again) => {
+    const move = await moving();
+    const { email, target, token, id } = move;
+    expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
+    // The codes of that time have expired.
+    await fixture.database.pool.query(
+      "update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1",
+      [id],
+    );
+    expect((await again(move)).status).toBe(200);
+    expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body).toEqual(PARTIAL);
+    expect(await current(token)).toMatchObject({ email, new_email: target });
+    const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
+    expect(body.user.email).toBe(target);
+  });
+
   test("starts over with another new address", async () => {
     const { email, target, token } = await moving();
     const old = await fixture.getLastEmailTo(target);
@@ -114,8 +144,8 @@ describe("an email change", () => {
   });
 
   test("needs one confirmation even if sign-ups need none", async () => {
-    const { email, target, asked } = await moving(open);
-    expect(asked.body).toMatchObject({ email, new_email: target });
+    const { email, target, response } = await moving(open);
+    expect(response.body).toMatchObject({ email, new_email: target });
     const { body } = await verify(target, (await open.getLastEmailTo(target)).code, open);
     expect(body.user.email).toBe(target);
   });
@@ -133,10 +163,10 @@ describe("an email change", () => {
 
   test("confirmed by both at once results in the new address and one session", async () => {
     const { email, target, token } = await moving();
-    const [one, other] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
-    const answers = await Promise.all([verify(email, one.code), verify(target, other.code)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers.filter(({ body }) => body.access_token)).toHaveLength(1);
+    const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
+    const responses = await Promise.all([verify(email, first.code), verify(target, second.code)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.filter(({ body }) => body.access_token)).toHaveLength(1);
     expect(await current(token)).toMatchObject({ email: target });
   });
 
@@ -169,8 +199,10 @@ describe("an email change", () => {
 test("resending a change returns the same if none is pending or the address is unknown", async () => {
   const { email } = await open.register();
   for (const address of [email, "nobody.moves@example.org"]) {
-    const answer = await fixture.call("POST", "/resend", { body: { type: "email_change", email: address } });
-    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const response = await fixture.call("POST", "/resend", {
+      body: { type: "email_change", email: address },
+    });
+    expect([response.status, response.body]).toEqual([200, {}]);
     expect(await fixture.listEmailsTo(address)).toEqual([]);
   }
 });
@@ -187,10 +219,10 @@ describe("an email change is refused", () => {
 
   test("too soon after another", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const { asked, token } = await moving(paced);
-    expect(asked.status).toBe(200);
-    const again = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
-    expect(again.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+    const { response, token } = await moving(paced);
+    expect(response.status).toBe(200);
+    const repeated = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
+    expect(repeated.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
     // Other changes don't have to wait.
     expect((await paced.call("PUT", "/user", { token, body: { data: { city: "Oslo" } } })).status).toBe(200);
   });

@@ -3,8 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { completeEmailChange } from "../codes/confirm-email.ts";
-import { clearTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
-import { queueEmail } from "../codes/queue-code.ts";
+import { deleteTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
 import { buildVerifyLink } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
@@ -13,7 +12,7 @@ import { type UserRow, users } from "../tables.ts";
 export type EmailSide = "current" | "new";
 
 interface Landing {
-  /** Where the emailed links lead in the end. Already checked. */
+  /** The final redirect target of the emailed links. Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
@@ -25,10 +24,10 @@ interface Landing {
 export async function readNewEmail(
   db: Db | Tx,
   user: UserRow,
-  given: string | undefined,
+  input: string | undefined,
 ): Promise<string | undefined> {
-  if (!given) return undefined;
-  const parsed = parseEmail(given);
+  if (!input) return undefined;
+  const parsed = parseEmail(input);
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
   if (parsed.email === user.email) return undefined;
   const [other] = await db
@@ -60,7 +59,7 @@ export async function beginEmailChange(
 /** A different new address discards confirmations of the previous one. */
 export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
-  await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
+  await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
   const [updated] = await tx
     .update(users)
     .set({ newEmail: email, emailChangeConfirmedSide: null })
@@ -70,7 +69,10 @@ export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promi
   return updated;
 }
 
-/** Emails the new address and, with secure email change, the current one. */
+/**
+ * Emails the new address and, with secure email change, the current one. Both have to confirm once more, so that a
+ * confirmation doesn't outlive the codes that were sent with it.
+ */
 export async function sendEmailChangeLinks(
   auth: AuthDeps,
   tx: Tx,
@@ -82,7 +84,7 @@ export async function sendEmailChangeLinks(
     auth.config.auth.secureEmailChange && user.email !== null ? ["new", "current"] : ["new"];
   for (const side of sides) {
     const { token, address } = await createEmailToken(auth, tx, { user, side, flowId });
-    await queueEmail(auth, tx, {
+    await auth.mailer.queue(tx, {
       kind: `email_change_${side}`,
       to: address,
       newAddress: user.newEmail ?? "",
@@ -93,7 +95,7 @@ export async function sendEmailChangeLinks(
   }
   const [updated] = await tx
     .update(users)
-    .set({ emailChangeSentAt: auth.clock.now() })
+    .set({ emailChangeSentAt: auth.clock.now(), emailChangeConfirmedSide: null })
     .where(eq(users.id, user.id))
     .returning();
   if (!updated) throw new AuthError("user_not_found");

@@ -38,8 +38,8 @@ async function longSignedIn() {
 describe("a session over a day old can set a password with an emailed code:", () => {
   test("without the code, it is required", async () => {
     const { token, email, password } = await longSignedIn();
-    const answer = await put(fixture, token, { password: "a fine secret" });
-    expect(answer.body).toEqual({
+    const response = await put(fixture, token, { password: "a fine secret" });
+    expect(response.body).toEqual({
       code: 400,
       error_code: "reauthentication_needed",
       msg: "Password update requires reauthentication",
@@ -54,8 +54,8 @@ describe("a session over a day old can set a password with an emailed code:", ()
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
-    const again = await put(fixture, token, { password: "another fine secret", nonce: code });
-    expect(again.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
+    const repeated = await put(fixture, token, { password: "another fine secret", nonce: code });
+    expect(repeated.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
   });
 
   test("a wrong code is refused and counted, an expired one is refused", async () => {
@@ -69,10 +69,10 @@ describe("a session over a day old can set a password with an emailed code:", ()
       msg: "Nonce has expired or is invalid",
     });
     const { rows } = await fixture.database.pool.query(
-      "select wrong_tries from auth.one_time_tokens where address = $1 and kind = 'reauthentication'",
+      "select wrong_attempts from auth.one_time_tokens where address = $1 and kind = 'reauthentication'",
       [email],
     );
-    expect(rows).toEqual([{ wrong_tries: 1 }]);
+    expect(rows).toEqual([{ wrong_attempts: 1 }]);
     await fixture.database.pool.query(
       "update auth.one_time_tokens set expires_at = now() - interval '1 minute' where address = $1",
       [email],
@@ -120,17 +120,21 @@ describe("/reauthenticate is refused", () => {
 });
 
 describe("where the current password is required", () => {
-  const member = async () => {
-    const who = { ...strict.newPerson(), password: "long enough 1" };
+  const registerMember = async () => {
+    const user = { ...strict.newUser(), password: "long enough 1" };
     const session = await strict.auth.signUp(
-      { ...who, email: `strict.${who.email}`, username: `Strict ${who.username}` },
+      { ...user, email: `strict.${user.email}`, username: `Strict ${user.username}` },
       { ip: "203.0.113.9", userAgent: null },
     );
-    return { email: `strict.${who.email}`, password: who.password, token: session.access_token };
+    return {
+      email: `strict.${user.email}`,
+      password: user.password,
+      token: session.access_token,
+    };
   };
 
   test("it must be given and correct", async () => {
-    const { token, password } = await member();
+    const { token, password } = await registerMember();
     const next = "a fine secret 2";
     expect((await put(strict, token, { password: next })).body).toMatchObject({
       code: 400,
@@ -144,7 +148,7 @@ describe("where the current password is required", () => {
   });
 
   test("a sign-in by email replaces it", async () => {
-    const { email } = await member();
+    const { email } = await registerMember();
     await strict.call("POST", "/recover", { body: { email } });
     const client = strict.client();
     await client.verifyOtp({ email, token: (await strict.getLastEmailTo(email)).code, type: "recovery" });
@@ -152,7 +156,7 @@ describe("where the current password is required", () => {
   });
 
   test("attempts are counted like sign-ins", async () => {
-    const { email, token } = await member();
+    const { email, token } = await registerMember();
     const limited = await createAuthFixture({
       database: fixture.database,
       auth: { requireCurrentPassword: true, rateLimits: true },

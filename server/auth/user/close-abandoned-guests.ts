@@ -4,7 +4,7 @@ import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 
 /** Accounts closed per run. */
-const MAX_PER_RUN = 200;
+const PER_RUN_MAX = 200;
 
 /**
  * Closes guest accounts that can't be accessed anymore: they have no address, and their last session ended
@@ -22,9 +22,9 @@ export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
     sql`not exists (select from auth.sessions s where s.user_id = ${users.id})`,
   );
   const { db } = auth.database;
-  const found = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(MAX_PER_RUN);
+  const abandoned = await db.select({ id: users.id }).from(users).where(isAbandoned).limit(PER_RUN_MAX);
   let closed = 0;
-  for (const { id } of found)
+  for (const { id } of abandoned)
     closed += await db.transaction(async (tx) => {
       const [guest] = await tx
         .select()

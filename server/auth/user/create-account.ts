@@ -19,6 +19,8 @@ export interface NewAccount {
   /** From readNewMetadata. */
   readonly metadata: Metadata;
   readonly confirmed: boolean;
+  /** Whether the user gets exactly this metadata, as accounts that a service creates do. Others also get their address. */
+  readonly hasExactMetadata?: boolean;
   readonly now: Date;
 }
 
@@ -66,13 +68,14 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRo
     .onConflictDoNothing()
     .returning();
   if (!user) return null;
-  const userMetadata = buildMetadata(user.id, account);
+  const identityData = buildMetadata(user.id, account);
+  const userMetadata = account.hasExactMetadata ? account.metadata : identityData;
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   await tx.insert(identities).values({
     userId: user.id,
     provider,
     providerId: user.id,
-    identityData: userMetadata,
+    identityData,
     createdAt: now,
     updatedAt: now,
   });

@@ -4,7 +4,6 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { issueToken } from "../codes/one-time-tokens.ts";
-import { queueEmail } from "../codes/queue-code.ts";
 import { withSendLimit } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
@@ -12,8 +11,8 @@ import { type UserRow, users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
-import { refuseLastAdministrator } from "./last-administrator.ts";
-import { reauthenticate, spendNonce } from "./reauthenticate.ts";
+import { consumeNonce, reauthenticate } from "./reauthenticate.ts";
+import { requireAnotherAdministrator } from "./require-another-administrator.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed
@@ -24,16 +23,16 @@ export async function deleteAccount(
   auth: AuthDeps,
   viewer: Viewer,
   deletion: AccountDeletion,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
-    throw refused({ username: "Type your name exactly as it is shown." });
-  // Checked first, so that no code is spent in vain, and again under lock.
-  await auth.database.db.transaction((tx) => refuseLastAdministrator(auth, tx, user));
-  await checkProof(auth, user, deletion, from);
+    throw refused({ username: "Type your username exactly as shown." });
+  // Checked first, so that no code is wasted, and again under lock.
+  await auth.database.db.transaction((tx) => requireAnotherAdministrator(auth, tx, user));
+  await checkProof(auth, user, deletion, client);
   await auth.database.db.transaction(async (tx) => {
-    await refuseLastAdministrator(auth, tx, user);
+    await requireAnotherAdministrator(auth, tx, user);
     const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
     if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
     await closeAccount(auth, tx, locked);
@@ -44,24 +43,26 @@ async function checkProof(
   auth: AuthDeps,
   user: UserRow,
   { password, code }: AccountDeletion,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
     if (!password) throw refused({ password: "Enter your password to delete your account." });
-    const attempt = await countPasswordAttempt(auth, user.email ?? user.id, from.ip);
+    const attempt = await countPasswordAttempt(auth, user.email ?? user.id, client.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-      throw refused({ password: "This password is wrong." });
+      throw refused({ password: "Incorrect password." });
     await attempt.succeeded();
     return;
   }
   // An anonymous account has nothing but its session to prove ownership with.
   if (!canReceiveCodes(user)) return;
   try {
-    await spendNonce(auth, user.id, code.trim());
+    await consumeNonce(auth, user.id, code.trim());
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     throw refused({
-      code: code.trim() ? "This code is wrong or has expired." : "Enter the code we sent you.",
+      code: code.trim()
+        ? "Incorrect or expired code. Check it, or request a new one."
+        : "Enter the code we sent you.",
     });
   }
 }
@@ -73,22 +74,27 @@ async function checkProof(
 export async function sendDeletionCode(
   auth: AuthDeps,
   viewer: Viewer,
-  from: Pick<ClientInfo, "ip">,
+  client: Pick<ClientInfo, "ip">,
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   const address = user.ssoEmail;
-  if (address === null) return reauthenticate(auth, { user }, from);
+  if (address === null) return reauthenticate(auth, { user }, client);
   // An address from an identity provider can't be used to sign in, but it does reach the owner.
-  await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
-    const { code } = await issueToken(auth, tx, {
-      userId: user.id,
-      kind: "reauthentication",
-      address,
-      flowId: undefined,
-    });
-    const seconds = auth.config.auth.otpSeconds;
-    await queueEmail(auth, tx, { kind: "reauthentication", to: address, code, seconds });
-  });
+  await withSendLimit(
+    auth,
+    { group: "reauthentication", keys: [user.id], quota: "trusted" },
+    client,
+    async (tx) => {
+      const { code } = await issueToken(auth, tx, {
+        userId: user.id,
+        kind: "reauthentication",
+        address,
+        flowId: undefined,
+      });
+      const seconds = auth.config.auth.otpSeconds;
+      await auth.mailer.queue(tx, { kind: "reauthentication", to: address, code, seconds });
+    },
+  );
 }
 
 const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });

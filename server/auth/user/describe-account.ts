@@ -3,10 +3,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
 import type { AuthDeps } from "../deps.ts";
 import { factors, recoveryCodes, type UserRow } from "../tables.ts";
+import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
-import { EMAIL_SIGN_IN_METHODS } from "./change-password.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
-import { needsReauthentication } from "./reauthenticate.ts";
+import { isNonceRequired } from "./reauthenticate.ts";
 
 /** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
@@ -32,14 +32,14 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     email: user.email ?? user.ssoEmail,
     isSsoUser: user.isSsoUser,
     hasPassword,
-    takesCodes: canReceiveCodes(user),
-    emailChange: pendingChange(auth, user),
-    passwordAsks: {
+    canReceiveCodes: canReceiveCodes(user),
+    emailChange: describePendingChange(auth, user),
+    passwordChangeRequires: {
       current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
-      code: needsReauthentication(auth, { session }),
+      code: isNonceRequired(auth, { session }),
     },
     passwordRules: settings.password,
-    mayEnrollFactor: settings.mfaTotpEnroll && !user.isAnonymous,
+    canEnrollFactor: settings.mfaTotpEnroll && !user.isAnonymous,
     factors: factorRows
       .filter(({ factorType }) => factorType === "totp")
       .map((row) => ({
@@ -52,17 +52,19 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
   };
 }
 
-function pendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
+function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;
   const { autoconfirm, secureEmailChange } = config.auth;
-  const both = secureEmailChange && !autoconfirm && user.email !== null;
+  const confirmsBoth = secureEmailChange && !autoconfirm && user.email !== null;
   const sides = [
     ...(user.emailChangeConfirmedSide === "new" ? [] : [user.newEmail]),
-    ...(both && user.emailChangeConfirmedSide !== "current" && user.email !== null ? [user.email] : []),
+    ...(confirmsBoth && user.emailChangeConfirmedSide !== "current" && user.email !== null
+      ? [user.email]
+      : []),
   ];
   return {
     newEmail: user.newEmail,
-    waitingFor: sides,
+    unconfirmedAddresses: sides,
     sentAt: user.emailChangeSentAt?.toISOString() ?? null,
   };
 }

@@ -6,7 +6,7 @@ import {
   createProfile,
   foldUsername,
   profiles,
-  refuseReservedUsername,
+  rejectReservedUsername,
   toUsernameSkeleton,
 } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -15,7 +15,7 @@ import { type UserRow, users } from "../tables.ts";
  * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants
  * it, null before the account exists. Throws AuthError: username_taken, username_invalid.
  */
-export async function refuseTakenName(
+export async function rejectTakenName(
   db: Db | Tx,
   username: string,
   { userId, now }: { readonly userId: string | null; readonly now: Date },
@@ -34,7 +34,7 @@ export async function refuseTakenName(
     )
     .limit(1);
   if (other) throw new AuthError("username_taken");
-  await refuseReservedUsername(db, username, { userId, now });
+  await rejectReservedUsername(db, username, { userId, now });
 }
 
 /**
@@ -45,24 +45,24 @@ export async function refuseTakenName(
 export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));
   if (profile) return user;
-  const wanted = readWantedName(user);
-  const named = { userId: user.id, email: user.email, now };
+  const requestedName = getRequestedName(user);
+  const profileInput = { userId: user.id, email: user.email, now };
   let username: string;
   try {
-    username = await createProfile(tx, { ...named, username: wanted });
+    username = await createProfile(tx, { ...profileInput, username: requestedName });
   } catch (error) {
-    if (wanted === undefined || !(error instanceof AuthError)) throw error;
-    username = await createProfile(tx, { ...named, username: undefined });
+    if (requestedName === undefined || !(error instanceof AuthError)) throw error;
+    username = await createProfile(tx, { ...profileInput, username: undefined });
   }
   // A guest who chose no name has none in the metadata.
-  if (user.isAnonymous && wanted === undefined) return user;
+  if (user.isAnonymous && requestedName === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };
 }
 
 /** The name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
-function readWantedName({ userMetadata }: UserRow): string | undefined {
+function getRequestedName({ userMetadata }: UserRow): string | undefined {
   if (userMetadata.username === undefined || userMetadata.username === null) return undefined;
   try {
     return checkUsername(userMetadata.username);

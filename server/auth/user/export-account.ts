@@ -5,18 +5,18 @@ import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
-import { needsProof } from "./require-recent-proof.ts";
+import { isStepUpRequired } from "./require-step-up.ts";
 
 /** A normal member has few sessions; the newest thousand are enough. */
-const MAX_SESSIONS = 1_000;
+const SESSIONS_MAX = 1_000;
 
 /**
  * The member's data in this module: account, identities, factors and sessions, but no credentials (hashes,
- * secrets or tokens). Throws AppError: not_signed_in, sign_in_again.
+ * secrets or tokens). Throws AppError: not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
   const bearer = await getOwnBearer(auth, viewer);
-  if (await needsProof(auth, bearer)) throw new AppError("sign_in_again");
+  if (await isStepUpRequired(auth, bearer)) throw new AppError("step_up_required");
   const { user } = bearer;
   const { db } = auth.database;
   const { identities, factors = [], ...account } = await presentUser(db, user);
@@ -25,7 +25,7 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
     .from(sessions)
     .where(eq(sessions.userId, user.id))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(MAX_SESSIONS);
+    .limit(SESSIONS_MAX);
   return {
     account,
     identities,

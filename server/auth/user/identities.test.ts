@@ -35,8 +35,8 @@ test("linking and unlinking are off by default", async () => {
     ["GET", "/user/identities/authorize?provider=github&skip_http_redirect=true"],
     ["DELETE", `/user/identities/${identities[0]?.identity_id}`],
   ] as const) {
-    const answer = await fixture.call(method, path, { token: session.access_token });
-    expect(answer.body).toMatchObject({
+    const response = await fixture.call(method, path, { token: session.access_token });
+    expect(response.body).toMatchObject({
       code: 404,
       error_code: "manual_linking_disabled",
       msg: "Manual linking is disabled",
@@ -70,8 +70,8 @@ describe("unlinking", () => {
 
   test("both in parallel leaves one", async () => {
     const { client, identities } = await signedIn(["github"]);
-    const answers = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
-    expect(answers.map(({ error }) => error?.code ?? "done").sort()).toEqual([
+    const responses = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
+    expect(responses.map(({ error }) => error?.code ?? "done").sort()).toEqual([
       "done",
       "single_identity_not_deletable",
     ]);
@@ -85,8 +85,10 @@ describe("unlinking", () => {
       [STRANGER, 422, "identity_not_found"],
       ["rubbish", 404, "validation_failed"],
     ] as const) {
-      const answer = await linking.call("DELETE", `/user/identities/${id}`, { token: session.access_token });
-      expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+      const response = await linking.call("DELETE", `/user/identities/${id}`, {
+        token: session.access_token,
+      });
+      expect([response.status, response.body.error_code]).toEqual([status, code]);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeServiceKey } from "../keys/make-service-key.ts";
+import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
@@ -20,7 +20,7 @@ afterAll(() => fixture.end());
 
 let people = 0;
 /** A member with a stolen session, in which the thief has requested a change of email and phone. */
-async function robbed(program: AuthFixture) {
+async function createRobbedMember(program: AuthFixture) {
   const owner = await fixture.register();
   people += 1;
   const address = `thief${people}@example.org`;
@@ -46,7 +46,7 @@ const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }
     "an administrator",
     async (program, { id }) =>
       program.call("PUT", `/admin/users/${id}`, {
-        token: await makeServiceKey(SECRET),
+        token: await createServiceKey(SECRET),
         body: { password: PASSWORD },
       }),
   ],
@@ -58,7 +58,7 @@ describe.each(WAYS)("a new password by %s", (_who, renew) => {
     ["only the new address must confirm", () => single],
   ])("ends pending changes of email and phone permanently, where %s", async (_where, of) => {
     const program = of();
-    const { email, id, address, phone } = await robbed(program);
+    const { email, id, address, phone } = await createRobbedMember(program);
     expect(await renew(program, { email, id })).toMatchObject({ status: 200 });
     const before = [(await program.listEmailsTo(address)).length, (await program.listEmailsTo(phone)).length];
     // Resending a code needs no session.
@@ -80,7 +80,7 @@ describe.each(WAYS)("a new password by %s", (_who, renew) => {
 });
 
 test("a new password and a new address in one request: the new address must be confirmed, whatever was pending", async () => {
-  const { token, address } = await robbed(single);
+  const { token, address } = await createRobbedMember(single);
   const body = { email: address, password: PASSWORD };
   const { body: user } = await single.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
@@ -90,7 +90,7 @@ test("a new password and a new address in one request: the new address must be c
 });
 
 test("a change that started before the session ended is refused", async () => {
-  const { email, token, session } = await robbed(fixture);
+  const { email, token, session } = await createRobbedMember(fixture);
   const { pool } = fixture.database;
   const holder = await pool.connect();
   try {
@@ -116,10 +116,10 @@ test("a change that started before the session ended is refused", async () => {
 
 test("the password alone can't rename an account with two-factor authentication", async () => {
   const steps = createFactorSteps(fixture);
-  const { client, email, password, first } = await steps.signInWithFactor();
+  const { client, email, password, signUpSession } = await steps.signInWithFactor();
   const pending = fixture.client();
   await pending.signInWithPassword({ email, password });
-  const { username } = first.user.user_metadata;
+  const { username } = signUpSession.user.user_metadata;
   const data = { username: `${username} robbed` };
   expect((await pending.updateUser({ data })).error?.code).toBe("insufficient_aal");
   expect((await pending.updateUser({ data: { city: "Oslo" } })).error?.code).toBe("insufficient_aal");

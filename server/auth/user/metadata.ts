@@ -5,7 +5,10 @@ import type { Metadata } from "../tables.ts";
  * In bytes of JSON. User metadata is part of each access token and so of the session cookie, and the server
  * accepts about 12 kB of headers: larger metadata would lock the member out.
  */
-const MAX_BYTES = 4_096;
+const BYTES_MAX = 4_096;
+
+/** Set once a new member has dismissed the welcome. */
+export const WELCOME_DISMISSED = "welcome_dismissed";
 
 /** The `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
 export function readMetadata(data: unknown): Metadata {
@@ -20,9 +23,9 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   const merged = Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
-  if (Buffer.byteLength(JSON.stringify(merged)) > MAX_BYTES)
+  if (Buffer.byteLength(JSON.stringify(merged)) > BYTES_MAX)
     throw new AuthError("validation_failed", {
-      message: `User metadata can have at most ${MAX_BYTES} bytes`,
+      message: `User metadata can have at most ${BYTES_MAX} bytes`,
     });
   return merged;
 }

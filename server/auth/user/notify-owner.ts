@@ -7,16 +7,16 @@ type WithoutRecipient<E> = E extends OwnerEmail ? Omit<E, "to"> : never;
 type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
 
 /**
- * Emails the account's owner about a change to how they sign in, inside the transaction that makes it. The
+ * Emails the account's owner about a change to how they sign in, in the transaction of the change. The
  * email is sent within seconds of the commit and isn't charged to the site's email budget. Accounts without a
  * confirmed address get none.
  */
 export async function notifyOwner(
-  { mail }: AuthDeps,
+  { mailer }: AuthDeps,
   tx: Tx,
   owner: Owner,
   notice: WithoutRecipient<OwnerEmail>,
 ): Promise<void> {
   const to = (owner.emailConfirmedAt ? owner.email : null) ?? owner.ssoEmail;
-  if (to !== null) await mail.queue(tx, { ...notice, to });
+  if (to !== null) await mailer.queue(tx, { ...notice, to });
 }

@@ -3,7 +3,7 @@ import type { Member } from "#core/accounts/member.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 let fixture: AuthFixture;
 let strict: AuthFixture;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-async function member(): Promise<{
+async function registerMember(): Promise<{
   viewer: Member;
   password: string;
   session: Awaited<ReturnType<AuthFixture["register"]>>["session"];
@@ -35,14 +35,14 @@ async function getViewer(session: object): Promise<Member> {
   return identity.member;
 }
 
-const own = () => fixture.auth.own;
+const own = () => fixture.auth.account;
 const refusal = (error: unknown) => fixture.auth.toRefusal(error)?.code ?? (error as { code?: string }).code;
 const getProfile = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 
 describe("a username", () => {
   test("changes in the profile, in the account and in the next token", async () => {
-    const { viewer, session } = await member();
+    const { viewer, session } = await registerMember();
     expect(await own().rename(viewer, "Quiet Otter")).toEqual({ username: "Quiet Otter", lostBadge: false });
     expect(await getProfile(viewer.id)).toMatchObject({ username: "Quiet Otter" });
     const { body } = await fixture.call("POST", "/token?grant_type=refresh_token", {
@@ -61,14 +61,14 @@ describe("a username", () => {
     [" blank", "username_invalid"],
     ["a\u0000bc", "username_invalid"],
   ])("%j is refused", async (name, code) => {
-    const { viewer } = await member();
+    const { viewer } = await registerMember();
     await expect(own().rename(viewer, name)).rejects.toMatchObject({ code });
     expect(await getProfile(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
   test("that looks like another's is refused, and nothing changes", async () => {
-    const { viewer, session } = await member();
-    const { viewer: other } = await member();
+    const { viewer, session } = await registerMember();
+    const { viewer: other } = await registerMember();
     await own().rename(other, "Bold Lynx");
     await expect(own().rename(viewer, "bold Iynx")).rejects.toMatchObject({ code: "username_taken" });
     const { body } = await fixture.call("GET", "/user", { token: session.access_token });
@@ -76,7 +76,7 @@ describe("a username", () => {
   });
 
   test("taken by three members at once, in different spellings, goes to one", async () => {
-    const people = await Promise.all([member(), member(), member()]);
+    const people = await Promise.all([registerMember(), registerMember(), registerMember()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
       people.map(({ viewer }, at) => own().rename(viewer, names[at] ?? "")),
@@ -88,26 +88,26 @@ describe("a username", () => {
 
   test("has a limit on changes; refused ones don't count", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
-    const { viewer } = await member();
-    const { viewer: other } = await member();
+    const { viewer } = await registerMember();
+    const { viewer: other } = await registerMember();
     for (let round = 0; round < 12; round += 1)
-      await expect(limited.auth.own.rename(viewer, other.username)).rejects.toMatchObject({
+      await expect(limited.auth.account.rename(viewer, other.username)).rejects.toMatchObject({
         code: "username_taken",
       });
-    for (let round = 0; round < 10; round += 1) await limited.auth.own.rename(viewer, `Marten ${round}`);
-    await expect(limited.auth.own.rename(viewer, "Marten again")).rejects.toMatchObject({
+    for (let round = 0; round < 10; round += 1) await limited.auth.account.rename(viewer, `Marten ${round}`);
+    await expect(limited.auth.account.rename(viewer, "Marten again")).rejects.toMatchObject({
       code: "too_many_requests",
     });
   });
 
   test("can't reserve more than thirty names at a time", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
-    const { viewer } = await member();
+    const { viewer } = await registerMember();
     for (let round = 0; round < 30; round += 1) {
-      await limited.auth.own.rename(viewer, `Stoat ${round}`);
+      await limited.auth.account.rename(viewer, `Stoat ${round}`);
       await fixture.database.pool.query("delete from auth.rate_limits where key like 'auth.rename:%'");
     }
-    await expect(limited.auth.own.rename(viewer, "Stoat again")).rejects.toMatchObject({
+    await expect(limited.auth.account.rename(viewer, "Stoat again")).rejects.toMatchObject({
       code: "too_many_requests",
     });
   });
@@ -115,65 +115,68 @@ describe("a username", () => {
 
 describe("an email change", () => {
   test("can be requested, shown, resent and cancelled", async () => {
-    const { viewer } = await member();
-    const email = fixture.newPerson().email;
-    await strict.auth.own.change(viewer, { email }, FROM);
-    expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
+    const { viewer } = await registerMember();
+    const email = fixture.newUser().email;
+    await strict.auth.account.change(viewer, { email }, CLIENT);
+    expect((await strict.auth.account.describe(viewer)).emailChange).toMatchObject({
       newEmail: email,
-      waitingFor: [email, viewer.email],
+      unconfirmedAddresses: [email, viewer.email],
     });
     const first = await strict.getLastEmailTo(email);
-    await strict.auth.own.resendEmailChange(viewer, FROM);
+    await strict.auth.account.resendEmailChange(viewer, CLIENT);
     const second = await strict.getLastEmailTo(email);
     expect(second.linkToken).not.toBe(first.linkToken);
     await strict.follow(second.link);
-    expect((await strict.auth.own.describe(viewer)).emailChange).toMatchObject({
-      waitingFor: [viewer.email],
+    expect((await strict.auth.account.describe(viewer)).emailChange).toMatchObject({
+      unconfirmedAddresses: [viewer.email],
     });
-    await strict.auth.own.cancelEmailChange(viewer);
-    expect((await strict.auth.own.describe(viewer)).emailChange).toBeNull();
+    await strict.auth.account.cancelEmailChange(viewer);
+    expect((await strict.auth.account.describe(viewer)).emailChange).toBeNull();
     // Its confirmation link is invalid too.
     await strict.follow((await strict.getLastEmailTo(viewer.email ?? "")).link);
-    expect((await strict.auth.own.describe(viewer)).email).toBe(viewer.email);
+    expect((await strict.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
   test("to a taken address is refused", async () => {
-    const { viewer } = await member();
-    const { viewer: other } = await member();
-    await expect(own().change(viewer, { email: other.email ?? "" }, FROM)).rejects.toSatisfy(
+    const { viewer } = await registerMember();
+    const { viewer: other } = await registerMember();
+    await expect(own().change(viewer, { email: other.email ?? "" }, CLIENT)).rejects.toSatisfy(
       (error) => refusal(error) === "email_exists",
     );
   });
 
   test("that wasn't requested is not sent", async () => {
-    const { viewer } = await member();
-    await own().resendEmailChange(viewer, FROM);
+    const { viewer } = await registerMember();
+    await own().resendEmailChange(viewer, CLIENT);
     expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);
   });
 });
 
 describe("a password", () => {
   test("requires what the site requires, and ends the other sessions", async () => {
-    const { viewer, password, session } = await member();
-    const { passwordAsks } = await strict.auth.own.describe(viewer);
-    expect(passwordAsks).toEqual({ current: true, code: false });
+    const { viewer, password, session } = await registerMember();
+    const { passwordChangeRequires } = await strict.auth.account.describe(viewer);
+    expect(passwordChangeRequires).toEqual({ current: true, code: false });
     const change = (more: object) =>
-      strict.auth.own.change(viewer, { password: "another long secret", ...more }, FROM);
+      strict.auth.account.change(viewer, { password: "another long secret", ...more }, CLIENT);
     await expect(change({})).rejects.toSatisfy((error) => refusal(error) === "current_password_required");
     await expect(change({ currentPassword: "wrong" })).rejects.toSatisfy(
       (error) => refusal(error) === "current_password_invalid",
     );
-    const elsewhere = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
+    const otherSession = await fixture.auth.signInWithPassword(
+      { email: viewer.email ?? "", password },
+      CLIENT,
+    );
     await change({ currentPassword: password });
     expect(await own().listSessions(viewer)).toHaveLength(1);
-    expect((await fixture.auth.identify(buildCookieHeader(elsewhere))).state).toBe("visitor");
+    expect((await fixture.auth.identify(buildCookieHeader(otherSession))).state).toBe("visitor");
     expect((await fixture.auth.identify(buildCookieHeader(session))).state).toBe("member");
   });
 });
 
 describe("sessions", () => {
   test("are listed in plain words, this one first", async () => {
-    const { viewer, password } = await member();
+    const { viewer, password } = await registerMember();
     await fixture.auth.signInWithPassword(
       { email: viewer.email ?? "", password },
       {
@@ -182,15 +185,15 @@ describe("sessions", () => {
       },
     );
     expect(await own().listSessions(viewer)).toMatchObject([
-      { isThis: true, device: "An unknown device", address: "203.0.113.1" },
-      { isThis: false, device: "Firefox on Windows", address: "198.51.100.7" },
+      { isCurrent: true, device: "An unknown device", address: "203.0.113.1" },
+      { isCurrent: false, device: "Firefox on Windows", address: "198.51.100.7" },
     ]);
   });
 
   test("can be ended one by one, except another member's or this one", async () => {
-    const { viewer, password } = await member();
-    const { viewer: stranger } = await member();
-    const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
+    const { viewer, password } = await registerMember();
+    const { viewer: stranger } = await registerMember();
+    const other = await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, CLIENT);
     const { sessionId } = await getViewer(other);
     await own().endSession(stranger, sessionId);
     expect(await own().listSessions(viewer)).toHaveLength(2);
@@ -202,9 +205,9 @@ describe("sessions", () => {
   });
 
   test("can all be ended except this one", async () => {
-    const { viewer, password } = await member();
+    const { viewer, password } = await registerMember();
     for (let more = 0; more < 3; more += 1)
-      await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, FROM);
+      await fixture.auth.signInWithPassword({ email: viewer.email ?? "", password }, CLIENT);
     await own().endOtherSessions(viewer);
     expect(await own().listSessions(viewer)).toMatchObject([{ id: viewer.sessionId }]);
   });
@@ -215,7 +218,7 @@ test("only its owner can rename a factor, and its name must be unique", async ()
   const { client, factorId } = await steps.signInWithFactor();
   const session = (await client.getSession()).data.session ?? {};
   const viewer = await getViewer(session);
-  const { viewer: stranger } = await member();
+  const { viewer: stranger } = await registerMember();
   await own().renameFactor(viewer, factorId, "  My phone ");
   await client.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
   await expect(own().renameFactor(viewer, factorId, "Tablet")).rejects.toSatisfy(
@@ -231,7 +234,7 @@ test("only its owner can rename a factor, and its name must be unique", async ()
 });
 
 test("account overview and export contain no credentials", async () => {
-  const { viewer, session } = await member();
+  const { viewer, session } = await registerMember();
   const exported = JSON.stringify(await own().exportAccount(viewer));
   const { rows } = await fixture.database.pool.query(
     "select encrypted_password from auth.users where id = $1",
@@ -243,7 +246,7 @@ test("account overview and export contain no credentials", async () => {
 });
 
 test("of thousands of sessions the newest are exported", async () => {
-  const { viewer } = await member();
+  const { viewer } = await registerMember();
   await fixture.database.pool.query(
     `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)
      select user_id, amr, ip, created_at - make_interval(hours => age), last_seen_at
@@ -256,14 +259,14 @@ test("of thousands of sessions the newest are exported", async () => {
 });
 
 test("an ended session can't change anything", async () => {
-  const { viewer, session } = await member();
+  const { viewer, session } = await registerMember();
   await fixture.auth.signOut(session.access_token, "global");
-  for (const act of [
+  for (const action of [
     () => own().describe(viewer),
-    () => own().change(viewer, { password: "a new long secret" }, FROM),
+    () => own().change(viewer, { password: "a new long secret" }, CLIENT),
     () => own().cancelEmailChange(viewer),
     () => own().exportAccount(viewer),
-    () => own().deleteAccount(viewer, { username: viewer.username, password: "", code: "" }, FROM),
+    () => own().deleteAccount(viewer, { username: viewer.username, password: "", code: "" }, CLIENT),
   ])
-    await expect(act()).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(action()).rejects.toMatchObject({ code: "not_signed_in" });
 });

@@ -3,12 +3,13 @@ import type { AccountDeletion, AccountOverview, OwnSession } from "#core/account
 import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
-import { describeProof, signInAgain } from "../session/sign-in-again.ts";
+import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
-import { finishDeletionSoon } from "./account-deletions.ts";
-import type { PasswordChange } from "./change-password.ts";
+import { waitForDeletion } from "./account-deletions.ts";
+import type { PasswordChange } from "./authorize-credential-change.ts";
 import { deleteAccount, sendDeletionCode } from "./delete-account.ts";
 import { describeAccount } from "./describe-account.ts";
+import { dismissWelcome } from "./dismiss-welcome.ts";
 import { exportAccount } from "./export-account.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
@@ -24,24 +25,25 @@ export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
   rename(viewer: Viewer, username: string): Promise<Renamed>;
   /** Changes email address and password like PUT /user, for forms without JavaScript. */
-  change(viewer: Viewer, changes: PasswordChange, from: ClientInfo): Promise<void>;
+  change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void>;
   /** Emails the code that a new password may require. */
-  sendPasswordCode(viewer: Viewer, from: ClientInfo): Promise<void>;
-  resendEmailChange(viewer: Viewer, from: ClientInfo): Promise<void>;
+  sendPasswordCode(viewer: Viewer, client: ClientInfo): Promise<void>;
+  resendEmailChange(viewer: Viewer, client: ClientInfo): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
+  dismissWelcome(viewer: Viewer): Promise<void>;
   listSessions(viewer: Viewer): Promise<OwnSession[]>;
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
-  sendDeletionCode(viewer: Viewer, from: ClientInfo): Promise<void>;
+  sendDeletionCode(viewer: Viewer, client: ClientInfo): Promise<void>;
   /** Which proof of identity the member can give, and the email with a code if it is one. */
   describeProof(viewer: Viewer): Promise<RequiredProof>;
-  sendProofCode(viewer: Viewer, from: ClientInfo): Promise<void>;
-  /** Verifies it. The session remains and counts as fresh (session/require-fresh.ts). */
-  signInAgain(viewer: Viewer, proof: Proof, from: ClientInfo): Promise<void>;
+  sendStepUpCode(viewer: Viewer, client: ClientInfo): Promise<void>;
+  /** Verifies it. The session remains and counts as stepped up (session/require-viewer-step-up.ts). */
+  stepUp(viewer: Viewer, proof: Proof, client: ClientInfo): Promise<void>;
   /** Resolves once the account is closed; the cleanup continues in the background. */
-  deleteAccount(viewer: Viewer, deletion: AccountDeletion, from: ClientInfo): Promise<void>;
+  deleteAccount(viewer: Viewer, deletion: AccountDeletion, client: ClientInfo): Promise<void>;
 }
 
 export function createOwnAccount(auth: AuthDeps): OwnAccount {
@@ -50,24 +52,26 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
   return {
     describe: (viewer) => describeAccount(auth, viewer),
     rename: (viewer, username) => renameMember(auth, viewer, username),
-    change: async (viewer, changes, from) => {
-      await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, from);
+    change: async (viewer, changes, client) => {
+      await updateUser(auth, await getOwnBearer(auth, viewer), { ...changes, redirectTo }, client);
     },
-    sendPasswordCode: async (viewer, from) => reauthenticate(auth, await getOwnBearer(auth, viewer), from),
-    resendEmailChange: (viewer, from) => resendOwnEmailChange(auth, viewer, redirectTo, from),
+    sendPasswordCode: async (viewer, client) =>
+      reauthenticate(auth, await getOwnBearer(auth, viewer), client),
+    resendEmailChange: (viewer, client) => resendOwnEmailChange(auth, viewer, redirectTo, client),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
+    dismissWelcome: (viewer) => dismissWelcome(auth, viewer),
     listSessions: (viewer) => listOwnSessions(auth, viewer),
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
-    sendDeletionCode: (viewer, from) => sendDeletionCode(auth, viewer, from),
-    describeProof: (viewer) => describeProof(auth, viewer),
-    sendProofCode: (viewer, from) => sendDeletionCode(auth, viewer, from),
-    signInAgain: (viewer, proof, from) => signInAgain(auth, viewer, proof, from),
-    deleteAccount: async (viewer, deletion, from) => {
-      await deleteAccount(auth, viewer, deletion, from);
-      if (viewer) await finishDeletionSoon(auth, viewer.id);
+    sendDeletionCode: (viewer, client) => sendDeletionCode(auth, viewer, client),
+    describeProof: (viewer) => loadRequiredProof(auth, viewer),
+    sendStepUpCode: (viewer, client) => sendDeletionCode(auth, viewer, client),
+    stepUp: (viewer, proof, client) => stepUp(auth, viewer, proof, client),
+    deleteAccount: async (viewer, deletion, client) => {
+      await deleteAccount(auth, viewer, deletion, client);
+      if (viewer) await waitForDeletion(auth, viewer.id);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { clearTokens } from "../codes/one-time-tokens.ts";
+import { deleteTokens } from "../codes/one-time-tokens.ts";
 import { withSendLimit } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
@@ -18,15 +18,15 @@ export async function resendOwnEmailChange(
   auth: AuthDeps,
   viewer: Viewer,
   redirectTo: string,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
-  await countRequest(auth, "resend", from.ip);
+  await countRequest(auth, "resend", client.ip);
   if (user.newEmail === null) return;
   await withSendLimit(
     auth,
-    { clock: "email_change", keys: [user.email ?? user.id, user.newEmail] },
-    from,
+    { group: "email_change", keys: [user.email ?? user.id, user.newEmail], quota: "sign_ups" },
+    client,
     async (tx) => {
       const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
       if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
@@ -40,7 +40,7 @@ export async function cancelOwnEmailChange(auth: AuthDeps, viewer: Viewer): Prom
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
-    await clearTokens(tx, user.id, ["email_change_current", "email_change_new"]);
+    await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
     await tx
       .update(users)
       .set({

@@ -16,16 +16,16 @@ const CHROME =
   "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
 
 test("the owner is emailed when the password or the address changes", async () => {
-  const person = await fixture.register();
+  const user = await fixture.register();
   const client = fixture.client();
-  await client.signInWithPassword(person);
+  await client.signInWithPassword(user);
   await client.updateUser({ password: "another secret 7" });
-  expect(await changesTo(person.email)).toEqual(["password_changed"]);
+  expect(await changesTo(user.email)).toEqual(["password_changed"]);
   const email = "moved@example.org";
   await client.updateUser({ email });
   const { linkToken } = await fixture.getLastEmailTo(email);
   await client.verifyOtp({ type: "email_change", token_hash: linkToken });
-  const last = await fixture.getLastEmailTo(person.email);
+  const last = await fixture.getLastEmailTo(user.email);
   expect([last.kind, last.text]).toEqual(["email_changed", expect.stringContaining(email)]);
   // It must not let its reader take over the account.
   expect([last.code, last.link]).toEqual(["", ""]);
@@ -40,27 +40,26 @@ test("the owner is emailed when an authenticator app or the recovery codes chang
 });
 
 test("a sign-in on a new device is emailed once, except the first sign-in", async () => {
-  const person = { ...fixture.newPerson() };
-  await fixture.auth.signUp(person, { ip: "203.0.113.1", userAgent: FIREFOX });
-  const signIn = (ip: string, userAgent: string) =>
-    fixture.auth.signInWithPassword(person, { ip, userAgent });
+  const user = { ...fixture.newUser() };
+  await fixture.auth.signUp(user, { ip: "203.0.113.1", userAgent: FIREFOX });
+  const signIn = (ip: string, userAgent: string) => fixture.auth.signInWithPassword(user, { ip, userAgent });
   await signIn("203.0.113.1", FIREFOX);
   await signIn("203.0.113.99", FIREFOX.replace("140.0", "141.0"));
-  expect(await kindsTo(person.email)).toEqual([]);
+  expect(await kindsTo(user.email)).toEqual([]);
   await signIn("203.0.113.1", CHROME);
   await signIn("203.0.113.1", CHROME);
   await signIn("198.51.100.7", FIREFOX);
-  expect(await kindsTo(person.email)).toEqual(["new_sign_in", "new_sign_in"]);
-  const [first, second] = await fixture.listEmailsTo(person.email);
+  expect(await kindsTo(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
+  const [first, second] = await fixture.listEmailsTo(user.email);
   expect(first?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
   expect(second?.text).toContain("Firefox on Linux, IP address 198.51.100.7");
 });
 
 test("a client's User-Agent can't put text into an email to the owner", async () => {
-  const person = { ...fixture.newPerson() };
-  await fixture.auth.signUp(person, { ip: "203.0.113.1", userAgent: FIREFOX });
-  await fixture.auth.signInWithPassword(person, { ip: "203.0.113.1", userAgent: "call-evil.example/1" });
-  const { text } = await fixture.getLastEmailTo(person.email);
-  expect(text).toContain("A program, IP address");
+  const user = { ...fixture.newUser() };
+  await fixture.auth.signUp(user, { ip: "203.0.113.1", userAgent: FIREFOX });
+  await fixture.auth.signInWithPassword(user, { ip: "203.0.113.1", userAgent: "call-evil.example/1" });
+  const { text } = await fixture.getLastEmailTo(user.email);
+  expect(text).toContain("An app, IP address");
   expect(text).not.toContain("evil");
 });

@@ -6,13 +6,13 @@ import { checkUsername, profiles } from "#server/profiles/index.ts";
  * The normalized new username in changed metadata, or undefined if there is none. The current name doesn't
  * count as new, because it may predate the current rules. Throws AuthError("username_invalid").
  */
-export async function readNewUsername(db: Db, userId: string, given: unknown): Promise<string | undefined> {
-  if (given === undefined || given === null) return undefined;
+export async function readNewUsername(db: Db, userId: string, input: unknown): Promise<string | undefined> {
+  if (input === undefined || input === null) return undefined;
   const [profile] = await db
     .select({ username: profiles.username })
     .from(profiles)
     .where(eq(profiles.id, userId));
-  if (given === profile?.username) return undefined;
-  const username = checkUsername(given);
+  if (input === profile?.username) return undefined;
+  const username = checkUsername(input);
   return username === profile?.username ? undefined : username;
 }

@@ -1,18 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { getClientInfo } from "../client-info.ts";
-import { clearTokens, issueToken, matchCode } from "../codes/one-time-tokens.ts";
-import { queueEmail } from "../codes/queue-code.ts";
+import { deleteTokens, issueToken, matchCode } from "../codes/one-time-tokens.ts";
 import { withSendLimit } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt } from "../limits.ts";
-import { textCode } from "../phone/text-code.ts";
+import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
 
 /** How old a session may be before a new password requires a code. */
-const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
+const NONCE_FREE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Emails or texts the code that a new password requires when the session is old. Throws AuthError:
@@ -22,7 +21,7 @@ const FRESH_MILLISECONDS = 24 * 60 * 60 * 1000;
 export async function reauthenticate(
   auth: AuthDeps,
   { user }: Pick<Bearer, "user">,
-  from: Pick<ClientInfo, "ip">,
+  client: Pick<ClientInfo, "ip">,
 ): Promise<void> {
   const { email, phone } = user;
   if (email === null && phone === null)
@@ -31,39 +30,46 @@ export async function reauthenticate(
     });
   if (email === null) {
     if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
-    await withSendLimit(auth, { clock: "sms_reauthentication", keys: [user.id] }, from, async (tx) => {
-      await textCode(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
-    });
+    await withSendLimit(
+      auth,
+      { group: "sms_reauthentication", keys: [user.id], quota: "trusted" },
+      client,
+      async (tx) => {
+        await sendCodeBySms(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
+      },
+    );
     return;
   }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
-  await withSendLimit(auth, { clock: "reauthentication", keys: [user.id] }, from, async (tx) => {
-    await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
-    const { code } = await issueToken(auth, tx, {
-      userId: user.id,
-      kind: "reauthentication",
-      address: email,
-      flowId: undefined,
-    });
-    const seconds = auth.config.auth.otpSeconds;
-    await queueEmail(auth, tx, { kind: "reauthentication", to: email, code, seconds });
-  });
+  await withSendLimit(
+    auth,
+    { group: "reauthentication", keys: [user.id], quota: "trusted" },
+    client,
+    async (tx) => {
+      await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
+      const { code } = await issueToken(auth, tx, {
+        userId: user.id,
+        kind: "reauthentication",
+        address: email,
+        flowId: undefined,
+      });
+      const seconds = auth.config.auth.otpSeconds;
+      await auth.mailer.queue(tx, { kind: "reauthentication", to: email, code, seconds });
+    },
+  );
 }
 
 /** Whether a new password requires a code because the sign-in is not recent. */
-export function needsReauthentication(
-  { config, clock }: AuthDeps,
-  { session }: Pick<Bearer, "session">,
-): boolean {
+export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<Bearer, "session">): boolean {
   if (!config.auth.reauthentication) return false;
-  return session === null || clock.now().getTime() - session.createdAt.getTime() > FRESH_MILLISECONDS;
+  return session === null || clock.now().getTime() - session.createdAt.getTime() > NONCE_FREE_MS;
 }
 
 /**
  * Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
  * over_request_rate_limit.
  */
-export async function spendNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {
+export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
   const attempt = await countCodeAttempt(auth, userId);
   // A wrong code must be counted even though the request fails.
@@ -75,7 +81,7 @@ export async function spendNonce(auth: AuthDeps, userId: string, nonce: string |
       .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, "reauthentication")))
       .for("update");
     if (!(await matchCode(auth, tx, rows, nonce))) return false;
-    await clearTokens(tx, userId, ["reauthentication"]);
+    await deleteTokens(tx, userId, ["reauthentication"]);
     return true;
   });
   if (!isRight) throw new AuthError("reauthentication_not_valid");

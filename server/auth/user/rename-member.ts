@@ -18,11 +18,11 @@ export interface Renamed {
  * Renames the member in the profile and in the metadata of their tokens. Throws AppError: not_signed_in,
  * too_many_requests; AuthError: username_invalid, username_taken.
  */
-export async function renameMember(auth: AuthDeps, viewer: Viewer, given: string): Promise<Renamed> {
+export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string): Promise<Renamed> {
   if (!viewer) throw new AppError("not_signed_in");
   // An unchanged name may predate the current rules.
-  if (given === viewer.username) return { username: given, lostBadge: false };
-  const username = checkUsername(given);
+  if (input === viewer.username) return { username: input, lostBadge: false };
+  const username = checkUsername(input);
   if (username === viewer.username) return { username, lostBadge: false };
   const { allowed, refund } = await countRename(auth, viewer.id);
   if (!allowed)

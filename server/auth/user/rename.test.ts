@@ -5,7 +5,7 @@ import { renameProfile } from "#server/profiles/index.ts";
 import { type AdminFixture, createAdminFixture } from "../admin/admin.fixture.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
 
-const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const DAY = 24 * 60 * 60;
 let fixture: AuthFixture;
 let admin: AdminFixture["admin"];
@@ -21,16 +21,16 @@ const getErrorCode = (error: unknown) =>
   fixture.auth.toRefusal(error)?.code ?? (error as { code?: string }).code;
 
 /** A member with or without the badge. */
-async function member({ isVerified = false } = {}) {
-  const person = await fixture.register();
-  const identity = await fixture.auth.identify(buildCookieHeader(person.session));
+async function registerMember({ isVerified = false } = {}) {
+  const user = await fixture.register();
+  const identity = await fixture.auth.identify(buildCookieHeader(user.session));
   if (identity.state !== "member") throw new Error("not signed in");
   if (isVerified) await verify(identity.member.id);
-  return { ...person, viewer: identity.member as Member };
+  return { ...user, viewer: identity.member as Member };
 }
 const verify = (id: string) => query("update public.profiles set is_verified = true where id = $1", [id]);
 const rename = ({ viewer }: { viewer: Member }, username: string) =>
-  fixture.auth.own.rename(viewer, username);
+  fixture.auth.account.rename(viewer, username);
 
 let names = 0;
 const newName = () => {
@@ -40,7 +40,7 @@ const newName = () => {
 
 /** Signs up with a username through the official client. Returns the error code, or null. */
 async function signUpAs(username: string, by: AuthFixture = fixture) {
-  const { email, password } = fixture.newPerson();
+  const { email, password } = fixture.newUser();
   const { error } = await by.client().signUp({ email, password, options: { data: { username } } });
   return error?.code ?? null;
 }
@@ -52,12 +52,12 @@ async function signedIn({ email, password }: { email: string; password: string }
 }
 
 describe("the Verified badge is removed by every rename:", () => {
-  type Person = Awaited<ReturnType<typeof member>>;
-  test.each<[string, (person: Person, username: string) => Promise<unknown>]>([
+  type TestUser = Awaited<ReturnType<typeof registerMember>>;
+  test.each<[string, (user: TestUser, username: string) => Promise<unknown>]>([
     ["in the settings", rename],
     [
       "with the official client",
-      async (person, username) => (await signedIn(person)).updateUser({ data: { username } }),
+      async (user, username) => (await signedIn(user)).updateUser({ data: { username } }),
     ],
     [
       "with the service key",
@@ -66,64 +66,75 @@ describe("the Verified badge is removed by every rename:", () => {
     [
       "with a new password",
       ({ session }, username) =>
-        fixture.auth.choosePassword(session.access_token, { password: "seven green lamps", username }, FROM),
+        fixture.auth.choosePassword(
+          session.access_token,
+          { password: "seven green lamps", username },
+          CLIENT,
+        ),
     ],
   ])("%s", async (_, change) => {
-    const person = await member({ isVerified: true });
+    const user = await registerMember({ isVerified: true });
     const username = newName();
-    await change(person, username);
-    expect(await getProfile(person.viewer.id)).toMatchObject({ username, is_verified: false });
+    await change(user, username);
+    expect(await getProfile(user.viewer.id)).toMatchObject({ username, is_verified: false });
   });
 
   test("by an invited member choosing a name with the password", async () => {
-    const { email } = fixture.newPerson();
+    const { email } = fixture.newUser();
     await admin.inviteUserByEmail(email);
     const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     await verify(body.user.id);
     const username = newName();
     const chosen = { password: "seven green lamps", username };
-    await fixture.auth.choosePassword(body.access_token, chosen, FROM);
+    await fixture.auth.choosePassword(body.access_token, chosen, CLIENT);
     expect(await getProfile(body.user.id)).toMatchObject({ username, is_verified: false });
   });
 
   test("even one that only changes the case, and the response says so", async () => {
-    const person = await member({ isVerified: true });
-    expect(await rename(person, person.username.toUpperCase())).toEqual({
-      username: person.username.toUpperCase(),
+    const user = await registerMember({ isVerified: true });
+    expect(await rename(user, user.username.toUpperCase())).toEqual({
+      username: user.username.toUpperCase(),
       lostBadge: true,
     });
-    expect(await getProfile(person.viewer.id)).toMatchObject({ is_verified: false });
+    expect(await getProfile(user.viewer.id)).toMatchObject({ is_verified: false });
   });
 
   test("but not by other metadata, the same name or a refused name", async () => {
-    const person = await member({ isVerified: true });
-    const other = await member();
-    const client = await signedIn(person);
+    const user = await registerMember({ isVerified: true });
+    const other = await registerMember();
+    const client = await signedIn(user);
     await client.updateUser({ data: { city: "Oslo" } });
-    await client.updateUser({ data: { username: person.username } });
-    await rename(person, person.username);
-    const taken = await client.updateUser({ data: { username: other.username } });
-    expect(taken.error?.code).toBe("username_taken");
-    expect(await getProfile(person.viewer.id)).toMatchObject({ is_verified: true });
+    await client.updateUser({ data: { username: user.username } });
+    await rename(user, user.username);
+    const conflict = await client.updateUser({ data: { username: other.username } });
+    expect(conflict.error?.code).toBe("username_taken");
+    expect(await getProfile(user.viewer.id)).toMatchObject({ is_verified: true });
   });
 });
 
 describe("a released name", () => {
   test("and its look-alikes are reserved on every path", async () => {
-    const person = await member();
+    const user = await registerMember();
     const old = newName();
-    await rename(person, old);
-    await rename(person, newName());
-    const other = await member();
-    const written = [old, old.toUpperCase(), old.replace("i", "1"), old.replaceAll(" ", "_")];
+    await rename(user, old);
+    await rename(user, newName());
+    const other = await registerMember();
+    const written = [
+      old,
+      old.toUpperCase(),
+      old.replace("i", "1"),
+      old.replaceAll(" ", "_"),
+      `${old}_`,
+      old.replaceAll("e", "3"),
+    ];
     for (const name of written) {
       expect(await signUpAs(name)).toBe("username_taken");
       await expect(rename(other, name)).rejects.toMatchObject({ code: "username_taken" });
       const updated = await (await signedIn(other)).updateUser({ data: { username: name } });
       expect(updated.error?.code).toBe("username_taken");
       const created = await admin.createUser({
-        email: fixture.newPerson().email,
+        email: fixture.newUser().email,
         user_metadata: { username: name },
       });
       expect(created.error?.code).toBe("username_taken");
@@ -134,64 +145,67 @@ describe("a released name", () => {
   });
 
   test("is refused at sign-up before confirmation and with a sign-in link", async () => {
-    const person = await member();
-    await rename(person, newName());
-    const asking = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    expect(await signUpAs(person.username, asking)).toBe("username_taken");
-    const { error } = await asking
+    const user = await registerMember();
+    await rename(user, newName());
+    const confirmingSite = await createAuthFixture({
+      database: fixture.database,
+      auth: { autoconfirm: false },
+    });
+    expect(await signUpAs(user.username, confirmingSite)).toBe("username_taken");
+    const { error } = await confirmingSite
       .client()
-      .signInWithOtp({ email: fixture.newPerson().email, options: { data: { username: person.username } } });
+      .signInWithOtp({ email: fixture.newUser().email, options: { data: { username: user.username } } });
     expect(error?.code).toBe("username_taken");
   });
 
   test("is replaced if no one can choose another: for invitations, guests and names from addresses", async () => {
-    const person = await member();
-    await rename(person, "heron_of_june");
-    await rename(person, newName());
+    const user = await registerMember();
+    await rename(user, "heron_of_june");
+    await rename(user, newName());
     const open = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
     const options = { data: { username: "heron_of_june" } };
     const guest = (await open.client().signInAnonymously({ options })).data.user;
     expect(guest?.user_metadata.username).toMatch(/^member_\d{6}$/);
 
-    const { email } = fixture.newPerson();
+    const { email } = fixture.newUser();
     await admin.inviteUserByEmail(email, options);
     const { code } = await fixture.getLastEmailTo(email);
     const { body } = await fixture.call("POST", "/verify", { body: { type: "invite", email, token: code } });
     const { data } = await fixture
       .client()
       .signUp({ email: "heron_of_june@example.org", password: "seven green lamps" });
-    const made = [body.user.id, data.user?.id ?? "", guest?.id ?? ""];
-    const names = await Promise.all(made.map(async (id) => (await getProfile(id)).username));
+    const userIds = [body.user.id, data.user?.id ?? "", guest?.id ?? ""];
+    const names = await Promise.all(userIds.map(async (id) => (await getProfile(id)).username));
     expect(names.filter((name) => name === "heron_of_june")).toEqual([]);
     expect(names[1]).toMatch(/^heron_of_june_\d\d$/);
   });
 
   test("can be taken back by the member and released again", async () => {
-    const person = await member();
+    const user = await registerMember();
     const [first, second] = [newName(), newName()];
-    await rename(person, first);
-    await rename(person, second);
-    await rename(person, first.toUpperCase());
-    await rename(person, second);
-    expect(await getProfile(person.viewer.id)).toMatchObject({ username: second });
+    await rename(user, first);
+    await rename(user, second);
+    await rename(user, first.toUpperCase());
+    await rename(user, second);
+    expect(await getProfile(user.viewer.id)).toMatchObject({ username: second });
     expect(await signUpAs(first)).toBe("username_taken");
   });
 
   test("is free after 90 days, and its row is deleted", async () => {
     const early = await createAdminFixture();
     try {
-      const person = await early.fixture.register();
+      const user = await early.fixture.register();
       const { admin, fixture: site } = early;
-      await admin.updateUserById(person.session.user.id, { user_metadata: { username: newName() } });
+      await admin.updateUserById(user.session.user.id, { user_metadata: { username: newName() } });
       const rows = async () =>
         (await site.database.pool.query("select username_folded from public.released_usernames")).rows;
       site.clock.advance(RELEASED_USERNAME_DAYS * DAY - 60);
-      expect(await signUpAs(person.username, site)).toBe("username_taken");
-      expect(await site.auth.sweep()).toMatchObject({ releasedUsernames: 0 });
+      expect(await signUpAs(user.username, site)).toBe("username_taken");
+      expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 0 });
       site.clock.advance(120);
-      expect(await signUpAs(person.username, site)).toBeNull();
-      expect(await rows()).toEqual([{ username_folded: person.username.toLowerCase() }]);
-      expect(await site.auth.sweep()).toMatchObject({ releasedUsernames: 1 });
+      expect(await signUpAs(user.username, site)).toBeNull();
+      expect(await rows()).toEqual([{ username_folded: user.username.toLowerCase() }]);
+      expect(await site.auth.deleteExpiredData()).toMatchObject({ releasedUsernames: 1 });
       expect(await rows()).toEqual([]);
     } finally {
       await early.fixture.end();
@@ -215,25 +229,28 @@ describe("concurrent renames", () => {
     [
       "takes it",
       async (username) => {
-        const other = await member();
+        const other = await registerMember();
         return rename(other, username).then(() => null, getErrorCode);
       },
     ],
   ])("while a member releases a name, no one else who %s gets it", async (_, take) => {
-    const person = await member();
+    const user = await registerMember();
     let taking: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
-      await renameProfile(tx, person.viewer.id, newName(), fixture.clock.now());
-      taking = take(person.username.toUpperCase());
+      await renameProfile(tx, user.viewer.id, newName(), fixture.clock.now());
+      taking = take(user.username.toUpperCase());
       await someoneWaits();
     });
     expect(await taking).toBe("username_taken");
   });
 
   test("two members who want each other's names both keep their own", async () => {
-    const people = [await member(), await member()] as const;
-    const [one, other] = people;
-    const results = await Promise.allSettled([rename(one, other.username), rename(other, one.username)]);
+    const people = [await registerMember(), await registerMember()] as const;
+    const [first, second] = people;
+    const results = await Promise.allSettled([
+      rename(first, second.username),
+      rename(second, first.username),
+    ]);
     expect(results.map((result) => result.status === "rejected" && getErrorCode(result.reason))).toEqual([
       "username_taken",
       "username_taken",
@@ -247,17 +264,17 @@ describe("impersonating names are refused at sign-up and rename", () => {
   test.each(["deleted_abc", "de1eted-12", "noreply", "All", "service_role", "anon", "lattice_official_news"])(
     "%s",
     async (username) => {
-      const person = await member();
+      const user = await registerMember();
       expect(await signUpAs(username)).toBe("username_invalid");
-      const client = await signedIn(person);
+      const client = await signedIn(user);
       expect((await client.updateUser({ data: { username } })).error?.code).toBe("username_invalid");
-      await expect(rename(person, username)).rejects.toMatchObject({ code: "username_invalid" });
+      await expect(rename(user, username)).rejects.toMatchObject({ code: "username_invalid" });
       const { error } = await admin.createUser({
-        email: fixture.newPerson().email,
+        email: fixture.newUser().email,
         user_metadata: { username },
       });
       expect(error?.code).toBe("username_invalid");
-      const changed = await admin.updateUserById(person.viewer.id, { user_metadata: { username } });
+      const changed = await admin.updateUserById(user.viewer.id, { user_metadata: { username } });
       expect(changed.error?.code).toBe("username_invalid");
     },
   );
@@ -267,9 +284,9 @@ describe("impersonating names are refused at sign-up and rename", () => {
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('general', '{"siteName":"Blue Harbour","adminEmail":null}', 1, now(), gen_random_uuid(), 'ada')`,
     );
-    const person = await member();
+    const user = await registerMember();
     expect(await signUpAs("BlueHarbour_Help")).toBe("username_invalid");
-    await expect(rename(person, "blue harbour")).rejects.toMatchObject({ code: "username_invalid" });
+    await expect(rename(user, "blue harbour")).rejects.toMatchObject({ code: "username_invalid" });
     const { data } = await fixture
       .client()
       .signUp({ email: "blue_harbour_news@example.org", password: "seven green lamps" });
@@ -277,12 +294,12 @@ describe("impersonating names are refused at sign-up and rename", () => {
   });
 
   test("but a member's name from before the rule can stay", async () => {
-    const person = await member();
-    await query("update public.profiles set username = 'postgres' where id = $1", [person.viewer.id]);
-    const client = await signedIn(person);
+    const user = await registerMember();
+    await query("update public.profiles set username = 'postgres' where id = $1", [user.viewer.id]);
+    const client = await signedIn(user);
     const { error } = await client.updateUser({ data: { username: "postgres", city: "Oslo" } });
     expect(error).toBeNull();
-    const renamed = await rename({ viewer: { ...person.viewer, username: "postgres" } }, "postgres");
+    const renamed = await rename({ viewer: { ...user.viewer, username: "postgres" } }, "postgres");
     expect(renamed).toEqual({ username: "postgres", lostBadge: false });
   });
 });

@@ -116,6 +116,13 @@ describe("a sign-up is refused", () => {
       "phone_provider_disabled",
       /Phone/,
     ],
+    [
+      "with an invalid address and a weak password",
+      { ...good, email: "nobody", password: "123" },
+      400,
+      "validation_failed",
+      /invalid format/,
+    ],
     ["with an invalid address", { ...good, email: "nobody" }, 400, "validation_failed", /invalid format/],
     [
       "with a long address",
@@ -136,13 +143,13 @@ describe("a sign-up is refused", () => {
     ["with a name that is not a string", { ...good, data: { username: 7 } }, 422, "username_invalid", /text/],
     ["with a reserved name", { ...good, data: { username: "Adm1n" } }, 422, "username_invalid", /reserved/],
   ])("%s", async (_what, body, status, code, message) => {
-    const answer = await fixture.call("POST", "/signup", { body });
-    expect(answer.body).toMatchObject({
+    const response = await fixture.call("POST", "/signup", { body });
+    expect(response.body).toMatchObject({
       code: status,
       error_code: code,
       msg: expect.stringMatching(message),
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     expect(await count("auth.users where email = 'new@example.org'")).toBe(0);
   });
 
@@ -181,15 +188,15 @@ describe("a sign-up is refused", () => {
 
   test("while sign-up is closed, before anything else is checked", async () => {
     const closed = await createAuthFixture({ database: fixture.database, auth: { disableSignup: true } });
-    const answer = await closed.call("POST", "/signup", { body: {} });
-    expect(answer.body).toMatchObject({ code: 422, error_code: "signup_disabled" });
+    const response = await closed.call("POST", "/signup", { body: {} });
+    expect(response.body).toMatchObject({ code: 422, error_code: "signup_disabled" });
   });
 });
 
 const from = { ip: "203.0.113.1", userAgent: null };
 
 test("if twenty people choose one name at once, one gets it and the others fail", async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {
         body: {
@@ -201,20 +208,20 @@ test("if twenty people choose one name at once, one gets it and the others fail"
       }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.error_code === "username_taken")).toHaveLength(19);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.error_code === "username_taken")).toHaveLength(19);
   expect(await count("auth.users where email like 'racer%'")).toBe(1);
 });
 
 test("of twenty parallel sign-ups for one address, one creates the account", async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {
         body: { email: "same@example.org", password: "green lamps 1", data: { username: `Same ${index}` } },
       }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.error_code === "user_already_exists")).toHaveLength(19);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.error_code === "user_already_exists")).toHaveLength(19);
   expect(await count("public.profiles where username like 'Same %'")).toBe(1);
 });

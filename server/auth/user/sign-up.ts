@@ -6,7 +6,7 @@ import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
-import { evenOutTiming } from "../codes/even-timing.ts";
+import { equalizeTiming } from "../codes/equalize-timing.ts";
 import { getRedirectTarget } from "../codes/redirects.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { withSendLimit } from "../codes/send-limits.ts";
@@ -14,9 +14,9 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
-import { readChannel, readPhone } from "../phone/read-phone.ts";
-import { textCode } from "../phone/text-code.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readChannel, requirePhone } from "../phone/require-phone.ts";
+import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
 import { startSession } from "../session/start-session.ts";
@@ -30,7 +30,7 @@ import {
   type NewAccount,
   readNewMetadata,
 } from "./create-account.ts";
-import { refuseTakenName } from "./ensure-profile.ts";
+import { rejectTakenName } from "./ensure-profile.ts";
 
 export interface SignUpInput {
   readonly email?: string | undefined;
@@ -58,22 +58,22 @@ export interface SignUpInput {
 export async function signUp(
   auth: AuthDeps,
   input: SignUpInput,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession | AuthUser> {
-  await countRequest(auth, "signup", from.ip);
+  await countRequest(auth, "signup", client.ip);
   if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
-  if (!input.email && !input.phone) return signInAnonymously(auth, input.data, from);
+  if (!input.email && !input.phone) return signInAnonymously(auth, input.data, client);
   const { password } = input;
   if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
-  checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
   const address = readAddress(auth, input);
+  checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
   const metadata = readNewMetadata(input.data);
 
   const { autoconfirm, smsAutoconfirm } = auth.config.auth;
   const applicant = { address, password, metadata };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
-    return signUpConfirmed(auth, applicant, from);
-  return requestConfirmation(auth, applicant, input, from);
+    return signUpConfirmed(auth, applicant, client);
+  return requestConfirmation(auth, applicant, input, client);
 }
 
 type Applicant = Pick<NewAccount, "address" | "metadata"> & { readonly password: string };
@@ -81,11 +81,14 @@ type Applicant = Pick<NewAccount, "address" | "metadata"> & { readonly password:
 async function signUpConfirmed(
   auth: AuthDeps,
   { address, password, metadata }: Applicant,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthSession> {
   // Checked before the costly hash. The unique key decides between concurrent requests.
-  const [known] = await auth.database.db.select({ id: users.id }).from(users).where(matchesAddress(address));
-  if (known) throw new AuthError("user_already_exists");
+  const [existing] = await auth.database.db
+    .select({ id: users.id })
+    .from(users)
+    .where(matchesAddress(address));
+  if (existing) throw new AuthError("user_already_exists");
   const encryptedPassword = await auth.passwords.hash(password);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
@@ -94,7 +97,7 @@ async function signUpConfirmed(
     // A taken name is refused here, not replaced, because the user can choose another right away.
     if (typeof metadata.username === "string")
       await createProfile(tx, { userId: user.id, username: metadata.username, email: user.email, now });
-    return startSession(auth, tx, user, "password", from);
+    return startSession(auth, tx, user, "password", client);
   });
 }
 
@@ -102,40 +105,40 @@ async function requestConfirmation(
   auth: AuthDeps,
   { address, password, metadata }: Applicant,
   { redirectTo, challenge, channel }: SignUpInput,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthUser> {
   if (typeof metadata.username === "string")
-    await refuseTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
+    await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
   const encryptedPassword = await auth.passwords.hash(password);
   const [before] = await auth.database.db.select().from(users).where(matchesAddress(address));
   const pendingHash = before && isUnconfirmed(before) ? before.encryptedPassword : null;
   // Verified for unknown addresses too, so that the time is the same.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
-  const [clock, key] =
+  const [group, key] =
     address.email === undefined
       ? (["sms", address.phone] as const)
       : (["confirmation", address.email] as const);
-  const message = { clock, keys: [key], budget: "confirmations" } as const;
+  const message = { group, keys: [key], quota: "sign_ups" } as const;
   const begin = async (tx: Tx): Promise<AuthUser> => {
     const now = auth.clock.now();
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
-    const [known] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
-    const created = known ? null : await createAccount(tx, account);
+    const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
+    const created = existing ? null : await createAccount(tx, account);
     // Two sign-ups chose different passwords. Which of them owns the mailbox isn't known yet, so neither
     // password works.
-    if (known && !(isSamePassword && known.encryptedPassword === pendingHash))
-      await clearUnconfirmedPassword(tx, known.id);
-    const user = created ?? known;
+    if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
+      await clearUnconfirmedPassword(tx, existing.id);
+    const user = created ?? existing;
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
-        await textCode(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
+        await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
     } else if (user?.emailConfirmedAt === null) {
       await sendCode(auth, tx, { user, purpose: "signup", redirectTo, challenge });
     }
     return presentApplicant(created?.id ?? randomUUID(), account);
   };
   // The hashes above take the same time for known and unknown addresses.
-  return evenOutTiming(auth, () => withSendLimit(auth, message, from, begin));
+  return equalizeTiming(auth, () => withSendLimit(auth, message, client, begin));
 }
 
 const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
@@ -173,7 +176,7 @@ function readAddress(auth: AuthDeps, { email, phone, challenge, channel }: SignU
     if (challenge)
       throw new AuthError("validation_failed", { message: "PKCE not supported for phone signups" });
     readChannel(channel);
-    return { phone: readPhone(auth, phone, "Phone signups are disabled") };
+    return { phone: requirePhone(auth, phone, "Phone signups are disabled") };
   }
   if (!auth.config.auth.email)
     throw new AuthError("email_provider_disabled", { status: 400, message: "Email signups are disabled" });
@@ -187,11 +190,11 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
   const answer = await signUp(
     auth,
     {
-      email: textField(body, "email"),
-      phone: textField(body, "phone"),
-      password: textField(body, "password"),
+      email: readTextField(body, "email"),
+      phone: readTextField(body, "phone"),
+      password: readTextField(body, "password"),
       data: body.data,
-      channel: textField(body, "channel"),
+      channel: readTextField(body, "channel"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

@@ -6,8 +6,8 @@ import type { AuthHandler } from "../handler.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { identities, oneTimeTokens, users } from "../tables.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { refuseCredentialChange } from "./refuse-credential-change.ts";
-import { requireRecentProof } from "./require-recent-proof.ts";
+import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
+import { requireStepUp } from "./require-step-up.ts";
 
 /**
  * Removes an identity from the user's account if another usable one remains. Throws AuthError:
@@ -23,8 +23,12 @@ async function unlinkIdentity(
   if (!isUuid(identityId))
     throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
   // Like a new address, this changes who can sign in.
-  await refuseCredentialChange(auth, { user, session }, { email: user.email ?? user.phone ?? user.id });
-  await requireRecentProof(auth, { user, session });
+  await requireCredentialChangeAllowed(
+    auth,
+    { user, session },
+    { email: user.email ?? user.phone ?? user.id },
+  );
+  await requireStepUp(auth, { user, session });
 
   await auth.database.db.transaction(async (tx) => {
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
@@ -36,14 +40,14 @@ async function unlinkIdentity(
       .orderBy(asc(identities.createdAt), asc(identities.id));
     const unlinked = all.find(({ id }) => id === identityId);
     if (!unlinked) throw new AuthError("identity_not_found");
-    const left = all.filter(({ id }) => id !== identityId);
+    const remaining = all.filter(({ id }) => id !== identityId);
     // A phone number can sign in only if the site allows phone numbers.
-    if (left.every(({ provider }) => provider === "phone" && !auth.config.auth.phone))
+    if (remaining.every(({ provider }) => provider === "phone" && !auth.config.auth.phone))
       throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     await notifyOwner(auth, tx, current, { kind: "identity_removed" });
-    const providers = [...new Set(left.map(({ provider }) => provider))];
+    const providers = [...new Set(remaining.map(({ provider }) => provider))];
     await tx
       .update(users)
       .set({

@@ -39,22 +39,22 @@ describe("metadata", () => {
 describe("a username", () => {
   test("in the metadata changes the profile too", async () => {
     const { session } = await fixture.register();
-    const answer = await fixture.call("PUT", "/user", {
+    const response = await fixture.call("PUT", "/user", {
       token: session.access_token,
       body: { data: { username: "Ｒenamed" } },
     });
-    expect(answer.body.user_metadata.username).toBe("Renamed");
+    expect(response.body.user_metadata.username).toBe("Renamed");
     expect(await profileName(session.user.id)).toBe("Renamed");
   });
 
   test("can change its case", async () => {
     const { session } = await fixture.register();
     for (const username of ["Case Mover", "case mover"]) {
-      const answer = await fixture.call("PUT", "/user", {
+      const response = await fixture.call("PUT", "/user", {
         token: session.access_token,
         body: { data: { username } },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(await profileName(session.user.id)).toBe(username);
     }
   });
@@ -66,13 +66,13 @@ describe("a username", () => {
   ])("that is refused changes nothing: %s", async (username, code) => {
     const other = await fixture.register();
     const { session, username: own } = await fixture.register();
-    const answer = await fixture.call("PUT", "/user", {
+    const response = await fixture.call("PUT", "/user", {
       token: session.access_token,
       body: {
         data: { city: "Oslo", username: username === "taken" ? other.username.toUpperCase() : username },
       },
     });
-    expect(answer.body).toMatchObject({ code: 422, error_code: code });
+    expect(response.body).toMatchObject({ code: 422, error_code: code });
     const { body } = await fixture.call("GET", "/user", { token: session.access_token });
     expect(body.user_metadata).not.toHaveProperty("city");
     expect([body.user_metadata.username, await profileName(session.user.id)]).toEqual([own, own]);
@@ -103,13 +103,13 @@ describe("a new password", () => {
     ["a short one", "12345", 422, "weak_password"],
     ["a long one", "x".repeat(73), 400, "validation_failed"],
   ])("can't be %s", async (_what, password, status, code) => {
-    const person = await fixture.register();
-    const answer = await fixture.call("PUT", "/user", {
-      token: person.session.access_token,
-      body: { password: password ?? person.password },
+    const user = await fixture.register();
+    const response = await fixture.call("PUT", "/user", {
+      token: user.session.access_token,
+      body: { password: password ?? user.password },
     });
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
-    expect((await fixture.client().signInWithPassword(person)).error).toBeNull();
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
+    expect((await fixture.client().signInWithPassword(user)).error).toBeNull();
   });
 });
 
@@ -121,8 +121,8 @@ describe("a change is refused", () => {
     ["to metadata that is not an object", { data: "x" }, 400, "validation_failed"],
   ])("%s", async (_what, body, status, code) => {
     const { session } = await fixture.register();
-    const answer = await fixture.call("PUT", "/user", { token: session.access_token, body });
-    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+    const response = await fixture.call("PUT", "/user", { token: session.access_token, body });
+    expect([response.status, response.body.error_code]).toEqual([status, code]);
     const { body: user } = await fixture.call("GET", "/user", { token: session.access_token });
     expect(user).toMatchObject({ email: session.user.email, app_metadata: session.user.app_metadata });
   });
@@ -130,11 +130,11 @@ describe("a change is refused", () => {
   test("to another user's address", async () => {
     const other = await fixture.register();
     const { session } = await fixture.register();
-    const answer = await fixture.call("PUT", "/user", {
+    const response = await fixture.call("PUT", "/user", {
       token: session.access_token,
       body: { email: other.email },
     });
-    expect(answer.body).toMatchObject({ code: 422, error_code: "email_exists" });
+    expect(response.body).toMatchObject({ code: 422, error_code: "email_exists" });
   });
 
   test("without a token", async () => {
@@ -144,9 +144,9 @@ describe("a change is refused", () => {
 
 test("the user's own address in another case is no change", async () => {
   const { session, email } = await fixture.register();
-  const answer = await fixture.call("PUT", "/user", {
+  const response = await fixture.call("PUT", "/user", {
     token: session.access_token,
     body: { email: email.toUpperCase(), phone: "" },
   });
-  expect([answer.status, answer.body.email]).toEqual([200, email]);
+  expect([response.status, response.body.email]).toEqual([200, email]);
 });

@@ -10,25 +10,25 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
-import { readChannel } from "../phone/read-phone.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readChannel } from "../phone/require-phone.ts";
+import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, sessions, users } from "../tables.ts";
-import { beginEmailChange, readNewEmail } from "./change-email.ts";
 import {
   authorizeCredentialChange,
-  endOldAccess,
   hashNewPassword,
   NO_PENDING_CHANGES,
   type PasswordChange,
-} from "./change-password.ts";
-import { refuseTakenName } from "./ensure-profile.ts";
+  revokeOtherAccess,
+} from "./authorize-credential-change.ts";
+import { beginEmailChange, readNewEmail } from "./change-email.ts";
+import { rejectTakenName } from "./ensure-profile.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { presentUser } from "./present-user.ts";
 import { readNewUsername } from "./read-new-username.ts";
-import { refuseCredentialChange } from "./refuse-credential-change.ts";
+import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 
 export interface UserChanges extends PasswordChange {
   readonly phone?: string | undefined;
@@ -53,10 +53,10 @@ export async function updateUser(
   auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   changes: UserChanges,
-  from: ClientInfo,
+  client: ClientInfo,
 ): Promise<AuthUser> {
-  await countRequest(auth, "user", from.ip);
-  await refuseCredentialChange(auth, { user, session }, changes);
+  await countRequest(auth, "user", client.ip);
+  await requireCredentialChangeAllowed(auth, { user, session }, changes);
   const email = await readNewEmail(auth.database.db, user, changes.email);
   const phone = await readNewPhone(auth, auth.database.db, user, changes.phone);
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
@@ -64,10 +64,10 @@ export async function updateUser(
   const username = await readNewUsername(auth.database.db, user.id, data.username);
   // Before the password is checked, whose result must not depend on the other fields.
   if (username !== undefined)
-    await refuseTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
+    await rejectTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)
-    await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, from);
-  const password = changes.password ? await hashNewPassword(auth, user, changes.password, from) : undefined;
+    await authorizeCredentialChange(auth, { user, session }, { ...changes, email, phone }, client);
+  const password = changes.password ? await hashNewPassword(auth, user, changes.password, client) : undefined;
   const encryptedPassword = password?.hash;
   const rename = username === undefined ? undefined : await allowRename(auth, user.id);
 
@@ -91,7 +91,7 @@ export async function updateUser(
     if (!changed) throw new AuthError("user_not_found");
     if (username !== undefined) await renameProfile(tx, user.id, username, auth.clock.now());
     if (encryptedPassword !== undefined) {
-      await endOldAccess(tx, user.id, session?.id);
+      await revokeOtherAccess(tx, user.id, session?.id);
       await notifyOwner(auth, tx, current, { kind: "password_changed" });
     }
     let updated = changed;
@@ -100,14 +100,16 @@ export async function updateUser(
     return presentUser(tx, updated);
   };
   const messages: PlannedMessage[] = [];
-  if (email !== undefined) messages.push({ clock: "email_change", keys: [user.email ?? user.id, email] });
-  if (phone !== undefined) messages.push({ clock: "phone_change", keys: [user.id, phone] });
-  const changed = await withSendLimits(auth, messages, from, change).catch(async (error: unknown) => {
+  if (email !== undefined)
+    messages.push({ group: "email_change", keys: [user.email ?? user.id, email], quota: "sign_ups" });
+  if (phone !== undefined)
+    messages.push({ group: "phone_change", keys: [user.id, phone], quota: "sign_ups" });
+  const changed = await withSendLimits(auth, messages, client, change).catch(async (error: unknown) => {
     await rename?.refund();
     throw error;
   });
   await password?.succeeded();
-  auth.mail.wake();
+  auth.mailer.wake();
   return changed;
 }
 
@@ -131,13 +133,13 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
     auth,
     c.get("bearer"),
     {
-      email: textField(body, "email"),
-      phone: textField(body, "phone"),
-      password: textField(body, "password"),
-      nonce: textField(body, "nonce"),
-      currentPassword: textField(body, "current_password"),
+      email: readTextField(body, "email"),
+      phone: readTextField(body, "phone"),
+      password: readTextField(body, "password"),
+      nonce: readTextField(body, "nonce"),
+      currentPassword: readTextField(body, "current_password"),
       data: body.data,
-      channel: textField(body, "channel"),
+      channel: readTextField(body, "channel"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

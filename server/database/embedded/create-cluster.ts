@@ -32,7 +32,7 @@ export async function ensureCluster(
   binaries: Binaries,
   account: Account,
   password: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string> {
   const cluster = join(home, "postgres");
   try {
@@ -43,7 +43,7 @@ export async function ensureCluster(
       checkCluster(cluster);
       return cluster;
     }
-    say("Creating the database (first start only).");
+    print("Creating the database (first start only).");
     await createCluster(
       cluster,
       join(home, `${DRAFT}${randomBytes(4).toString("hex")}`),

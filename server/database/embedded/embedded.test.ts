@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,6 +24,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
   // When running as root, PostgreSQL's user must be able to enter it.
   await chmod(root, 0o755);
+  await (await startServer(newFolder("original"))).stop();
 });
 
 afterAll(async () => {
@@ -50,12 +51,22 @@ function newFolder(name: string): string {
   return folder;
 }
 
-async function startHere(dataDir: string) {
+/** A data folder with a cluster. A copy, because creating a cluster takes most of the time of a first start. */
+function copyFolder(name: string): string {
+  const folder = newFolder(name);
+  // Stored elsewhere, because PostgreSQL's user can't enter this folder.
+  if (!existsSync(join(root, "original", "postgres"))) return folder;
+  // Not fs.cp, which doesn't preserve the owner.
+  execFileSync("cp", ["-a", join(root, "original"), folder]);
+  return folder;
+}
+
+async function startServer(dataDir: string) {
   const messages: string[] = [];
   const server = await startEmbeddedPostgres({
     dataDir,
     sharedFolder: join(root, "shared"),
-    say: (line) => messages.push(line),
+    print: (line) => messages.push(line),
   });
   servers.add(server);
   return { ...server, messages };
@@ -104,12 +115,11 @@ function run(
       resolve();
     });
   });
-  const until = async (beginning: string, count = 1): Promise<string> => {
+  const until = async (prefix: string, count = 1): Promise<string> => {
     for (;;) {
-      const found = lines.filter((line) => line.startsWith(beginning));
-      if (found.length >= count) return found.at(-1) as string;
-      if (closed)
-        throw new Error(`The program exited without "${beginning}":\n${lines.slice(-5).join("\n")}`);
+      const matches = lines.filter((line) => line.startsWith(prefix));
+      if (matches.length >= count) return matches.at(-1) as string;
+      if (closed) throw new Error(`The program exited without "${prefix}":\n${lines.slice(-5).join("\n")}`);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
   };
@@ -119,15 +129,15 @@ function run(
 /** The rows found after a restart. */
 async function rowsAfterRestart(dataDir: string): Promise<Set<string>> {
   const restarted = run(dataDir);
-  const found = await restarted.until("rows");
+  const matches = await restarted.until("rows");
   await restarted.ended;
-  return new Set(found.split(" ").slice(1));
+  return new Set(matches.split(" ").slice(1));
 }
 
 describe("a start", () => {
   it("creates a durable, private cluster with Unicode support", async () => {
     const folder = newFolder("first");
-    const server = await startHere(folder);
+    const server = await startServer(folder);
 
     const settings = await query<{ name: string; setting: string }>(
       server.url,
@@ -165,39 +175,39 @@ describe("a start", () => {
   });
 
   it("finds data from an earlier start", async () => {
-    const folder = newFolder("second");
-    const first = await startHere(folder);
+    const folder = copyFolder("second");
+    const first = await startServer(folder);
     await query(first.url, "create table stored as select 42 as answer");
     await first.stop();
 
-    const second = await startHere(folder);
+    const second = await startServer(folder);
     expect(second.messages).toEqual([]);
     expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
   it("sets a new password when the file with the old one is lost", async () => {
-    const folder = newFolder("password");
-    const first = await startHere(folder);
+    const folder = copyFolder("password");
+    const first = await startServer(folder);
     await first.stop();
     await rm(join(folder, "postgres-password"));
 
-    const second = await startHere(folder);
+    const second = await startServer(folder);
     expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
     expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await second.stop();
   });
 
-  it("starts over after one that was killed while creating the cluster", async () => {
+  it("starts over after a start that was killed while creating the cluster", async () => {
     const folder = newFolder("interrupted");
     const killed = run(folder);
-    await killed.until("say Creating");
+    await killed.until("message Creating");
     await new Promise((resolve) => setTimeout(resolve, 400));
     killed.child.kill("SIGKILL");
     await killed.ended;
     expect(existsSync(join(folder, "postgres"))).toBe(false);
 
-    const server = await startHere(folder);
+    const server = await startServer(folder);
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await server.stop();
   });
@@ -205,8 +215,8 @@ describe("a start", () => {
 
 describe("a folder in use", () => {
   it("is refused to other programs and to this one, with the process id", async () => {
-    const folder = newFolder("taken");
-    const server = await startHere(folder);
+    const folder = copyFolder("taken");
+    const server = await startServer(folder);
     const other = run(folder);
     await other.ended;
     expect(other.child.exitCode).toBe(1);
@@ -214,7 +224,7 @@ describe("a folder in use", () => {
       `failed AnotherProgramError Another Lattice (process ${process.pid}) is already using the data folder ` +
         `${folder}. Stop it first, or set DATA_DIR to another folder.`,
     ]);
-    await expect(startHere(folder)).rejects.toSatisfy(
+    await expect(startServer(folder)).rejects.toSatisfy(
       (error) => error instanceof AnotherProgramError && error.pid === process.pid,
     );
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -222,7 +232,7 @@ describe("a folder in use", () => {
   });
 
   it("is locked by exactly one of four programs that start at once after a killed one", async () => {
-    const folder = newFolder("programsAtOnce");
+    const folder = copyFolder("programsAtOnce");
     const killed = run(folder, { mode: "write" });
     await killed.until("wrote");
     killed.child.kill("SIGKILL");
@@ -239,9 +249,9 @@ describe("a folder in use", () => {
     await Promise.all(programsAtOnce.map((program) => program.ended));
   });
 
-  it("is free when the process id in the lock or in the server's file has been reused", async () => {
-    const folder = newFolder("reused");
-    await (await startHere(folder)).stop();
+  it("is unlocked when the process id in the lock or in the server's file has been reused", async () => {
+    const folder = copyFolder("reused");
+    await (await startServer(folder)).stop();
     const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
     programs.add(stranger);
     await writeFile(join(folder, "lattice.lock"), JSON.stringify({ pid: stranger.pid, start: "long ago" }));
@@ -250,7 +260,7 @@ describe("a folder in use", () => {
       `${stranger.pid}\n${folder}/postgres\n1\n5432\n/tmp/nowhere\n\n  1234567         1\nready   \n`,
     );
 
-    const server = await startHere(folder);
+    const server = await startServer(folder);
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await server.stop();
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
@@ -260,7 +270,7 @@ describe("a folder in use", () => {
 
 describe("a server that is killed", () => {
   it("loses no acknowledged row when the program is killed during writes, ten times", async () => {
-    const folder = newFolder("killed");
+    const folder = copyFolder("killed");
     const acknowledged = new Set<string>();
     for (let round = 0; round < 10; round++) {
       const program = run(folder, { mode: "write" });
@@ -269,14 +279,14 @@ describe("a server that is killed", () => {
       await program.ended;
       for (const line of program.lines) if (line.startsWith("wrote ")) acknowledged.add(line.slice(6));
     }
-    const found = await rowsAfterRestart(folder);
+    const matches = await rowsAfterRestart(folder);
     expect(acknowledged.size).toBeGreaterThan(10);
-    expect([...acknowledged].filter((row) => !found.has(row))).toEqual([]);
+    expect([...acknowledged].filter((row) => !matches.has(row))).toEqual([]);
   });
 
   it("is restarted automatically, with every row, on the same connection string", async () => {
-    const folder = newFolder("restart");
-    const server = await startHere(folder);
+    const folder = copyFolder("restart");
+    const server = await startServer(folder);
     await query(server.url, "create table stored as select 42 as answer");
     process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
 
@@ -286,8 +296,8 @@ describe("a server that is killed", () => {
   });
 
   it("reports when it can't be restarted", async () => {
-    const folder = newFolder("broken");
-    const server = await startHere(folder);
+    const folder = copyFolder("broken");
+    const server = await startServer(folder);
     await rm(join(folder, "postgres", "global", "pg_control"));
     process.kill(readServerFile(join(folder, "postgres"))?.pid as number, "SIGKILL");
 
@@ -304,7 +314,7 @@ describe("a folder that cannot be used", () => {
     const folder = newFolder("foreign");
     await mkdir(join(folder, "postgres"), { recursive: true });
     await writeFile(join(folder, "postgres", "notes.txt"), "mine");
-    await expect(startHere(folder)).rejects.toThrow(
+    await expect(startServer(folder)).rejects.toThrow(
       /postgres exists but does not contain a PostgreSQL database/,
     );
     expect(await readFile(join(folder, "postgres", "notes.txt"), "utf8")).toBe("mine");
@@ -314,20 +324,20 @@ describe("a folder that cannot be used", () => {
   it("is reported when it is a file", async () => {
     const file = join(root, "a-file");
     await writeFile(file, "");
-    await expect(startHere(file)).rejects.toThrow(`${file} is not a folder. Set DATA_DIR to a folder.`);
+    await expect(startServer(file)).rejects.toThrow(`${file} is not a folder. Set DATA_DIR to a folder.`);
   });
 
   it.skipIf(isRoot)("is reported when it is not writable", async () => {
     const folder = join(root, "closed");
     await mkdir(folder, { mode: 0o500 });
-    await expect(startHere(folder)).rejects.toThrow(`This user can't write to the folder ${folder}`);
+    await expect(startServer(folder)).rejects.toThrow(`This user can't write to the folder ${folder}`);
   });
 });
 
 describe.runIf(isRoot)("as root", () => {
   it("runs the server as another user", async () => {
     const folder = newFolder("root");
-    const server = await startHere(folder);
+    const server = await startServer(folder);
     const pid = readServerFile(join(folder, "postgres"))?.pid as number;
     const owner = await stat(join(folder, "postgres"));
     expect(owner.uid).not.toBe(0);
@@ -335,10 +345,10 @@ describe.runIf(isRoot)("as root", () => {
     await server.stop();
   });
 
-  it("stores the cluster elsewhere when that user can't access the folder, and finds it again", async () => {
+  it("stores the cluster in the shared folder when that user can't access DATA_DIR, and reuses it on the next start", async () => {
     const closed = await mkdtemp(join(root, "closed-"));
     const folder = join(closed, "data");
-    const first = await startHere(folder);
+    const first = await startServer(folder);
     const cluster = (await readFile(join(folder, "postgres-location"), "utf8")).trim();
     clusters.add(cluster);
     expect(cluster.startsWith(join(root, "shared"))).toBe(true);
@@ -347,7 +357,7 @@ describe.runIf(isRoot)("as root", () => {
     await first.stop();
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
 
-    const second = await startHere(folder);
+    const second = await startServer(folder);
     expect(await query(second.url, "select answer from stored")).toEqual([{ answer: 42 }]);
     await second.stop();
   });
@@ -370,12 +380,12 @@ describe.runIf(isRoot)("as root", () => {
         expect((await stat(join(folder, "postgres"))).uid).toBe(UNPRIVILEGED_USER.uid);
       });
 
-      it("is told that a folder is not writable", async () => {
+      it("reports that a folder is not writable", async () => {
         const folder = join(root, "roots-own");
         await mkdir(folder);
-        const refused = run(folder, { account: UNPRIVILEGED_USER });
-        await refused.ended;
-        expect(refused.lines).toEqual([
+        const otherProgram = run(folder, { account: UNPRIVILEGED_USER });
+        await otherProgram.ended;
+        expect(otherProgram.lines).toEqual([
           `failed EmbeddedPostgresError This user can't write to the folder ${folder}. ` +
             "Change its owner, or set DATA_DIR to another folder.",
         ]);

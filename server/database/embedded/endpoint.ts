@@ -14,13 +14,13 @@ export interface Endpoint {
 
 const PREFIX = "lattice-pg-";
 /** A Unix socket's path may have at least 103 bytes on all systems; the file name needs 14 of them. */
-const MAX_DIRECTORY_LENGTH = 85;
+const DIRECTORY_LENGTH_MAX = 85;
 
 /** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */
 export async function createEndpoint(account: Account): Promise<Endpoint> {
   if (process.platform === "win32") return { directory: undefined, port: await freePort() };
   for (const parent of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
-    if (Buffer.byteLength(join(parent, PREFIX)) + 6 > MAX_DIRECTORY_LENGTH) continue;
+    if (Buffer.byteLength(join(parent, PREFIX)) + 6 > DIRECTORY_LENGTH_MAX) continue;
     if (!canReach(account, parent)) continue;
     try {
       const directory = mkdtempSync(join(parent, PREFIX));

@@ -51,8 +51,8 @@ export function explainFileError(error: unknown, path: string): unknown {
   }
 }
 
-/** Explains the output of a failed PostgreSQL program for the operator. `what` names the failed step. */
-export function explainOutput(what: string, output: string, folder: string): EmbeddedPostgresError {
+/** Explains the output of a failed PostgreSQL program for the operator. `failure` names the failed step. */
+export function explainOutput(failure: string, output: string, folder: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/i.test(output))
     return createDiskFullError(folder);
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(output)?.[1];
@@ -69,7 +69,7 @@ export function explainOutput(what: string, output: string, folder: string): Emb
     findLine(/FATAL:|PANIC:|error:/) ?? lines.findLast((line) => line !== "") ?? "no reason given";
   const detail = findLine(/DETAIL:/);
   return new EmbeddedPostgresError(
-    `${what} failed in ${folder}: ${reason.replace(/\.$/, "")}${detail ? ` (${detail.replace(/\.$/, "")})` : ""}.`,
+    `${failure} failed in ${folder}: ${reason.replace(/\.$/, "")}${detail ? ` (${detail.replace(/\.$/, "")})` : ""}.`,
   );
 }
 

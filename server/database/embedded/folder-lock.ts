@@ -20,20 +20,20 @@ export function lockFolder(folder: string): () => void {
 function acquire(path: string, folder: string, depth: number): () => void {
   // Written to a temporary file and linked into place: the lock appears complete or not at all, and for only one
   // process.
-  const mine = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
+  const candidate = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  writeFileSync(candidate, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
     mode: 0o644,
     flag: "wx",
   });
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
       try {
-        linkSync(mine, path);
+        linkSync(candidate, path);
         return () => rmSync(path, { force: true });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
-      const owner = read(path);
+      const owner = readOwner(path);
       if (owner === "gone") continue;
       if (isOwnerRunning(owner)) throw new AnotherProgramError(folder, owner.pid);
       if (depth > 3) break;
@@ -41,10 +41,10 @@ function acquire(path: string, folder: string, depth: number): () => void {
       // its owner checks again.
       const release = acquire(`${path}.takeover`, folder, depth + 1);
       try {
-        const current = read(path);
+        const current = readOwner(path);
         if (current === "gone") continue;
         if (isOwnerRunning(current)) throw new AnotherProgramError(folder, current.pid);
-        renameSync(mine, path);
+        renameSync(candidate, path);
         return () => rmSync(path, { force: true });
       } finally {
         release();
@@ -52,7 +52,7 @@ function acquire(path: string, folder: string, depth: number): () => void {
     }
     throw new EmbeddedPostgresError(`Can't acquire the lock ${path}. Remove it if no Lattice is running.`);
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(candidate, { force: true });
   }
 }
 
@@ -62,7 +62,7 @@ function isOwnerRunning(owner: LockOwner): boolean {
   return start === owner.start || start === "";
 }
 
-function read(path: string): LockOwner | "gone" {
+function readOwner(path: string): LockOwner | "gone" {
   try {
     const { pid, start } = JSON.parse(readFileSync(path, "utf8"));
     return Number.isInteger(pid) && pid > 0 ? { pid, start: String(start) } : { pid: 0x7fffffff, start: "" };

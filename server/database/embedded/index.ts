@@ -4,6 +4,7 @@
  * folder named in `<dataDir>/postgres-location`) and the password, log and lock files next to it. Beyond the
  * connection string, nothing differs from an operator's own PostgreSQL.
  */
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { chooseServerAccount } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
@@ -22,6 +23,9 @@ import { type Supervised, superviseServer } from "./supervise-server.ts";
 export { AnotherProgramError } from "./errors.ts";
 export { joinEmbeddedPostgres } from "./join-server.ts";
 
+/** Whether the folder has a database, so that starting the server there doesn't create an empty one. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(findCluster(dataDir));
+
 export interface EmbeddedPostgres {
   /** Connection string of the database `lattice`, valid until `stop`, also across restarts of the server. */
   url: string;
@@ -32,19 +36,19 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the server of `dataDir`, which is created if missing, and cleans up after earlier starts. `say` receives
+ * Starts the server of `dataDir`, which is created if missing, and cleans up after earlier starts. `print` receives
  * progress messages. When running as root, `sharedFolder` stores what the server's user couldn't reach otherwise.
  * Throws EmbeddedPostgresError with a message for the operator, AnotherProgramError if a running program uses the
  * folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   sharedFolder?: string;
   /** Overrides server settings, for tests. */
   settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
-  const { say, sharedFolder = "/var/lib/lattice", settings = {} } = options;
+  const { print, sharedFolder = "/var/lib/lattice", settings = {} } = options;
   const dataDir = ensureDataFolder(options.dataDir);
   const undo: (() => void)[] = [];
   const undoAll = () => {
@@ -53,13 +57,13 @@ export async function startEmbeddedPostgres(options: {
   try {
     undo.push(lock(dataDir));
     const account = chooseServerAccount(findCluster(dataDir));
-    const home = locateHome(dataDir, sharedFolder, account, say);
+    const home = locateHome(dataDir, sharedFolder, account, print);
     // Copies of a data folder may refer to the same place.
     if (home !== dataDir) undo.push(lock(home));
-    const binaries = await findBinaries(account, sharedFolder, say);
+    const binaries = await findBinaries(account, sharedFolder, print);
     const password = ensurePassword(dataDir);
-    const cluster = await ensureCluster(home, binaries, account, password, say);
-    removeEndpoint(await clearLeftoverServer(cluster, binaries, say));
+    const cluster = await ensureCluster(home, binaries, account, password, print);
+    removeEndpoint(await clearLeftoverServer(cluster, binaries, print));
     const endpoint = await createEndpoint(account);
     undo.push(() => removeEndpoint(endpoint.directory));
 
@@ -69,7 +73,7 @@ export async function startEmbeddedPostgres(options: {
       cluster,
       endpoint,
       logFile: join(dataDir, "postgres.log"),
-      say,
+      print,
       settings,
     };
     rotateLog(server.logFile);

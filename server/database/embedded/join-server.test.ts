@@ -14,7 +14,7 @@ let root: string;
 let folder: string;
 let server: EmbeddedPostgres;
 const start = (dataDir: string) =>
-  startEmbeddedPostgres({ dataDir, sharedFolder: join(root, "shared"), say: () => {} });
+  startEmbeddedPostgres({ dataDir, sharedFolder: join(root, "shared"), print: () => {} });
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-join-"));
   // When running as root, PostgreSQL's user must be able to enter it.
@@ -36,8 +36,8 @@ const catchRefusal = async (dataDir: string): Promise<AnotherProgramError> => {
 test("a command uses the database of a running program and leaves it running", async () => {
   const url = await joinEmbeddedPostgres(folder, await catchRefusal(folder));
   expect(url).toBe(server.url);
-  for (const one of [url, server.url]) {
-    const client = new pg.Client({ connectionString: one });
+  for (const address of [url, server.url]) {
+    const client = new pg.Client({ connectionString: address });
     await client.connect();
     expect((await client.query("select current_database() as name")).rows).toEqual([{ name: "lattice" }]);
     await client.end();

@@ -18,21 +18,21 @@ const POLL_MS = 250;
  */
 export async function joinEmbeddedPostgres(
   dataDir: string,
-  refusal: AnotherProgramError,
+  lockError: AnotherProgramError,
   timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
   // A copy of a data folder refers to the original's cluster, whose program uses another folder and password.
-  if (refusal.folder !== folder) throw refusal;
+  if (lockError.folder !== folder) throw lockError;
   const until = performance.now() + timeoutMs;
   for (;;) {
-    const url = findUrl(folder, refusal);
+    const url = findUrl(folder, lockError);
     const problem = url === undefined ? "not running" : await tryConnect(url);
     if (url !== undefined && problem === undefined) return url;
-    if (problem === "EACCES" || problem === "EPERM") throw createOtherUserError(folder, refusal);
+    if (problem === "EACCES" || problem === "EPERM") throw createOtherUserError(folder, lockError);
     if (performance.now() > until)
       throw new EmbeddedPostgresError(
-        `The database of the Lattice that uses ${folder} (process ${refusal.pid}) is not responding (${problem}). ` +
+        `The database of the Lattice that uses ${folder} (process ${lockError.pid}) is not responding (${problem}). ` +
           "Check that program, or stop it and run the command again.",
       );
     await sleep(POLL_MS);

@@ -16,7 +16,7 @@ export interface Server {
   cluster: string;
   endpoint: Endpoint;
   logFile: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Overrides the defaults below. */
   settings: Readonly<Record<string, string>>;
 }
@@ -47,13 +47,13 @@ const SETTINGS = {
 };
 
 /** A recovery after a crash must be allowed to finish. */
-const MAX_RECOVERY_MS = 10 * 60_000;
+const RECOVERY_MAX_MS = 10 * 60_000;
 /** How long the children of a killed server may take to exit. */
-const MAX_LEFTOVER_MS = 15_000;
+const LEFTOVER_MAX_MS = 15_000;
 
 /** Starts the server and waits until it accepts connections. `hba` replaces the authentication file. */
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
-  const until = performance.now() + MAX_LEFTOVER_MS;
+  const until = performance.now() + LEFTOVER_MAX_MS;
   for (;;) {
     const before = logSize(server.logFile);
     const child = await spawnServer(server, hba);
@@ -99,9 +99,9 @@ async function isReady(child: ChildProcess, server: Server): Promise<boolean> {
     const waited = performance.now() - startedAt;
     if (waited > 5_000 && !hasReported) {
       hasReported = true;
-      server.say("PostgreSQL is recovering from a crash. This can take a while.");
+      server.print("PostgreSQL is recovering from a crash. This can take a while.");
     }
-    if (waited > MAX_RECOVERY_MS) {
+    if (waited > RECOVERY_MAX_MS) {
       await stopServer(child.pid as number, server.binaries);
       throw new EmbeddedPostgresError(
         `PostgreSQL did not become ready within ten minutes. See ${server.logFile}.`,

@@ -37,7 +37,7 @@ export function locateHome(
   dataDir: string,
   sharedFolder: string,
   account: Account,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): string {
   const locationFile = join(dataDir, LOCATION_FILE);
   if (existsSync(locationFile)) {
@@ -62,14 +62,14 @@ export function locateHome(
       // The data folder was removed to start over. Its old database is set aside, never reused or deleted.
       const aside = `${home}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
       renameSync(home, aside);
-      say(`The database of a previous ${dataDir} was moved to ${aside}.`);
+      print(`The database of a previous ${dataDir} was moved to ${aside}.`);
     }
     createFolder(home, 0o711);
     writeFileSync(locationFile, `${join(home, "postgres")}\n`, { mode: 0o600 });
   } catch (error) {
     throw explainFileError(error, home);
   }
-  say(`The database is stored in ${home}, because the user that runs PostgreSQL can't access ${dataDir}.`);
+  print(`The database is stored in ${home}, because the user that runs PostgreSQL can't access ${dataDir}.`);
   return home;
 }
 

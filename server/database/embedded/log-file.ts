@@ -1,6 +1,6 @@
 import { copyFileSync, statSync, truncateSync } from "node:fs";
 
-const MAX_LOG_BYTES = 5 * 1024 * 1024;
+const LOG_BYTES_MAX = 5 * 1024 * 1024;
 
 /** Size in bytes; 0 if the file doesn't exist. */
 export function logSize(path: string): number {
@@ -11,7 +11,7 @@ export function logSize(path: string): number {
  * Rotates a large log to `<path>.1`. Truncates instead of renaming, because the server may still be writing to it.
  */
 export function rotateLog(path: string): void {
-  if (logSize(path) < MAX_LOG_BYTES) return;
+  if (logSize(path) < LOG_BYTES_MAX) return;
   copyFileSync(path, `${path}.1`);
   truncateSync(path);
 }

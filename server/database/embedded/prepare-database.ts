@@ -22,7 +22,7 @@ export async function prepareDatabase(
   try {
     let outcome = await tryQuery(server, password, "lattice", "select 1");
     if (outcome === WRONG_PASSWORD) {
-      server.say("The password file does not match the database. Setting a new password.");
+      server.print("The password file does not match the database. Setting a new password.");
       await stopServer(child.pid as number, server.binaries);
       await setPassword(server, password);
       child = await launchServer(server);
@@ -48,7 +48,7 @@ async function setPassword(server: Server, password: string): Promise<void> {
   writeFileSync(hba, directory ? "local all lattice trust\n" : "host all lattice 127.0.0.1/32 trust\n");
   try {
     if (server.account) chownSync(hba, server.account.uid, server.account.gid);
-    const open = await launchServer(server, hba);
+    const openServer = await launchServer(server, hba);
     try {
       await tryQuery(
         server,
@@ -57,7 +57,7 @@ async function setPassword(server: Server, password: string): Promise<void> {
         `alter role lattice password ${pg.escapeLiteral(password)}`,
       );
     } finally {
-      await stopServer(open.pid as number, server.binaries);
+      await stopServer(openServer.pid as number, server.binaries);
     }
   } finally {
     rmSync(hba, { force: true });

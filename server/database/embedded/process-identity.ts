@@ -17,7 +17,7 @@ export function isAlive(pid: number): boolean {
  */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
-    const fields = statFields(pid);
+    const fields = readStatFields(pid);
     return fields ? `${bootId()} ${fields[19]}` : "";
   }
   if (process.platform === "win32") return "";
@@ -41,11 +41,11 @@ export function readArguments(pid: number): string[] {
 
 /** A killed child that wasn't waited for still has its id, but does nothing. */
 function isZombie(pid: number): boolean {
-  return statFields(pid)?.[0] === "Z";
+  return readStatFields(pid)?.[0] === "Z";
 }
 
 /** The fields of /proc/<pid>/stat after the process name, which may contain blanks and brackets. */
-function statFields(pid: number): string[] | undefined {
+function readStatFields(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

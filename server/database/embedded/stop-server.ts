@@ -21,7 +21,7 @@ export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 1
     }
   }
   throw new EmbeddedPostgresError(
-    `The PostgreSQL process ${pid} does not stop. Stop it manually and try again.`,
+    `The PostgreSQL process ${pid} did not stop. Stop it manually and try again.`,
   );
 }
 
@@ -64,12 +64,12 @@ export function readServerFile(
 export async function clearLeftoverServer(
   cluster: string,
   binaries: Binaries,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string | undefined> {
   const leftover = readServerFile(cluster);
   if (!leftover) return undefined;
   if (leftover.pid > 1 && isAlive(leftover.pid) && servesCluster(leftover.pid, cluster)) {
-    say(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
+    print(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
     await stopServer(leftover.pid, binaries);
   }
   disownServerFile(cluster);

@@ -24,23 +24,23 @@ export function superviseServer(server: Server, launched: ChildProcess): Supervi
     giveUp = resolve;
   });
 
-  const restartServer = async (how: string) => {
+  const restartServer = async (exitReason: string) => {
     const now = performance.now();
     restarts = [...restarts.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
     if (restarts.length > RESTARTS) {
-      giveUp(`PostgreSQL keeps crashing (${how}). See ${server.logFile}.`);
+      giveUp(`PostgreSQL keeps crashing (${exitReason}). See ${server.logFile}.`);
       return;
     }
-    server.say(`PostgreSQL exited unexpectedly (${how}). Restarting it.`);
+    server.print(`PostgreSQL exited unexpectedly (${exitReason}). Restarting it.`);
     try {
-      await clearLeftoverServer(server.cluster, server.binaries, server.say);
+      await clearLeftoverServer(server.cluster, server.binaries, server.print);
       if (stopping) return;
       child = await launchServer(server);
       watch();
-      server.say("PostgreSQL is running again.");
+      server.print("PostgreSQL is running again.");
     } catch (error) {
       const reason = error instanceof EmbeddedPostgresError ? error.message : String(error);
-      giveUp(`PostgreSQL exited (${how}) and could not be restarted: ${reason}`);
+      giveUp(`PostgreSQL exited (${exitReason}) and could not be restarted: ${reason}`);
     }
   };
   const watch = () => {

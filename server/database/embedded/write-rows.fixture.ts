@@ -16,7 +16,11 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const server = await startEmbeddedPostgres({ dataDir, sharedFolder, say: (line) => print(`say ${line}`) });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    sharedFolder,
+    print: (line) => print(`message ${line}`),
+  });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query("create table if not exists rows (n bigint primary key)");

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** How models work and what they cost to run. */
 export const AI_MODELS: readonly DemoPost[] = [
   {
-    by: "gradient_descent",
+    author: "gradient_descent",
     category: "ai",
     title: "KV cache arithmetic on a napkin (and why my 24 GB card cried)",
     tags: ["kv cache", "inference", "local models"],
@@ -42,7 +42,7 @@ So for a typical 8B shape, grouped-query attention alone is the difference betwe
 I measure roughly 70% of each. The long-context slowdown isn't the "quadratic attention" everyone tells you about (that's the prefill). It is just bytes over a wire.
 
 Also, since the batch shares one cache, serving four friends costs the same memory as serving one, which is lovely.`,
-    up: [
+    upvoters: [
       "ines_okafor",
       "mara_lindqvist",
       "admin",
@@ -55,16 +55,16 @@ Also, since the batch shares one cache, serving four friends costs the same memo
     ],
     comments: [
       {
-        by: "ines_okafor",
-        after: 0.9,
+        author: "ines_okafor",
+        hoursAfter: 0.9,
         text: "Very nice, until the last sentence. The batch shares the *weights*. Every sequence has its own cache, so four friends at 32k are 16 GiB of cache. What can be shared is a common prefix: with the same system prompt, its blocks are stored once if the server does prefix caching.",
-        up: ["gradient_descent", "yuki_tanaka", "mara_lindqvist", "qubitwrangler", "priya_raman"],
+        upvoters: ["gradient_descent", "yuki_tanaka", "mara_lindqvist", "qubitwrangler", "priya_raman"],
         replies: [
           {
-            by: "gradient_descent",
-            after: 1.2,
+            author: "gradient_descent",
+            hoursAfter: 1.2,
             text: `Argh. Yes. Of course. I had prefix caching on with a 6k system prompt and short chats, so my "measurement" of four friends was mostly the shared part. Leaving the post as it is so this comment makes sense, but: **the last sentence is wrong, read Ines instead.**`,
-            up: [
+            upvoters: [
               "ines_okafor",
               "satoshis_intern",
               "admin",
@@ -75,20 +75,20 @@ Also, since the batch shares one cache, serving four friends costs the same memo
             ],
             replies: [
               {
-                by: "admin",
-                after: 2.0,
+                author: "admin",
+                hoursAfter: 2.0,
                 text: "You can edit a post, it shows. But I like it this way. Being wrong in public with a measurement is the house style.",
-                up: ["gradient_descent", "ines_okafor", "leo.marchetti"],
+                upvoters: ["gradient_descent", "ines_okafor", "leo.marchetti"],
               },
             ],
           },
         ],
       },
       {
-        by: "coldstorage_carl",
-        after: 3.3,
+        author: "coldstorage_carl",
+        hoursAfter: 3.3,
         text: `So the answer to "how much RAM do I need" is "as much as the conversation is long". Same as with my uncle.`,
-        up: [
+        upvoters: [
           "gradient_descent",
           "satoshis_intern",
           "admin",
@@ -99,55 +99,62 @@ Also, since the batch shares one cache, serving four friends costs the same memo
         ],
       },
       {
-        by: "mara_lindqvist",
-        after: 5.0,
+        author: "mara_lindqvist",
+        hoursAfter: 5.0,
         text: "Did you check quality with the 8-bit cache? Keys have outlier channels and I remember that quantising K per token hurts more than V.",
-        up: ["ines_okafor"],
+        upvoters: ["ines_okafor"],
         replies: [
           {
-            by: "gradient_descent",
-            after: 6.4,
+            author: "gradient_descent",
+            hoursAfter: 6.4,
             text: "At 8 bits I can't measure a difference on anything I run. At 4 bits K falls apart on long retrieval (needle found 61 of 100 times at 24k, against 97) while V at 4 bits is nearly fine. So K8/V4 is my current favourite weird setting.",
-            up: ["mara_lindqvist", "ines_okafor", "qubitwrangler"],
+            upvoters: ["mara_lindqvist", "ines_okafor", "qubitwrangler"],
             replies: [
               {
-                by: "mara_lindqvist",
-                after: 7.1,
+                author: "mara_lindqvist",
+                hoursAfter: 7.1,
                 text: "K8/V4 sounds like a bus line. Thanks, stealing it.",
-                up: ["gradient_descent", "leo.marchetti"],
+                upvoters: ["gradient_descent", "leo.marchetti"],
               },
             ],
           },
         ],
       },
       {
-        by: "satoshis_intern",
-        after: 8.0,
+        author: "satoshis_intern",
+        hoursAfter: 8.0,
         text: "does this mean when I paste a whole PDF into a chatbot I am making it slower for the rest of the conversation, even if I never mention the PDF again?",
-        up: ["gradient_descent"],
+        upvoters: ["gradient_descent"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 8.6,
+            author: "ines_okafor",
+            hoursAfter: 8.6,
             text: "Yes, that is exactly what it means. And a bit dimmer: it keeps attending over forty pages that no longer matter. Start a new conversation.",
-            up: ["satoshis_intern", "gradient_descent", "yuki_tanaka", "admin"],
+            upvoters: ["satoshis_intern", "gradient_descent", "yuki_tanaka", "admin"],
           },
         ],
       },
     ],
   },
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "ai",
     title: `What does temperature actually do? Everyone says "creativity" and then changes the subject`,
     tags: ["basics", "sampling"],
     hoursAgo: 5.5,
     content: `I have asked three people and got "creativity", "randomness" and "just leave it at 0.7". What is the thing being heated?`,
-    up: ["gradient_descent", "ines_okafor", "leo.marchetti", "tobias.keller", "admin", "coldstorage_carl"],
+    upvoters: [
+      "gradient_descent",
+      "ines_okafor",
+      "leo.marchetti",
+      "tobias.keller",
+      "admin",
+      "coldstorage_carl",
+    ],
     comments: [
       {
-        by: "gradient_descent",
-        after: 0.4,
+        author: "gradient_descent",
+        hoursAfter: 0.4,
         text: `You'll like this, it's one line! The model gives every possible next token a score $z_i$. To turn scores into probabilities you do
 
 $$p_i = \\frac{e^{z_i/T}}{\\sum_j e^{z_j/T}}$$
@@ -161,7 +168,7 @@ and $T$ is the temperature. Three tokens with scores 2, 1, 0:
 | 2 | 50.6% | 30.7% | 18.6% |
 
 Low T exaggerates the differences, high T flattens them. Nothing becomes more creative, unlikely words just get picked more often.`,
-        up: [
+        upvoters: [
           "satoshis_intern",
           "ines_okafor",
           "qubitwrangler",
@@ -171,37 +178,44 @@ Low T exaggerates the differences, high T flattens them. Nothing becomes more cr
         ],
         replies: [
           {
-            by: "satoshis_intern",
-            after: 0.7,
+            author: "satoshis_intern",
+            hoursAfter: 0.7,
             text: "oh!! so at T = 0 it always takes the first one, and it's the same formula as in my physics class with the energies",
-            up: ["gradient_descent", "qubitwrangler"],
+            upvoters: ["gradient_descent", "qubitwrangler"],
             replies: [
               {
-                by: "qubitwrangler",
-                after: 1.1,
+                author: "qubitwrangler",
+                hoursAfter: 1.1,
                 text: "It is literally that formula, with the energy being minus the score. Your physics teacher would add that $T = 0$ is a limit and not a setting you can divide by.",
-                up: ["satoshis_intern", "priya_raman", "gradient_descent", "ines_okafor"],
+                upvoters: ["satoshis_intern", "priya_raman", "gradient_descent", "ines_okafor"],
               },
             ],
           },
         ],
       },
       {
-        by: "ines_okafor",
-        after: 1.6,
+        author: "ines_okafor",
+        hoursAfter: 1.6,
         text: "One warning for later: T = 0 does not make a hosted model deterministic. Batching changes the order of floating point sums, two near-tied tokens swap, and the texts part ways. If you need the same answer twice, store the first one.",
-        up: ["yuki_tanaka", "gradient_descent", "satoshis_intern", "mara_lindqvist"],
+        upvoters: ["yuki_tanaka", "gradient_descent", "satoshis_intern", "mara_lindqvist"],
       },
       {
-        by: "tobias.keller",
-        after: 2.9,
+        author: "tobias.keller",
+        hoursAfter: 2.9,
         text: "On the desk we had two temperatures, before lunch and after.",
-        up: ["satoshis_intern", "deltaneutral", "leo.marchetti", "admin", "coldstorage_carl", "ines_okafor"],
+        upvoters: [
+          "satoshis_intern",
+          "deltaneutral",
+          "leo.marchetti",
+          "admin",
+          "coldstorage_carl",
+          "ines_okafor",
+        ],
       },
     ],
   },
   {
-    by: "gradient_descent",
+    author: "gradient_descent",
     category: "ai",
     title: "4 bits is enough for everyone. Change my mind.",
     tags: ["quantisation", "local models", "hot take"],
@@ -213,12 +227,12 @@ Low T exaggerates the differences, high T flattens them. Nothing becomes more cr
 - Decoding is bound by memory bandwidth, so half the bytes is nearly twice the speed.
 
 The only reason not to is that downloading a smaller file feels like cheating.`,
-    up: ["coldstorage_carl", "leo.marchetti", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
-    down: ["ines_okafor", "yuki_tanaka", "priya_raman", "qubitwrangler"],
+    upvoters: ["coldstorage_carl", "leo.marchetti", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
+    downvoters: ["ines_okafor", "yuki_tanaka", "priya_raman", "qubitwrangler"],
     comments: [
       {
-        by: "ines_okafor",
-        after: 2.0,
+        author: "ines_okafor",
+        hoursAfter: 2.0,
         text: `I agree with your second point and reject the title.
 
 Perplexity is an average over tokens, and most tokens are easy. The damage sits in the tail. On our own tasks, same 8B model, fp16 against 4-bit:
@@ -230,7 +244,7 @@ Perplexity is an average over tokens, and most tokens are easy. The damage sits 
 | Igbo to English (chrF) | 41.2 | 35.9 | 5.3 |
 
 So it is enough for English extraction. "Everyone" includes my mother, and she writes to it in Igbo.`,
-        up: [
+        upvoters: [
           "priya_raman",
           "qubitwrangler",
           "yuki_tanaka",
@@ -242,22 +256,22 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
         ],
         replies: [
           {
-            by: "gradient_descent",
-            after: 3.1,
+            author: "gradient_descent",
+            hoursAfter: 3.1,
             text: "Ouch. That third row is a really good argument. Was the calibration set English?",
-            up: ["ines_okafor"],
+            upvoters: ["ines_okafor"],
             replies: [
               {
-                by: "ines_okafor",
-                after: 3.6,
+                author: "ines_okafor",
+                hoursAfter: 3.6,
                 text: "Of course it was. They nearly all are. With 20% Igbo and Yoruba in the calibration data the loss went from 5.3 to 2.9, for the same bits.",
-                up: ["gradient_descent", "qubitwrangler", "priya_raman", "noor_haddad", "yuki_tanaka"],
+                upvoters: ["gradient_descent", "qubitwrangler", "priya_raman", "noor_haddad", "yuki_tanaka"],
                 replies: [
                   {
-                    by: "gradient_descent",
-                    after: 26,
+                    author: "gradient_descent",
+                    hoursAfter: 26,
                     text: "I reran this over the weekend on three models with German, Hindi and Swahili. Same picture, the loss grows roughly as the language's share of the training data shrinks. So the claim I can still defend is: *4 bits is enough for whoever the calibration set was made for.* Mind changed. The title stays as a monument.",
-                    up: [
+                    upvoters: [
                       "ines_okafor",
                       "noor_haddad",
                       "priya_raman",
@@ -276,22 +290,22 @@ So it is enough for English extraction. "Everyone" includes my mother, and she w
         ],
       },
       {
-        by: "coldstorage_carl",
-        after: 5.0,
+        author: "coldstorage_carl",
+        hoursAfter: 5.0,
         text: "I run 4 bits on a machine from 2017 with no network card and it answers my questions about soldering. It is enough for me. I am also everyone.",
-        up: ["gradient_descent", "tobias.keller", "leo.marchetti", "admin"],
-        down: ["priya_raman"],
+        upvoters: ["gradient_descent", "tobias.keller", "leo.marchetti", "admin"],
+        downvoters: ["priya_raman"],
       },
       {
-        by: "qubitwrangler",
-        after: 9.0,
+        author: "qubitwrangler",
+        hoursAfter: 9.0,
         text: `"Within 1 or 2% of perplexity" wants a sentence about what 1% buys. If the whole gap between your 7B and your 13B is 6%, then 2% is a third of a model size.`,
-        up: ["priya_raman", "ines_okafor"],
+        upvoters: ["priya_raman", "ines_okafor"],
       },
     ],
   },
   {
-    by: "leo.marchetti",
+    author: "leo.marchetti",
     category: "ai",
     title:
       "I trained a LoRA on eleven years of my own plotter drawings and I am not sure I like what it knows about me",
@@ -310,7 +324,7 @@ What it did not learn: why a drawing stops. Everything it makes is full to the e
 I have used it for a week, and this is where I am. As a *mirror* it is the most interesting tool I have bought with a fan in it. As a *partner* it is useless, because it agrees with everything I have ever done. I turned the strength down to 0.3 and now it mumbles. I turned it up to 1.4 and it did an impression of me at a party.
 
 I am going to draw something heavy in the upper right now, out of spite.`,
-    up: [
+    upvoters: [
       "ines_okafor",
       "gradient_descent",
       "tobias.keller",
@@ -325,16 +339,16 @@ I am going to draw something heavy in the upper right now, out of spite.`,
     ],
     comments: [
       {
-        by: "gradient_descent",
-        after: 2.5,
+        author: "gradient_descent",
+        hoursAfter: 2.5,
         text: "The full-to-the-edge thing is fixable! Train on the whole sheets with padding, and put the crop coordinates into the conditioning. And at rank 16 on 4k images you may be memorising more than you think. Have you looked up the nearest training image for a few outputs?",
-        up: ["leo.marchetti", "ines_okafor"],
+        upvoters: ["leo.marchetti", "ines_okafor"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 4.0,
+            author: "leo.marchetti",
+            hoursAfter: 4.0,
             text: "I did. About one in twelve is a drawing I have already made, shifted a little. I recognised one from the wall of my dentist.",
-            up: [
+            upvoters: [
               "gradient_descent",
               "satoshis_intern",
               "admin",
@@ -344,33 +358,40 @@ I am going to draw something heavy in the upper right now, out of spite.`,
             ],
             replies: [
               {
-                by: "gradient_descent",
-                after: 4.5,
+                author: "gradient_descent",
+                hoursAfter: 4.5,
                 text: "Rank 4, fewer epochs, and free your dentist.",
-                up: ["leo.marchetti", "satoshis_intern", "admin", "ines_okafor"],
+                upvoters: ["leo.marchetti", "satoshis_intern", "admin", "ines_okafor"],
               },
             ],
           },
         ],
       },
       {
-        by: "tobias.keller",
-        after: 8.8,
+        author: "tobias.keller",
+        hoursAfter: 8.8,
         text: "Lower left is where the eye comes to rest in people who read left to right. Your landscape is not your secret, Leo. The circles may be.",
-        up: ["leo.marchetti", "noor_haddad"],
-        replies: [{ by: "leo.marchetti", after: 10.2, text: "I will allow it.", up: ["tobias.keller"] }],
-      },
-      {
-        by: "satoshis_intern",
-        after: 30,
-        text: "what did it do when you asked for next year?",
-        up: ["gradient_descent", "leo.marchetti"],
+        upvoters: ["leo.marchetti", "noor_haddad"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 31,
+            author: "leo.marchetti",
+            hoursAfter: 10.2,
+            text: "I will allow it.",
+            upvoters: ["tobias.keller"],
+          },
+        ],
+      },
+      {
+        author: "satoshis_intern",
+        hoursAfter: 30,
+        text: "what did it do when you asked for next year?",
+        upvoters: ["gradient_descent", "leo.marchetti"],
+        replies: [
+          {
+            author: "leo.marchetti",
+            hoursAfter: 31,
             text: "Lower left, no circles.",
-            up: [
+            upvoters: [
               "satoshis_intern",
               "gradient_descent",
               "tobias.keller",

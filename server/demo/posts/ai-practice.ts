@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** AI at work: evals, retrieval, journals, frost. */
 export const AI_PRACTICE: readonly DemoPost[] = [
   {
-    by: "ines_okafor",
+    author: "ines_okafor",
     category: "ai",
     title: "Nine of our twelve points came from the parser: a post-mortem of an eval",
     tags: ["evals", "statistics", "production"],
@@ -57,7 +57,7 @@ Our set has 400. For two years we had been reading tea leaves and calling it a d
 We shipped the new prompt anyway. It is not worse, and it is shorter. It just was not a step change.
 
 If you keep one thing from this: before you ask whether the model improved, ask whether the grader and your product agree on what an answer *is*.`,
-    up: [
+    upvoters: [
       "admin",
       "mara_lindqvist",
       "qubitwrangler",
@@ -72,16 +72,16 @@ If you keep one thing from this: before you ask whether the model improved, ask 
     ],
     comments: [
       {
-        by: "gradient_descent",
-        after: 1.4,
+        author: "gradient_descent",
+        hoursAfter: 1.4,
         text: "Wait, let me argue the other side. A parse failure **is** a failure. If I swap the model tomorrow for one that never needs the forgiving parser, I'd want the score to show that, no? Strict string is the only grader of the three that measures what the model literally emitted.",
-        up: ["qubitwrangler", "satoshis_intern", "leo.marchetti"],
+        upvoters: ["qubitwrangler", "satoshis_intern", "leo.marchetti"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 2.1,
+            author: "ines_okafor",
+            hoursAfter: 2.1,
             text: `It measures that, yes. It just does not measure what we called it, which was "tickets extracted correctly". I kept strict parsing as its own line (old 89.5% parseable, new 99.75%). What I refuse is one number in which a missing zero in a date weighs the same as a wrong refund amount.`,
-            up: [
+            upvoters: [
               "gradient_descent",
               "priya_raman",
               "deltaneutral",
@@ -91,21 +91,21 @@ If you keep one thing from this: before you ask whether the model improved, ask 
             ],
             replies: [
               {
-                by: "gradient_descent",
-                after: 2.6,
+                author: "gradient_descent",
+                hoursAfter: 2.6,
                 text: "Hm. And if someone downstream doesn't use your forgiving parser?",
                 replies: [
                   {
-                    by: "ines_okafor",
-                    after: 3.0,
+                    author: "ines_okafor",
+                    hoursAfter: 3.0,
                     text: "Then their product has a different definition of an answer, and they should import *their* parser into the grader. That is point 1, really. The eval belongs to a product and not to a model.",
-                    up: ["gradient_descent", "mara_lindqvist", "yuki_tanaka"],
+                    upvoters: ["gradient_descent", "mara_lindqvist", "yuki_tanaka"],
                     replies: [
                       {
-                        by: "gradient_descent",
-                        after: 4.2,
+                        author: "gradient_descent",
+                        hoursAfter: 4.2,
                         text: `OK, you got me. I just checked the benchmark table in my own paper draft and our "format following" gain and our "reasoning" gain come from the same 60 examples. I have to go and rerun some things. This is a bad evening.`,
-                        up: [
+                        upvoters: [
                           "ines_okafor",
                           "qubitwrangler",
                           "satoshis_intern",
@@ -117,10 +117,10 @@ If you keep one thing from this: before you ask whether the model improved, ask 
                         ],
                         replies: [
                           {
-                            by: "qubitwrangler",
-                            after: 5.5,
+                            author: "qubitwrangler",
+                            hoursAfter: 5.5,
                             text: "A bad evening before submission is a good evening.",
-                            up: [
+                            upvoters: [
                               "gradient_descent",
                               "ines_okafor",
                               "priya_raman",
@@ -140,32 +140,32 @@ If you keep one thing from this: before you ask whether the model improved, ask 
         ],
       },
       {
-        by: "deltaneutral",
-        after: 2.2,
+        author: "deltaneutral",
+        hoursAfter: 2.2,
         text: `So the headline result was a backtest with slippage set to zero.
 
 What was the prior? If the last ten prompt changes averaged +0.5 with a spread of 1.5, then +3 with p = 0.12 shrinks to about +1 and nobody needs a meeting.`,
-        up: ["ines_okafor", "tobias.keller", "mara_lindqvist"],
+        upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 3.4,
+            author: "ines_okafor",
+            hoursAfter: 3.4,
             text: "I like this more than I want to. We have 23 past comparisons and I could fit the spread tonight. My guess is that most of them were noise too, so the prior would be honest and depressing.",
-            up: ["deltaneutral"],
+            upvoters: ["deltaneutral"],
           },
         ],
       },
       {
-        by: "satoshis_intern",
-        after: 4.9,
+        author: "satoshis_intern",
+        hoursAfter: 4.9,
         text: "Sorry, basic question. Why do only the tickets where they disagree count? If both got 300 right, isn't it information that both are good?",
-        up: ["leo.marchetti"],
+        upvoters: ["leo.marchetti"],
         replies: [
           {
-            by: "priya_raman",
-            after: 5.3,
+            author: "priya_raman",
+            hoursAfter: 5.3,
             text: `It is information about how good they are, but not about which of the two is better. Imagine two archers shooting at the same targets. The targets both hit and the targets both miss tell you how hard the targets were. To rank the archers you look at the ones that only one of them hit. Under "no difference", each of those is a fair coin, so 31 of 50 is a question about coins.`,
-            up: [
+            upvoters: [
               "satoshis_intern",
               "ines_okafor",
               "qubitwrangler",
@@ -175,40 +175,40 @@ What was the prior? If the last ten prompt changes averaged +0.5 with a spread o
             ],
             replies: [
               {
-                by: "satoshis_intern",
-                after: 5.8,
+                author: "satoshis_intern",
+                hoursAfter: 5.8,
                 text: "ok THAT I can explain to my sister. thank you",
-                up: ["priya_raman"],
+                upvoters: ["priya_raman"],
               },
             ],
           },
         ],
       },
       {
-        by: "qubitwrangler",
-        after: 6.1,
+        author: "qubitwrangler",
+        hoursAfter: 6.1,
         text: "One question about the blind reading. Did the readers see the formatted output or the raw one? If the old prompt fences its answer and the new one does not, two people are blind for about five pairs and then they know.",
-        up: ["priya_raman", "ines_okafor", "yuki_tanaka", "gradient_descent"],
+        upvoters: ["priya_raman", "ines_okafor", "yuki_tanaka", "gradient_descent"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 7.0,
+            author: "ines_okafor",
+            hoursAfter: 7.0,
             text: "Raw, for the first 80. Then one reader said exactly that and we rendered both into a table. You have found the footnote I left out. I will rerun the first 80 with someone who has not seen them.",
-            up: ["qubitwrangler", "priya_raman"],
+            upvoters: ["qubitwrangler", "priya_raman"],
           },
         ],
       },
     ],
   },
   {
-    by: "tobias.keller",
+    author: "tobias.keller",
     category: "ai",
     title: "The vineyard's frost alarm now has a language model in it. It is worse. That is all.",
     tags: ["field notes"],
     hoursAgo: 11.5,
     content:
       "Old alarm: rings at 1.5 °C. New alarm: sends a thoughtful paragraph at 1.5 °C, about the interplay of dew point and cold air drainage, to a phone that does not ring for messages.",
-    up: [
+    upvoters: [
       "admin",
       "satoshis_intern",
       "leo.marchetti",
@@ -224,22 +224,22 @@ What was the prior? If the last ten prompt changes averaged +0.5 with a spread o
     ],
     comments: [
       {
-        by: "admin",
-        after: 0.8,
+        author: "admin",
+        hoursAfter: 0.8,
         text: "Put the bell back in series. The paragraph can come after the bell.",
-        up: ["tobias.keller", "coldstorage_carl", "ines_okafor"],
+        upvoters: ["tobias.keller", "coldstorage_carl", "ines_okafor"],
       },
       {
-        by: "gradient_descent",
-        after: 1.9,
+        author: "gradient_descent",
+        hoursAfter: 1.9,
         text: "In its defence, was the paragraph about cold air drainage correct?",
-        up: ["leo.marchetti"],
+        upvoters: ["leo.marchetti"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 2.3,
+            author: "tobias.keller",
+            hoursAfter: 2.3,
             text: "It was excellent. I read it at seven, with the frost.",
-            up: [
+            upvoters: [
               "gradient_descent",
               "satoshis_intern",
               "admin",
@@ -256,7 +256,7 @@ What was the prior? If the last ten prompt changes averaged +0.5 with a spread o
     ],
   },
   {
-    by: "deltaneutral",
+    author: "deltaneutral",
     category: "ai",
     title: "I let a model grade my trade journal for a month",
     tags: ["journaling", "local models", "habits"],
@@ -270,7 +270,7 @@ What was the prior? If the last ten prompt changes averaged +0.5 with a spread o
 41 trades. Against my own marking of the same questions: agreement on 1 and 2 was 40 and 41 of 41, which a spreadsheet could have done. Question 3 is where it earned its electricity. It flagged 14. I would have flagged 4. I reread the other ten and it was right about eight of them: I explain losses with things I found out afterwards, in the grammar of someone who knew.
 
 Cost: zero. Effect on returns: unknown, n is small, do not ask. Effect on how I write the first paragraph: large. I write now as if a literal-minded clerk will read it on Friday, because one will.`,
-    up: [
+    upvoters: [
       "tobias.keller",
       "ines_okafor",
       "gradient_descent",
@@ -279,32 +279,32 @@ Cost: zero. Effect on returns: unknown, n is small, do not ask. Effect on how I 
       "noor_haddad",
       "qubitwrangler",
     ],
-    down: ["coldstorage_carl"],
+    downvoters: ["coldstorage_carl"],
     comments: [
       {
-        by: "ines_okafor",
-        after: 1.5,
+        author: "ines_okafor",
+        hoursAfter: 1.5,
         text: "Eight of ten right among those *it flagged and you did not*. Did you also sample the 27 that neither of you flagged? Without those you know its precision and nothing about its recall.",
-        up: ["deltaneutral", "gradient_descent", "priya_raman"],
+        upvoters: ["deltaneutral", "gradient_descent", "priya_raman"],
         replies: [
           {
-            by: "deltaneutral",
-            after: 3.8,
+            author: "deltaneutral",
+            hoursAfter: 3.8,
             text: "Read all 27 last night. Two misses, both of them mine too. Fair question.",
-            up: ["ines_okafor"],
+            upvoters: ["ines_okafor"],
           },
         ],
       },
       {
-        by: "coldstorage_carl",
-        after: 6.0,
+        author: "coldstorage_carl",
+        hoursAfter: 6.0,
         text: "Downvote is only for typing your positions into anything with a network card. You say it is local, I believe you, I still flinched.",
-        up: ["yuki_tanaka"],
+        upvoters: ["yuki_tanaka"],
       },
     ],
   },
   {
-    by: "ines_okafor",
+    author: "ines_okafor",
     category: "ai",
     title: "Retrieval chunk sizes: the ablation nobody asked for",
     tags: ["rag", "retrieval", "evals"],
@@ -321,7 +321,7 @@ Cost: zero. Effect on returns: unknown, n is small, do not ask. Effect on how I 
 | by section + BM25, ranks fused | **93%** | **78%** | 3.0k |
 
 Two observations. Cutting where the author cut beats every fixed size. And adding plain keyword search gave more than any change to the chunks, because people ask about part number \`KX-4410-B\` and an embedding thinks that this is a vibe.`,
-    up: [
+    upvoters: [
       "admin",
       "gradient_descent",
       "mara_lindqvist",
@@ -334,26 +334,26 @@ Two observations. Cutting where the author cut beats every fixed size. And addin
     ],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 2.0,
+        author: "mara_lindqvist",
+        hoursAfter: 2.0,
         text: `"An embedding thinks that this is a vibe" is going on our wall.
 
 How did you fuse? We do reciprocal rank with $k = 60$ like everybody else, and nobody remembers where the 60 comes from.`,
-        up: ["gradient_descent", "ines_okafor"],
+        upvoters: ["gradient_descent", "ines_okafor"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 3.5,
+            author: "ines_okafor",
+            hoursAfter: 3.5,
             text: "Reciprocal rank, $k = 60$, like everybody else. I tried 10 and 200: the recall moved by less than a point. It is one of the few defaults that deserve their fame.",
-            up: ["mara_lindqvist"],
+            upvoters: ["mara_lindqvist"],
           },
         ],
       },
       {
-        by: "admin",
-        after: 14,
+        author: "admin",
+        hoursAfter: 14,
         text: "For what it is worth, the search on this site is the boring half of your last row: PostgreSQL full text, plus trigrams for typos. Nobody has asked for a vibe yet.",
-        up: ["ines_okafor", "mara_lindqvist", "yuki_tanaka", "coldstorage_carl"],
+        upvoters: ["ines_okafor", "mara_lindqvist", "yuki_tanaka", "coldstorage_carl"],
       },
     ],
   },

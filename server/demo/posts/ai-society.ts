@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** AI in society: security, crawlers, contracts. */
 export const AI_SOCIETY: readonly DemoPost[] = [
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "ai",
     title:
       "Prompt injection is a confused deputy, and we have known what to do about those since the eighties",
@@ -35,7 +35,7 @@ const reply: Reply = parseReply(await reader(mail.body));
 \`\`\`
 
 The demo got less magical. It also stopped emailing me wiki pages.`,
-    up: [
+    upvoters: [
       "admin",
       "ines_okafor",
       "priya_raman",
@@ -45,54 +45,61 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
       "qubitwrangler",
       "gradient_descent",
     ],
-    down: ["deltaneutral"],
+    downvoters: ["deltaneutral"],
     comments: [
       {
-        by: "ines_okafor",
-        after: 3.0,
+        author: "ines_okafor",
+        hoursAfter: 3.0,
         text: `I agree with all five, and I will add the cost, because nobody will read a report that leaves it out. With the reader and doer split, our own assistant's task success went from 78% to 64%. Typed values lose the "oh, and by the way" in which half the meaning of an email lives. We took the 64 and added \`ask_human\`, which brought it to 73 with a person in the loop for one email in six.`,
-        up: ["yuki_tanaka", "priya_raman", "mara_lindqvist", "qubitwrangler"],
+        upvoters: ["yuki_tanaka", "priya_raman", "mara_lindqvist", "qubitwrangler"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 4.4,
+            author: "yuki_tanaka",
+            hoursAfter: 4.4,
             text: "That is the most useful number anyone has given me on this. May I quote it (without the company)?",
-            up: ["ines_okafor"],
+            upvoters: ["ines_okafor"],
             replies: [
               {
-                by: "ines_okafor",
-                after: 5.1,
+                author: "ines_okafor",
+                hoursAfter: 5.1,
                 text: "Yes. Please quote the one in six as well, otherwise it looks free.",
-                up: ["yuki_tanaka", "priya_raman"],
+                upvoters: ["yuki_tanaka", "priya_raman"],
               },
             ],
           },
         ],
       },
       {
-        by: "deltaneutral",
-        after: 6.5,
+        author: "deltaneutral",
+        hoursAfter: 6.5,
         text: "Devil's advocate. My broker's API key could also send everything to anyone and I live with it, because the expected loss is small. You price the door at infinity. At a queue of ten attackers a year and a wiki of lunch menus, ship the filter.",
-        up: ["tobias.keller"],
-        down: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
+        upvoters: ["tobias.keller"],
+        downvoters: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 8.0,
+            author: "yuki_tanaka",
+            hoursAfter: 8.0,
             text: "If it is lunch menus, ship without the filter. My objection is to the filter being *called* the control. Nobody knows what is in their wiki. In this one, page 3 of the search results was the VPN onboarding.",
-            up: ["coldstorage_carl", "admin", "ines_okafor", "priya_raman", "mara_lindqvist", "noor_haddad"],
+            upvoters: [
+              "coldstorage_carl",
+              "admin",
+              "ines_okafor",
+              "priya_raman",
+              "mara_lindqvist",
+              "noor_haddad",
+            ],
             replies: [
               {
-                by: "deltaneutral",
-                after: 9.3,
+                author: "deltaneutral",
+                hoursAfter: 9.3,
                 text: "Fine. Unknown inventory is unbounded loss, and I would not size that either. Conceded for anyone who has not read their own wiki.",
-                up: ["yuki_tanaka", "ines_okafor", "mara_lindqvist"],
+                upvoters: ["yuki_tanaka", "ines_okafor", "mara_lindqvist"],
                 replies: [
                   {
-                    by: "admin",
-                    after: 20,
+                    author: "admin",
+                    hoursAfter: 20,
                     text: "So: everyone.",
-                    up: [
+                    upvoters: [
                       "yuki_tanaka",
                       "deltaneutral",
                       "coldstorage_carl",
@@ -108,23 +115,23 @@ The demo got less magical. It also stopped emailing me wiki pages.`,
         ],
       },
       {
-        by: "priya_raman",
-        after: 11,
+        author: "priya_raman",
+        hoursAfter: 11,
         text: `One small correction on point 3. "Any two are survivable" holds for confidentiality. For integrity two are enough to hurt: untrusted input plus a way to write, with no private data anywhere, still lets the attacker delete your calendar.`,
-        up: ["yuki_tanaka", "qubitwrangler", "ines_okafor"],
+        upvoters: ["yuki_tanaka", "qubitwrangler", "ines_okafor"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 12.5,
+            author: "yuki_tanaka",
+            hoursAfter: 12.5,
             text: "Correct, and I should have said so. It is in the report as a separate row and I flattened it for the post.",
-            up: ["priya_raman"],
+            upvoters: ["priya_raman"],
           },
         ],
       },
     ],
   },
   {
-    by: "admin",
+    author: "admin",
     category: "ai",
     title: "Crawlers took 61% of our traffic last month. What I blocked and what I left",
     tags: ["self-hosting", "crawlers", "operations"],
@@ -146,7 +153,7 @@ What I did, in order of how well it worked:
 - A proof-of-work page. I built it, tried it for two days, took it out. It made old phones warm and the crawlers solved it.
 
 What I left alone: anything that identifies itself and keeps to one request a second. Some of you want to be findable, and a forum that no machine may read is a forum that no search engine knows.`,
-    up: [
+    upvoters: [
       "coldstorage_carl",
       "mara_lindqvist",
       "yuki_tanaka",
@@ -156,19 +163,19 @@ What I left alone: anything that identifies itself and keeps to one request a se
       "priya_raman",
       "tobias.keller",
     ],
-    down: ["deltaneutral"],
+    downvoters: ["deltaneutral"],
     comments: [
       {
-        by: "leo.marchetti",
-        after: 3.0,
+        author: "leo.marchetti",
+        hoursAfter: 3.0,
         text: "Could there be a switch per post? I am happy to be indexed and I do not want to be a training set. I know these are the same request on the wire.",
-        up: ["coldstorage_carl", "noor_haddad"],
+        upvoters: ["coldstorage_carl", "noor_haddad"],
         replies: [
           {
-            by: "admin",
-            after: 4.1,
+            author: "admin",
+            hoursAfter: 4.1,
             text: `That is the problem, they are. I can set a header that asks nicely. I will not show you a switch that says "protected" when it means "asked nicely".`,
-            up: [
+            upvoters: [
               "leo.marchetti",
               "yuki_tanaka",
               "priya_raman",
@@ -182,7 +189,7 @@ What I left alone: anything that identifies itself and keeps to one request a se
     ],
   },
   {
-    by: "noor_haddad",
+    author: "noor_haddad",
     category: "ai",
     title: "A small complaint about model cards, from someone who reads contracts for a living",
     tags: ["model cards", "licences", "policy"],
@@ -192,6 +199,6 @@ What I left alone: anything that identifies itself and keeps to one request a se
 Eleven of the thirty said something in the card that the licence beside it flatly permits. Four linked to an acceptable use policy that was a 404.
 
 My request to anyone who publishes weights: put each rule in one place, say which document governs when they differ, and date it. "Intended use" is a description. If you mean a condition, write a condition. Lawyers can cope with either one. It is the third thing, the stern paragraph that binds nobody, that costs people money.`,
-    up: ["ines_okafor", "priya_raman", "gradient_descent", "yuki_tanaka", "qubitwrangler"],
+    upvoters: ["ines_okafor", "priya_raman", "gradient_descent", "yuki_tanaka", "qubitwrangler"],
   },
 ];

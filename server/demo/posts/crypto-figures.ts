@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** Posts with measurements. */
 export const CRYPTO_FIGURES: readonly DemoPost[] = [
   {
-    by: "priya_raman",
+    author: "priya_raman",
     category: "crypto",
     title: "What a post-quantum signature would cost a chain, in bytes",
     tags: ["post-quantum", "signatures", "bitcoin", "migration"],
@@ -34,7 +34,7 @@ That is before anyone argues about a new discount for larger witnesses, and they
 **What I would do first**, before any new signature: define the *format*. A new output type that commits to a tree of keys of several schemes lets people publish a hash today and decide later which leaf to reveal. A hash costs 32 bytes. Regret is larger.
 
 I would rather be early with the format and late with the scheme than the reverse.`,
-    up: [
+    upvoters: [
       "qubitwrangler",
       "mara_lindqvist",
       "yuki_tanaka",
@@ -47,45 +47,51 @@ I would rather be early with the format and late with the scheme than the revers
     ],
     comments: [
       {
-        by: "qubitwrangler",
-        after: 3,
+        author: "qubitwrangler",
+        hoursAfter: 3,
         text: "From the hardware side, since someone will ask: breaking a 256-bit curve needs a couple of thousand *logical* qubits and on the order of $10^{11}$ Toffoli gates. Published physical counts for RSA-2048 fell from twenty million to under one million in six years without any new hardware, purely by better compilation and codes. The curve that worries me is that one. Our chips improve slowly. The algorithms people have no fabrication queue.",
-        up: ["priya_raman", "mara_lindqvist", "ines_okafor", "yuki_tanaka", "gradient_descent"],
+        upvoters: ["priya_raman", "mara_lindqvist", "ines_okafor", "yuki_tanaka", "gradient_descent"],
         replies: [
           {
-            by: "coldstorage_carl",
-            after: 5,
+            author: "coldstorage_carl",
+            hoursAfter: 5,
             text: "So should a normal person with coins on a never-reused native segwit address do anything this year?",
-            up: ["satoshis_intern", "tobias.keller"],
+            upvoters: ["satoshis_intern", "tobias.keller"],
             replies: [
               {
-                by: "priya_raman",
-                after: 6,
+                author: "priya_raman",
+                hoursAfter: 6,
                 text: 'No. Keep not reusing it. And be suspicious of anyone selling you a "quantum-safe wallet" for a chain whose consensus does not know the scheme.',
-                up: ["coldstorage_carl", "qubitwrangler", "satoshis_intern", "noor_haddad", "yuki_tanaka"],
+                upvoters: [
+                  "coldstorage_carl",
+                  "qubitwrangler",
+                  "satoshis_intern",
+                  "noor_haddad",
+                  "yuki_tanaka",
+                ],
               },
             ],
           },
         ],
       },
       {
-        by: "yuki_tanaka",
-        after: 11,
+        author: "yuki_tanaka",
+        hoursAfter: 11,
         text: "Falcon looks like the obvious choice from the table, so for the record why it is not: signing needs Gaussian sampling with floating point, and constant-time implementations on a hardware wallet's microcontroller are where I would expect to earn my fee. Verification is easy. Signing is a side-channel exam.",
-        up: ["priya_raman", "mara_lindqvist", "qubitwrangler"],
+        upvoters: ["priya_raman", "mara_lindqvist", "qubitwrangler"],
         replies: [
           {
-            by: "priya_raman",
-            after: 12,
+            author: "priya_raman",
+            hoursAfter: 12,
             text: "Agreed, and I should have said so beside the table. Small signatures, delicate signer.",
-            up: ["yuki_tanaka"],
+            upvoters: ["yuki_tanaka"],
           },
         ],
       },
     ],
   },
   {
-    by: "ines_okafor",
+    author: "ines_okafor",
     category: "crypto",
     title:
       "I labelled 1,212 of my own and my family's transactions by hand to see how often the usual clustering heuristics are wrong, and the answer surprised me twice: once up and once down",
@@ -114,7 +120,7 @@ $$0.838^{6} \\approx 0.35,$$
 if the errors are independent. They are not (same wallet, same mistake), which makes some trails perfectly right and others wrong from the first step. A single "confidence: high" on a twelve-hop graph says nothing I can use.
 
 Limits: five people, one country, no exchange users, and a sample that likes spreadsheets. Do not quote the decimals. Quote the shape.`,
-    up: [
+    upvoters: [
       "priya_raman",
       "noor_haddad",
       "yuki_tanaka",
@@ -124,30 +130,30 @@ Limits: five people, one country, no exchange users, and a sample that likes spr
     ],
     comments: [
       {
-        by: "noor_haddad",
-        after: 4,
+        author: "noor_haddad",
+        hoursAfter: 4,
         text: "I have read three expert reports this year that follow change for more than ten hops. None gave an error per hop. May I point people at this?",
-        up: ["ines_okafor", "priya_raman"],
+        upvoters: ["ines_okafor", "priya_raman"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 6,
+            author: "ines_okafor",
+            hoursAfter: 6,
             text: 'Please do, with the limits paragraph attached. The figures are weak evidence. The question "what is your per-hop error, and how was it measured" is a strong one.',
-            up: ["noor_haddad", "yuki_tanaka", "coldstorage_carl"],
+            upvoters: ["noor_haddad", "yuki_tanaka", "coldstorage_carl"],
           },
         ],
       },
       {
-        by: "gradient_descent",
-        after: 20,
+        author: "gradient_descent",
+        hoursAfter: 20,
         text: "Did your family know they were volunteering for a labelling job?",
-        up: ["leo.marchetti", "satoshis_intern"],
+        upvoters: ["leo.marchetti", "satoshis_intern"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 21,
+            author: "ines_okafor",
+            hoursAfter: 21,
             text: "They were told there would be dinner. There was dinner. It had a header row.",
-            up: [
+            upvoters: [
               "gradient_descent",
               "noor_haddad",
               "leo.marchetti",

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** Questions, short notes and site rules. */
 export const CRYPTO_THREADS: readonly DemoPost[] = [
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "crypto",
     title: "Why does sending 20 euros cost the same as sending 20 million?",
     tags: ["bitcoin", "fees", "beginner"],
@@ -11,25 +11,25 @@ export const CRYPTO_THREADS: readonly DemoPost[] = [
     content: `I sent a friend 20 euros in bitcoin and my wallet wanted about 1.40 for it. He says someone moved roughly 20 million in the same block and paid *less than me*.
 
 How is it not a percentage? And how did they pay less?`,
-    up: ["coldstorage_carl", "leo.marchetti", "tobias.keller", "admin", "noor_haddad"],
+    upvoters: ["coldstorage_carl", "leo.marchetti", "tobias.keller", "admin", "noor_haddad"],
     comments: [
       {
-        by: "coldstorage_carl",
-        after: 0.3,
+        author: "coldstorage_carl",
+        hoursAfter: 0.3,
         text: "You pay for the space your transaction takes in the block. The network does not look at the amount, only at the bytes. How many *inputs* does your wallet show for that payment?",
-        up: ["satoshis_intern", "mara_lindqvist", "yuki_tanaka"],
+        upvoters: ["satoshis_intern", "mara_lindqvist", "yuki_tanaka"],
         replies: [
           {
-            by: "satoshis_intern",
-            after: 0.5,
+            author: "satoshis_intern",
+            hoursAfter: 0.5,
             text: "Six. I have been buying 10 euros every other Friday.",
-            up: ["tobias.keller"],
+            upvoters: ["tobias.keller"],
             replies: [
               {
-                by: "coldstorage_carl",
-                after: 0.8,
+                author: "coldstorage_carl",
+                hoursAfter: 0.8,
                 text: "There it is. Each purchase is a separate coin, and you paid with six of them:\n\n| | vbytes |\n|---|---:|\n| overhead | 10.5 |\n| 6 inputs at 68 | 408 |\n| 2 outputs at 31 | 62 |\n| **sum** | **480.5** |\n\nAt 4 sat per vbyte that is 1,922 sat. Your millionaire had one input: about 141 vbytes, so 564 sat.",
-                up: [
+                upvoters: [
                   "satoshis_intern",
                   "mara_lindqvist",
                   "priya_raman",
@@ -39,27 +39,27 @@ How is it not a percentage? And how did they pay less?`,
                 ],
                 replies: [
                   {
-                    by: "satoshis_intern",
-                    after: 1,
+                    author: "satoshis_intern",
+                    hoursAfter: 1,
                     text: "So buying little and often means I pay later, when I spend?",
                     replies: [
                       {
-                        by: "tobias.keller",
-                        after: 1.4,
+                        author: "tobias.keller",
+                        hoursAfter: 1.4,
                         text: "Like paying for a car in coins. The dealer does not mind, the queue behind you does.",
-                        up: ["satoshis_intern", "coldstorage_carl", "leo.marchetti", "noor_haddad"],
+                        upvoters: ["satoshis_intern", "coldstorage_carl", "leo.marchetti", "noor_haddad"],
                       },
                       {
-                        by: "deltaneutral",
-                        after: 1.6,
+                        author: "deltaneutral",
+                        hoursAfter: 1.6,
                         text: "Sunday, 04:00 UTC. Send all six to yourself at 1 sat. Done.",
-                        up: ["satoshis_intern", "coldstorage_carl"],
+                        upvoters: ["satoshis_intern", "coldstorage_carl"],
                         replies: [
                           {
-                            by: "priya_raman",
-                            after: 2.2,
+                            author: "priya_raman",
+                            hoursAfter: 2.2,
                             text: "One caveat: that transaction tells everyone the six belong to one person. If all six came from the same exchange, nothing is lost. If one was a gift from somebody who values discretion, leave it out.",
-                            up: ["deltaneutral", "yuki_tanaka", "coldstorage_carl", "satoshis_intern"],
+                            upvoters: ["deltaneutral", "yuki_tanaka", "coldstorage_carl", "satoshis_intern"],
                           },
                         ],
                       },
@@ -72,15 +72,15 @@ How is it not a percentage? And how did they pay less?`,
         ],
       },
       {
-        by: "mara_lindqvist",
-        after: 2.6,
+        author: "mara_lindqvist",
+        hoursAfter: 2.6,
         text: "Same idea on Ethereum with a different unit: a plain transfer is 21,000 gas whether it carries a cent or a fortune. You pay for the work it causes.",
-        up: ["satoshis_intern", "gradient_descent"],
+        upvoters: ["satoshis_intern", "gradient_descent"],
       },
     ],
   },
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "crypto",
     title: "Address poisoning: the first and last four characters are not a check",
     tags: ["security", "phishing", "ethereum"],
@@ -107,7 +107,7 @@ What helps, in order:
 3. Reading eight characters *from the middle*. The attacker has no reason to match those and you have no reason to always pick the same ones.
 
 A test transfer helps only if the second payment is copied from the address book as well. I have a case on my desk where the test went to the right place and the real one, an hour later, to the lookalike that had arrived in between.`,
-    up: [
+    upvoters: [
       "coldstorage_carl",
       "priya_raman",
       "mara_lindqvist",
@@ -119,29 +119,29 @@ A test transfer helps only if the second payment is copied from the address book
     ],
     comments: [
       {
-        by: "tobias.keller",
-        after: 2,
+        author: "tobias.keller",
+        hoursAfter: 2,
         text: "We had the same thing with fax numbers in 2004. One digit off, a supplier with a very similar letterhead. The remedy was a phone call to a number we already had.",
-        up: ["yuki_tanaka", "noor_haddad", "coldstorage_carl"],
+        upvoters: ["yuki_tanaka", "noor_haddad", "coldstorage_carl"],
       },
       {
-        by: "gradient_descent",
-        after: 9,
+        author: "gradient_descent",
+        hoursAfter: 9,
         text: "Your table understates it: the attacker can look for lookalikes of a *million* victims at once. One keyspace walk, many targets, so the cost per victim drops by the number of targets.",
-        up: ["priya_raman", "ines_okafor"],
+        upvoters: ["priya_raman", "ines_okafor"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 10.5,
+            author: "yuki_tanaka",
+            hoursAfter: 10.5,
             text: "Correct. The table is for one chosen victim. With $T$ targets the expected work to hit *some* victim is $16^k / T$, so 6 + 6 against a million recent payers is a third of a second per hit. Lookup in the target set becomes the bottleneck. Thank you, that belongs in the write-up.",
-            up: ["gradient_descent", "priya_raman", "mara_lindqvist"],
+            upvoters: ["gradient_descent", "priya_raman", "mara_lindqvist"],
           },
         ],
       },
     ],
   },
   {
-    by: "coldstorage_carl",
+    author: "coldstorage_carl",
     category: "crypto",
     title: "Unpopular: the 25th word has lost more coins than it ever saved",
     tags: ["self-custody", "passphrase"],
@@ -149,32 +149,38 @@ A test transfer helps only if the second payment is copied from the address book
     content: `A passphrase turns one thing you can lose into two things, and the second one has no checksum. Mistype it and the wallet opens, empty and cheerful, and you conclude you were robbed.
 
 I have seen nine lost to a passphrase and none saved by one. If you need more than a seed, use 2-of-3.`,
-    up: ["tobias.keller", "leo.marchetti", "satoshis_intern", "admin"],
-    down: ["yuki_tanaka", "priya_raman", "deltaneutral", "gradient_descent"],
+    upvoters: ["tobias.keller", "leo.marchetti", "satoshis_intern", "admin"],
+    downvoters: ["yuki_tanaka", "priya_raman", "deltaneutral", "gradient_descent"],
     comments: [
       {
-        by: "yuki_tanaka",
-        after: 0.7,
+        author: "yuki_tanaka",
+        hoursAfter: 0.7,
         text: '"None saved" is the sample speaking. Nobody calls you to report a burglary that yielded an empty wallet.',
-        up: ["priya_raman", "gradient_descent", "ines_okafor", "mara_lindqvist"],
+        upvoters: ["priya_raman", "gradient_descent", "ines_okafor", "mara_lindqvist"],
         replies: [
           {
-            by: "coldstorage_carl",
-            after: 1.1,
+            author: "coldstorage_carl",
+            hoursAfter: 1.1,
             text: "Fair. I can count only the ones that reach me. But the nine are real, and seven of them were one wrong capital letter away from fine.",
-            up: ["yuki_tanaka"],
+            upvoters: ["yuki_tanaka"],
             replies: [
               {
-                by: "priya_raman",
-                after: 2,
+                author: "priya_raman",
+                hoursAfter: 2,
                 text: "Then the lesson is about *human-chosen* passphrases. Five words from a list, written down and stored apart from the seed, have 64 bits and no capitals to forget. You object to secrets kept in the head. So do I.",
-                up: ["coldstorage_carl", "yuki_tanaka", "ines_okafor", "admin"],
+                upvoters: ["coldstorage_carl", "yuki_tanaka", "ines_okafor", "admin"],
                 replies: [
                   {
-                    by: "coldstorage_carl",
-                    after: 3.2,
+                    author: "coldstorage_carl",
+                    hoursAfter: 3.2,
                     text: 'If it is written down and lives elsewhere, you have invented a 2-of-2 with worse tooling. I would still take 2-of-3. But you have moved me from "never" to "never from memory".',
-                    up: ["priya_raman", "yuki_tanaka", "tobias.keller", "mara_lindqvist", "noor_haddad"],
+                    upvoters: [
+                      "priya_raman",
+                      "yuki_tanaka",
+                      "tobias.keller",
+                      "mara_lindqvist",
+                      "noor_haddad",
+                    ],
                   },
                 ],
               },
@@ -183,17 +189,17 @@ I have seen nine lost to a passphrase and none saved by one. If you need more th
         ],
       },
       {
-        by: "deltaneutral",
-        after: 5,
+        author: "deltaneutral",
+        hoursAfter: 5,
         text: "Wrench attack. Decoy wallet on the bare seed, rest behind the phrase. Cheap insurance.",
-        up: ["gradient_descent"],
-        down: ["coldstorage_carl"],
+        upvoters: ["gradient_descent"],
+        downvoters: ["coldstorage_carl"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 6.5,
+            author: "tobias.keller",
+            hoursAfter: 6.5,
             text: "The man with the wrench has read the same forum.",
-            up: [
+            upvoters: [
               "coldstorage_carl",
               "leo.marchetti",
               "satoshis_intern",
@@ -207,70 +213,70 @@ I have seen nine lost to a passphrase and none saved by one. If you need more th
     ],
   },
   {
-    by: "gradient_descent",
+    author: "gradient_descent",
     category: "crypto",
     title: "Is there a block explorer that does not phone home?",
     tags: ["privacy", "explorers"],
     hoursAgo: 26.5,
     content: "I want to look up my own addresses without telling a stranger which ones are mine. VPN enough?",
-    up: ["priya_raman", "coldstorage_carl"],
+    upvoters: ["priya_raman", "coldstorage_carl"],
     comments: [
       {
-        by: "yuki_tanaka",
-        after: 0.6,
+        author: "yuki_tanaka",
+        hoursAfter: 0.6,
         text: "No. A VPN hides where you are. Querying the same nine addresses in one session tells the explorer that they belong together, which is the part you wanted to hide.",
-        up: ["priya_raman", "gradient_descent", "coldstorage_carl"],
+        upvoters: ["priya_raman", "gradient_descent", "coldstorage_carl"],
       },
       {
-        by: "mara_lindqvist",
-        after: 1.9,
+        author: "mara_lindqvist",
+        hoursAfter: 1.9,
         text: "Own node plus an index server plus a self-hosted explorer in front of it. About 900 GB with the index. You already heat a room with a GPU, so you will not notice the electricity.",
-        up: ["gradient_descent", "tobias.keller", "qubitwrangler"],
+        upvoters: ["gradient_descent", "tobias.keller", "qubitwrangler"],
         replies: [
           {
-            by: "gradient_descent",
-            after: 2.2,
+            author: "gradient_descent",
+            hoursAfter: 2.2,
             text: "Attacked and helped in the same paragraph. Downloading.",
-            up: ["mara_lindqvist", "admin"],
+            upvoters: ["mara_lindqvist", "admin"],
           },
         ],
       },
     ],
   },
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "crypto",
     title: 'Payment "unconfirmed" for two days. Is it gone?',
     tags: ["bitcoin", "fees", "support"],
     hoursAgo: 903,
-    locked: true,
+    isLocked: true,
     content: `I paid for a second-hand keyboard on Tuesday. Wallet says *unconfirmed*, seller says nothing arrived, my balance is already smaller. Fee was "economy", 1 sat/vB I think.
 
 Is the money gone? Should I send it again?`,
-    up: ["leo.marchetti"],
+    upvoters: ["leo.marchetti"],
     comments: [
       {
-        by: "coldstorage_carl",
-        after: 0.4,
+        author: "coldstorage_carl",
+        hoursAfter: 0.4,
         text: 'Not gone, and **do not send it again as a new payment**: both could confirm. It is waiting in line behind people who offered more. Does the wallet offer "bump fee" or "speed up"?',
-        up: ["satoshis_intern", "yuki_tanaka", "admin"],
+        upvoters: ["satoshis_intern", "yuki_tanaka", "admin"],
         replies: [
           {
-            by: "satoshis_intern",
-            after: 0.7,
+            author: "satoshis_intern",
+            hoursAfter: 0.7,
             text: 'There is a "speed up" button but it is grey.',
             replies: [
               {
-                by: "mara_lindqvist",
-                after: 1.1,
+                author: "mara_lindqvist",
+                hoursAfter: 1.1,
                 text: "Then it was probably sent without signalling replacement, or the wallet cannot do it. Second way: your change output from that payment is yours. Spend it to yourself with a high fee. A miner who wants that fee must take the parent too (child pays for parent).\n\nAim for the *average*: to lift a 141 vB parent at 1 sat/vB and a 110 vB child to 8 sat/vB you need $251 \\times 8 - 141 = 1867$ sat on the child.",
-                up: ["coldstorage_carl", "satoshis_intern", "priya_raman"],
+                upvoters: ["coldstorage_carl", "satoshis_intern", "priya_raman"],
                 replies: [
                   {
-                    by: "satoshis_intern",
-                    after: 2.9,
+                    author: "satoshis_intern",
+                    hoursAfter: 2.9,
                     text: "Did exactly that, 1,900 sat. Both confirmed in the next block. The keyboard is mine and I understand one more thing than this morning. Thank you!",
-                    up: ["mara_lindqvist", "coldstorage_carl", "admin", "tobias.keller"],
+                    upvoters: ["mara_lindqvist", "coldstorage_carl", "admin", "tobias.keller"],
                   },
                 ],
               },
@@ -279,15 +285,15 @@ Is the money gone? Should I send it again?`,
         ],
       },
       {
-        by: "admin",
-        after: 70,
+        author: "admin",
+        hoursAfter: 70,
         text: 'Solved, so I am locking this before a helpful stranger with a "transaction accelerator" finds it. Two were removed already. If you got here by search: bump the fee if you can, else spend the change, and nobody needs your words for either.',
-        up: ["satoshis_intern", "coldstorage_carl", "yuki_tanaka", "mara_lindqvist"],
+        upvoters: ["satoshis_intern", "coldstorage_carl", "yuki_tanaka", "mara_lindqvist"],
       },
     ],
   },
   {
-    by: "noor_haddad",
+    author: "noor_haddad",
     category: "crypto",
     title: "What the EU transfer rules say about your own wallet, in plain words",
     tags: ["regulation", "travel rule", "self-custody"],
@@ -303,24 +309,24 @@ Is the money gone? Should I send it again?`,
 What is open: how strictly providers read "suitable", and what happens with multisig, where "the customer controls it" is half a truth. I asked two compliance officers and got three answers.
 
 This is reporting, not legal advice. I will update it when the guidance does.`,
-    up: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "ines_okafor", "admin"],
+    upvoters: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "ines_okafor", "admin"],
     comments: [
       {
-        by: "coldstorage_carl",
-        after: 3,
+        author: "coldstorage_carl",
+        hoursAfter: 3,
         text: 'Practical note: many providers\' "sign a message" forms accept only old-style addresses. Ask before you move, with native segwit or Taproot you may be offered the small transfer instead.',
-        up: ["noor_haddad", "satoshis_intern"],
+        upvoters: ["noor_haddad", "satoshis_intern"],
       },
       {
-        by: "tobias.keller",
-        after: 15,
+        author: "tobias.keller",
+        hoursAfter: 15,
         text: "Two officers, three answers is a good ratio. We used to budget for four.",
-        up: ["noor_haddad", "admin", "deltaneutral"],
+        upvoters: ["noor_haddad", "admin", "deltaneutral"],
       },
     ],
   },
   {
-    by: "tobias.keller",
+    author: "tobias.keller",
     category: "crypto",
     title: "Three years of a node in the wine cellar: what broke",
     tags: ["node", "bitcoin", "hardware"],
@@ -345,24 +351,31 @@ blocksonly=0
 \`\`\`
 
 Cost including power: about 11 euros a month. What it gives me: nobody else tells me what I own. What it does not give me: better wine.`,
-    up: ["coldstorage_carl", "admin", "mara_lindqvist", "qubitwrangler", "leo.marchetti", "satoshis_intern"],
+    upvoters: [
+      "coldstorage_carl",
+      "admin",
+      "mara_lindqvist",
+      "qubitwrangler",
+      "leo.marchetti",
+      "satoshis_intern",
+    ],
     comments: [
       {
-        by: "admin",
-        after: 5,
+        author: "admin",
+        hoursAfter: 5,
         text: "This site's server is in a cupboard and I felt bad about that until now. `smartctl -a` in a weekly cron job, and email yourself the wear figure.",
-        up: ["tobias.keller", "coldstorage_carl", "leo.marchetti"],
+        upvoters: ["tobias.keller", "coldstorage_carl", "leo.marchetti"],
       },
       {
-        by: "qubitwrangler",
-        after: 30,
+        author: "qubitwrangler",
+        hoursAfter: 30,
         text: "My lab keeps things at 10 millikelvin to avoid fewer problems than you have had with one lunch box.",
-        up: ["tobias.keller", "mara_lindqvist", "ines_okafor", "admin", "priya_raman"],
+        upvoters: ["tobias.keller", "mara_lindqvist", "ines_okafor", "admin", "priya_raman"],
       },
     ],
   },
   {
-    by: "admin",
+    author: "admin",
     category: "crypto",
     title: "House rule: screenshots of wallets",
     tags: ["meta", "rules"],
@@ -370,6 +383,6 @@ Cost including power: about 11 euros a month. What it gives me: nobody else tell
     content: `Crop them. If a picture shows seed words, a QR code of a private key or an unlocked recovery screen, I delete it at once and write to you, and you should treat that wallet as gone and move everything the same minute.
 
 Yes, this happened. No, I will not say who. They were fast and it went fine.`,
-    up: ["coldstorage_carl", "yuki_tanaka", "mara_lindqvist", "tobias.keller", "ines_okafor"],
+    upvoters: ["coldstorage_carl", "yuki_tanaka", "mara_lindqvist", "tobias.keller", "ines_okafor"],
   },
 ];

@@ -5,12 +5,12 @@ import { CRYPTO_THREADS } from "./crypto-threads.ts";
 /** Longer posts, including the pinned guide. */
 const CRYPTO_ESSAYS: readonly DemoPost[] = [
   {
-    by: "coldstorage_carl",
+    author: "coldstorage_carl",
     category: "crypto",
     title: "Read this before you move coins to self-custody: the boring checklist I give to friends",
     tags: ["self-custody", "backup", "hardware wallet", "guide"],
     hoursAgo: 1698,
-    pinned: true,
+    isPinned: true,
     content: `I have held my own keys since 2013. I lost coins once in that time and no thief was involved: I encrypted a wallet file, felt clever, and forgot the clever part. Nearly everyone I have helped since had some version of that story. So this list treats **you** as the main threat, with thieves a distant second.
 
 Corrections welcome. I edit them in.
@@ -84,7 +84,7 @@ I do it on my birthday. Restore copy B on a spare device, look at one address, r
 If two people must agree before money moves, or the sum would change several lives, look at 2-of-3 multisig. Then back up the **descriptor** along with the seeds: to rebuild a 2-of-3 script you need all three public keys, so two seeds alone may leave you staring at coins you cannot find.
 
 Whether you should own any of this I could not tell you. I only know how to avoid losing it twice.`,
-    up: [
+    upvoters: [
       "admin",
       "mara_lindqvist",
       "tobias.keller",
@@ -99,22 +99,22 @@ Whether you should own any of this I could not tell you. I only know how to avoi
     ],
     comments: [
       {
-        by: "satoshis_intern",
-        after: 1.5,
+        author: "satoshis_intern",
+        hoursAfter: 1.5,
         text: "Why no photo? My phone is encrypted and has a fingerprint lock.",
-        up: ["leo.marchetti", "tobias.keller"],
+        upvoters: ["leo.marchetti", "tobias.keller"],
         replies: [
           {
-            by: "coldstorage_carl",
-            after: 2.1,
+            author: "coldstorage_carl",
+            hoursAfter: 2.1,
             text: "Where was the photo thirty seconds after you took it?",
-            up: ["satoshis_intern", "yuki_tanaka", "admin", "mara_lindqvist"],
+            upvoters: ["satoshis_intern", "yuki_tanaka", "admin", "mara_lindqvist"],
             replies: [
               {
-                by: "satoshis_intern",
-                after: 2.4,
+                author: "satoshis_intern",
+                hoursAfter: 2.4,
                 text: "...in the family cloud album. Which the kitchen tablet shows as a slideshow. Right. Paper it is.",
-                up: [
+                upvoters: [
                   "coldstorage_carl",
                   "admin",
                   "mara_lindqvist",
@@ -124,10 +124,10 @@ Whether you should own any of this I could not tell you. I only know how to avoi
                 ],
                 replies: [
                   {
-                    by: "leo.marchetti",
-                    after: 9,
+                    author: "leo.marchetti",
+                    hoursAfter: 9,
                     text: "Somewhere a seed phrase is on rotation between a beach and a birthday cake.",
-                    up: ["satoshis_intern", "coldstorage_carl", "qubitwrangler"],
+                    upvoters: ["satoshis_intern", "coldstorage_carl", "qubitwrangler"],
                   },
                 ],
               },
@@ -136,58 +136,58 @@ Whether you should own any of this I could not tell you. I only know how to avoi
         ],
       },
       {
-        by: "yuki_tanaka",
-        after: 6,
+        author: "yuki_tanaka",
+        hoursAfter: 6,
         text: 'Two clarifications.\n\n1. Step 4: restore onto the *same* device or another hardware wallet. People hear "test the restore" and type the words into a desktop wallet, at which point the seed is hot for good.\n2. Step 5: the address must be read on the device\'s screen. Malware on the computer can show you the same wrong address twice.',
-        up: ["coldstorage_carl", "priya_raman", "admin", "mara_lindqvist", "ines_okafor"],
+        upvoters: ["coldstorage_carl", "priya_raman", "admin", "mara_lindqvist", "ines_okafor"],
         replies: [
           {
-            by: "coldstorage_carl",
-            after: 8,
+            author: "coldstorage_carl",
+            hoursAfter: 8,
             text: "Second one is edited in. First one I see monthly, so I will leave your comment to say it better than I did.",
-            up: ["yuki_tanaka"],
+            upvoters: ["yuki_tanaka"],
           },
         ],
       },
       {
-        by: "priya_raman",
-        after: 30,
+        author: "priya_raman",
+        hoursAfter: 30,
         text: 'For anyone in the "some of them found" row: with twelve words the checksum is 4 bits, so one missing word at a known place leaves $2048/16 = 128$ candidates. Two missing words at known places leave $2048^2/16 = 262{,}144$. That is still one evening on a laptop against a known address. Please do it offline, and please do not pay a "recovery service" to do it for you.',
-        up: ["coldstorage_carl", "yuki_tanaka", "qubitwrangler", "satoshis_intern"],
+        upvoters: ["coldstorage_carl", "yuki_tanaka", "qubitwrangler", "satoshis_intern"],
       },
       {
-        by: "mara_lindqvist",
-        after: 52,
+        author: "mara_lindqvist",
+        hoursAfter: 52,
         text: "I disagree about the last section being a footnote. Past a certain sum a single seed is a single point of failure no matter how many steel plates you stamp, because any *one* copy that leaks is everything. 2-of-3 changes that.",
-        up: ["yuki_tanaka", "gradient_descent"],
-        down: ["tobias.keller"],
+        upvoters: ["yuki_tanaka", "gradient_descent"],
+        downvoters: ["tobias.keller"],
         replies: [
           {
-            by: "coldstorage_carl",
-            after: 55,
+            author: "coldstorage_carl",
+            hoursAfter: 55,
             text: "On paper, yes. In my forty cases, three had multisig, and all three came to me because the setup had outlived their memory of it. The best scheme is the one your sister can follow from a letter.",
-            up: ["tobias.keller", "leo.marchetti", "admin"],
+            upvoters: ["tobias.keller", "leo.marchetti", "admin"],
             replies: [
               {
-                by: "mara_lindqvist",
-                after: 57,
+                author: "mara_lindqvist",
+                hoursAfter: 57,
                 text: 'Survivorship the other way round, though: people whose multisig quietly works never phone you. But "your sister and a letter" is a fair test, and mine would fail it today. I will write the letter.',
-                up: ["coldstorage_carl", "ines_okafor", "priya_raman", "noor_haddad"],
+                upvoters: ["coldstorage_carl", "ines_okafor", "priya_raman", "noor_haddad"],
               },
             ],
           },
         ],
       },
       {
-        by: "noor_haddad",
-        after: 120,
+        author: "noor_haddad",
+        hoursAfter: 120,
         text: "Please do not put the words in the will itself. In several countries a will becomes a public record once probate is granted. Put the *location of the letter* in it.",
-        up: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "admin"],
+        upvoters: ["coldstorage_carl", "tobias.keller", "satoshis_intern", "priya_raman", "admin"],
       },
     ],
   },
   {
-    by: "mara_lindqvist",
+    author: "mara_lindqvist",
     category: "crypto",
     title: "Most bridges are a multisig wearing a diagram",
     tags: ["bridges", "rollups", "security", "rant"],
@@ -240,7 +240,7 @@ So the honest threshold is two. Nobody lied. Each row is true when read by itsel
 Neither has the key under my doormat. I do not publish the address.
 
 I do use bridges, with amounts and durations I can lose, and so will you. I would just like the label on the tin to name what is inside.`,
-    up: [
+    upvoters: [
       "yuki_tanaka",
       "priya_raman",
       "coldstorage_carl",
@@ -250,44 +250,44 @@ I do use bridges, with amounts and durations I can lose, and so will you. I woul
       "gradient_descent",
       "admin",
     ],
-    down: ["deltaneutral"],
+    downvoters: ["deltaneutral"],
     comments: [
       {
-        by: "deltaneutral",
-        after: 1.2,
+        author: "deltaneutral",
+        hoursAfter: 1.2,
         text: "I bridge to get a hedge on in 40 seconds. Native exit takes a week. In a week the trade is over. Committee risk for 40 seconds is a rounding error.",
-        up: ["tobias.keller", "leo.marchetti"],
-        down: ["coldstorage_carl"],
+        upvoters: ["tobias.keller", "leo.marchetti"],
+        downvoters: ["coldstorage_carl"],
         replies: [
           {
-            by: "mara_lindqvist",
-            after: 1.8,
+            author: "mara_lindqvist",
+            hoursAfter: 1.8,
             text: "For you, yes. You hold the risk for 40 seconds. The wrapped token on the other side holds it for as long as it exists, and it sits in pools whose depositors never chose a bridge.",
-            up: ["yuki_tanaka", "priya_raman", "noor_haddad", "ines_okafor"],
+            upvoters: ["yuki_tanaka", "priya_raman", "noor_haddad", "ines_okafor"],
             replies: [
               {
-                by: "deltaneutral",
-                after: 2.3,
+                author: "deltaneutral",
+                hoursAfter: 2.3,
                 text: "Pool depositors get paid for it.",
-                down: ["yuki_tanaka"],
+                downvoters: ["yuki_tanaka"],
                 replies: [
                   {
-                    by: "yuki_tanaka",
-                    after: 3,
+                    author: "yuki_tanaka",
+                    hoursAfter: 3,
                     text: "Are they? Compare the yield of two otherwise equal pools, one with the native asset and one with the wrapped one. In the three I looked at, the difference was under 0.3% a year. Nobody is pricing five laptops at 0.3%.",
-                    up: ["mara_lindqvist", "ines_okafor", "priya_raman", "tobias.keller"],
+                    upvoters: ["mara_lindqvist", "ines_okafor", "priya_raman", "tobias.keller"],
                     replies: [
                       {
-                        by: "deltaneutral",
-                        after: 4.5,
+                        author: "deltaneutral",
+                        hoursAfter: 4.5,
                         text: "Fine. That is too cheap. Which makes it a trade.",
-                        up: ["mara_lindqvist", "yuki_tanaka", "gradient_descent", "tobias.keller"],
+                        upvoters: ["mara_lindqvist", "yuki_tanaka", "gradient_descent", "tobias.keller"],
                         replies: [
                           {
-                            by: "tobias.keller",
-                            after: 6,
+                            author: "tobias.keller",
+                            hoursAfter: 6,
                             text: "Every desk I worked on had one person who heard a safety lecture and came back with a position. We kept him. He was usually right about the price and wrong about the date.",
-                            up: ["deltaneutral", "mara_lindqvist", "leo.marchetti", "admin"],
+                            upvoters: ["deltaneutral", "mara_lindqvist", "leo.marchetti", "admin"],
                           },
                         ],
                       },
@@ -300,32 +300,32 @@ I do use bridges, with amounts and durations I can lose, and so will you. I woul
         ],
       },
       {
-        by: "gradient_descent",
-        after: 5,
+        author: "gradient_descent",
+        hoursAfter: 5,
         text: "Naive question: why does a zk light client not just end this discussion? Prove consensus, verify on chain, done?",
-        up: ["satoshis_intern"],
+        upvoters: ["satoshis_intern"],
         replies: [
           {
-            by: "priya_raman",
-            after: 7,
+            author: "priya_raman",
+            hoursAfter: 7,
             text: "It ends the part about *who tells you*. It leaves finality (what if the source chain reorganises past what you proved), the prover's liveness, and the verifier contract, which is usually upgradeable by, you guessed it, five of eight keys.",
-            up: ["mara_lindqvist", "gradient_descent", "yuki_tanaka"],
+            upvoters: ["mara_lindqvist", "gradient_descent", "yuki_tanaka"],
             replies: [
               {
-                by: "gradient_descent",
-                after: 7.4,
+                author: "gradient_descent",
+                hoursAfter: 7.4,
                 text: "So it is committees all the way down until someone throws away the admin key.",
-                up: ["priya_raman", "coldstorage_carl"],
+                upvoters: ["priya_raman", "coldstorage_carl"],
               },
             ],
           },
         ],
       },
       {
-        by: "noor_haddad",
-        after: 26,
+        author: "noor_haddad",
+        hoursAfter: 26,
         text: 'Stealing "page 23" for every prospectus I read from now on.',
-        up: ["mara_lindqvist"],
+        upvoters: ["mara_lindqvist"],
       },
     ],
   },

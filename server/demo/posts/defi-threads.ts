@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** Questions, short notes and the longest debate. */
 export const DEFI_THREADS: readonly DemoPost[] = [
   {
-    by: "mara_lindqvist",
+    author: "mara_lindqvist",
     category: "defi",
     title: "First come, first served is an auction too. You pay in fibre.",
     tags: ["mev", "sequencers", "rollups"],
@@ -15,38 +15,45 @@ When an opportunity worth $v$ appears, $n$ searchers see it. Under a priority au
 Arrival order has a second cost. If a losing attempt costs a fraction of a cent, the best answer to jitter is to send forty copies. On one arrival-ordered chain whose blocks I sampled, about a third of all gas in busy hours went to reverted arbitrage.
 
 Ordering is worth money. Decide who gets it.`,
-    up: ["priya_raman", "ines_okafor", "yuki_tanaka", "gradient_descent", "noor_haddad", "qubitwrangler"],
-    down: ["deltaneutral", "leo.marchetti"],
+    upvoters: [
+      "priya_raman",
+      "ines_okafor",
+      "yuki_tanaka",
+      "gradient_descent",
+      "noor_haddad",
+      "qubitwrangler",
+    ],
+    downvoters: ["deltaneutral", "leo.marchetti"],
     comments: [
       {
-        by: "deltaneutral",
-        after: 1,
+        author: "deltaneutral",
+        hoursAfter: 1,
         text: "As a user: arrival order never sandwiched me. Auction did, twice in one week.",
-        up: ["leo.marchetti", "coldstorage_carl", "satoshis_intern"],
+        upvoters: ["leo.marchetti", "coldstorage_carl", "satoshis_intern"],
         replies: [
           {
-            by: "mara_lindqvist",
-            after: 1.5,
+            author: "mara_lindqvist",
+            hoursAfter: 1.5,
             text: "That is the mempool being private, which arrival-ordered sequencers happen to have. You can have a private mempool and an auction.",
-            up: ["priya_raman", "yuki_tanaka"],
+            upvoters: ["priya_raman", "yuki_tanaka"],
             replies: [
               {
-                by: "deltaneutral",
-                after: 2,
+                author: "deltaneutral",
+                hoursAfter: 2,
                 text: "Private to whom. The sequencer sees it. In the arrival world it has no lever. Give it an auction and it has one.",
-                up: ["yuki_tanaka", "coldstorage_carl"],
+                upvoters: ["yuki_tanaka", "coldstorage_carl"],
                 replies: [
                   {
-                    by: "mara_lindqvist",
-                    after: 3,
+                    author: "mara_lindqvist",
+                    hoursAfter: 3,
                     text: 'It has the same lever in both worlds: it decides what "arrived" means. Nobody can check the clock of a single machine from outside.',
-                    up: ["priya_raman", "ines_okafor", "qubitwrangler"],
+                    upvoters: ["priya_raman", "ines_okafor", "qubitwrangler"],
                     replies: [
                       {
-                        by: "tobias.keller",
-                        after: 5,
+                        author: "tobias.keller",
+                        hoursAfter: 5,
                         text: "We had this on exchanges. First they swore by price-time priority. Then people dug straight tunnels for cables through mountains to save three milliseconds. One venue coiled up 38 miles of fibre to slow everyone by 350 microseconds, and that was considered the *sane* proposal.",
-                        up: [
+                        upvoters: [
                           "mara_lindqvist",
                           "ines_okafor",
                           "gradient_descent",
@@ -56,28 +63,28 @@ Ordering is worth money. Decide who gets it.`,
                         ],
                         replies: [
                           {
-                            by: "gradient_descent",
-                            after: 7,
+                            author: "gradient_descent",
+                            hoursAfter: 7,
                             text: "So why not batches? Collect for 250 ms, clear at one price, order inside the batch does not matter. No race, no auction.",
-                            up: ["tobias.keller", "priya_raman"],
+                            upvoters: ["tobias.keller", "priya_raman"],
                             replies: [
                               {
-                                by: "mara_lindqvist",
-                                after: 8,
+                                author: "mara_lindqvist",
+                                hoursAfter: 8,
                                 text: 'For swaps in one pool, yes, and I like them. But a block also has liquidations, mints, oracle updates and calls between contracts. "One price" has no meaning for most of those. Whoever liquidates first inside the batch still wins the bonus.',
-                                up: ["yuki_tanaka", "gradient_descent"],
+                                upvoters: ["yuki_tanaka", "gradient_descent"],
                                 replies: [
                                   {
-                                    by: "ines_okafor",
-                                    after: 11,
+                                    author: "ines_okafor",
+                                    hoursAfter: 11,
                                     text: "Could that part be measured? If liquidations and oracle backruns are 10% of the ordering value, batches solve 90%. If they are 60%, Mara is right. Does anyone have the split?",
-                                    up: ["mara_lindqvist", "priya_raman", "gradient_descent"],
+                                    upvoters: ["mara_lindqvist", "priya_raman", "gradient_descent"],
                                     replies: [
                                       {
-                                        by: "yuki_tanaka",
-                                        after: 29,
+                                        author: "yuki_tanaka",
+                                        hoursAfter: 29,
                                         text: "I classified two weeks on one rollup. Plain DEX arbitrage 71% of extracted value, liquidations 17%, oracle backruns 8%, the rest I could not classify. One chain, a calm fortnight. In a crash the liquidation share will be far larger.",
-                                        up: [
+                                        upvoters: [
                                           "ines_okafor",
                                           "mara_lindqvist",
                                           "gradient_descent",
@@ -86,10 +93,10 @@ Ordering is worth money. Decide who gets it.`,
                                         ],
                                         replies: [
                                           {
-                                            by: "mara_lindqvist",
-                                            after: 31,
+                                            author: "mara_lindqvist",
+                                            hoursAfter: 31,
                                             text: "71% is more than I would have bet. I still would not call arrival order fair, but I take back that an auction is the only serious answer. Batches for the pools, auction for the remainder.",
-                                            up: [
+                                            upvoters: [
                                               "yuki_tanaka",
                                               "gradient_descent",
                                               "ines_okafor",
@@ -99,10 +106,10 @@ Ordering is worth money. Decide who gets it.`,
                                             ],
                                             replies: [
                                               {
-                                                by: "deltaneutral",
-                                                after: 33,
+                                                author: "deltaneutral",
+                                                hoursAfter: 33,
                                                 text: "And I would take that over getting sandwiched. Someone screenshot this, we agreed.",
-                                                up: [
+                                                upvoters: [
                                                   "mara_lindqvist",
                                                   "tobias.keller",
                                                   "leo.marchetti",
@@ -130,21 +137,21 @@ Ordering is worth money. Decide who gets it.`,
         ],
       },
       {
-        by: "priya_raman",
-        after: 20,
+        author: "priya_raman",
+        hoursAfter: 20,
         text: "Threshold encryption of the mempool deserves a line: nobody, the sequencer included, reads a transaction before its position is fixed. The price is one more committee and a round of latency. I would pay it for a lending market and not for a game.",
-        up: ["mara_lindqvist", "yuki_tanaka"],
+        upvoters: ["mara_lindqvist", "yuki_tanaka"],
       },
       {
-        by: "leo.marchetti",
-        after: 60,
+        author: "leo.marchetti",
+        hoursAfter: 60,
         text: "Reading this as somebody who mints once a month: whatever you decide, please let me click the button and get the thing at the price it said.",
-        up: ["satoshis_intern", "coldstorage_carl", "admin", "deltaneutral"],
+        upvoters: ["satoshis_intern", "coldstorage_carl", "admin", "deltaneutral"],
       },
     ],
   },
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "defi",
     title: 'What is an "approval" and why does my wallet list eleven of them?',
     tags: ["erc-20", "approvals", "beginner"],
@@ -152,47 +159,47 @@ Ordering is worth money. Decide who gets it.`,
     content: `I swapped tokens maybe fifteen times this year. Today I found a page in my wallet called *Token approvals*. Eleven entries, nine of them say **Unlimited**. I do not remember agreeing to "unlimited" anything.
 
 Are these subscriptions? Do I cancel them? Does it cost?`,
-    up: ["leo.marchetti", "coldstorage_carl", "yuki_tanaka", "noor_haddad", "admin"],
+    upvoters: ["leo.marchetti", "coldstorage_carl", "yuki_tanaka", "noor_haddad", "admin"],
     comments: [
       {
-        by: "yuki_tanaka",
-        after: 0.5,
+        author: "yuki_tanaka",
+        hoursAfter: 0.5,
         text: 'An ERC-20 contract cannot "receive" your tokens the way it receives ether. So you first write into the token\'s ledger: *contract X may take up to N of mine*. Then X takes them in a second transaction. The interface asked for N = the largest number possible so that you would not have to do it again.\n\nThe entry stays after the swap. If X has a bug in three years, or is upgradeable and its owner turns, it may take everything you hold of that token then.',
-        up: ["satoshis_intern", "coldstorage_carl", "mara_lindqvist", "leo.marchetti", "priya_raman"],
+        upvoters: ["satoshis_intern", "coldstorage_carl", "mara_lindqvist", "leo.marchetti", "priya_raman"],
         replies: [
           {
-            by: "satoshis_intern",
-            after: 0.9,
+            author: "satoshis_intern",
+            hoursAfter: 0.9,
             text: "So it is a direct debit mandate, except the limit is all my money and I signed it by clicking the blue button.",
-            up: ["yuki_tanaka", "noor_haddad", "tobias.keller", "coldstorage_carl", "admin"],
+            upvoters: ["yuki_tanaka", "noor_haddad", "tobias.keller", "coldstorage_carl", "admin"],
             replies: [
               {
-                by: "noor_haddad",
-                after: 1.6,
+                author: "noor_haddad",
+                hoursAfter: 1.6,
                 text: "And without the eight weeks in which a bank must give it back. I am going to use that sentence.",
-                up: ["satoshis_intern", "tobias.keller"],
+                upvoters: ["satoshis_intern", "tobias.keller"],
               },
             ],
           },
         ],
       },
       {
-        by: "coldstorage_carl",
-        after: 2,
+        author: "coldstorage_carl",
+        hoursAfter: 2,
         text: "To your questions: no, yes, a little. Revoking is setting N to zero, about 30,000 gas each, cents on a rollup. Start with the tokens you hold most of and the contracts you do not recognise. From now on edit the number in the blue-button screen to what you are swapping.",
-        up: ["satoshis_intern", "yuki_tanaka", "leo.marchetti"],
+        upvoters: ["satoshis_intern", "yuki_tanaka", "leo.marchetti"],
         replies: [
           {
-            by: "mara_lindqvist",
-            after: 3.4,
+            author: "mara_lindqvist",
+            hoursAfter: 3.4,
             text: "Also be careful with *signatures*. With permit (EIP-2612) the same permission is given by a signed message, so no transaction, no gas, and it will not show in your history until someone uses it.",
-            up: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
+            upvoters: ["yuki_tanaka", "coldstorage_carl", "priya_raman"],
             replies: [
               {
-                by: "satoshis_intern",
-                after: 3.9,
+                author: "satoshis_intern",
+                hoursAfter: 3.9,
                 text: "I liked this hobby better an hour ago. Revoked nine, cost me 0.31 in total.",
-                up: ["coldstorage_carl", "mara_lindqvist", "admin", "leo.marchetti", "yuki_tanaka"],
+                upvoters: ["coldstorage_carl", "mara_lindqvist", "admin", "leo.marchetti", "yuki_tanaka"],
               },
             ],
           },
@@ -201,7 +208,7 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
     ],
   },
   {
-    by: "leo.marchetti",
+    author: "leo.marchetti",
     category: "defi",
     title: "My LP token went up, my money went down. Explain it to a man who owns a plotter",
     tags: ["stablecoins", "liquidity", "question"],
@@ -211,19 +218,19 @@ Are these subscriptions? Do I cancel them? Does it cost?`,
 That is 404 tokens! But B trades at 0.971, so I have 394.
 
 Is the page lying?`,
-    up: ["satoshis_intern", "tobias.keller", "ines_okafor"],
+    upvoters: ["satoshis_intern", "tobias.keller", "ines_okafor"],
     comments: [
       {
-        by: "deltaneutral",
-        after: 0.8,
+        author: "deltaneutral",
+        hoursAfter: 0.8,
         text: "Virtual price counts tokens as if A = B = 1. You were long B on the way down. The pool bought it for you from everyone who left.",
-        up: ["leo.marchetti", "ines_okafor", "mara_lindqvist"],
+        upvoters: ["leo.marchetti", "ines_okafor", "mara_lindqvist"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 1.1,
+            author: "leo.marchetti",
+            hoursAfter: 1.1,
             text: "So the pool is a machine that swaps my nice pens for dried-out ones, and the display counts pens.",
-            up: [
+            upvoters: [
               "deltaneutral",
               "mara_lindqvist",
               "satoshis_intern",
@@ -233,25 +240,25 @@ Is the page lying?`,
             ],
             replies: [
               {
-                by: "deltaneutral",
-                after: 1.3,
+                author: "deltaneutral",
+                hoursAfter: 1.3,
                 text: "Yes. And pays you 4 pens for the trouble.",
-                up: ["leo.marchetti", "satoshis_intern", "noor_haddad"],
+                upvoters: ["leo.marchetti", "satoshis_intern", "noor_haddad"],
               },
             ],
           },
         ],
       },
       {
-        by: "ines_okafor",
-        after: 4,
+        author: "ines_okafor",
+        hoursAfter: 4,
         text: "A useful warning light: the pool's composition. 50/50 means the market thinks they are equal. Yours ended at 18/82, and that ratio usually leaves 50/50 *before* the quoted price moves, because the curve is flat in the middle.",
-        up: ["leo.marchetti", "deltaneutral", "tobias.keller"],
+        upvoters: ["leo.marchetti", "deltaneutral", "tobias.keller"],
       },
     ],
   },
   {
-    by: "noor_haddad",
+    author: "noor_haddad",
     category: "defi",
     title: "Before the APY: four places a yield can come from",
     tags: ["yield", "risk", "reading guide"],
@@ -266,33 +273,33 @@ Is the page lying?`,
 Mixed sources are normal. What I look for is a page that gives the shares. If it says 19% and cannot say how much is number 4, I assume it is most of it.
 
 A number with no counterparty is an advertisement.`,
-    up: ["tobias.keller", "coldstorage_carl", "satoshis_intern", "ines_okafor", "mara_lindqvist"],
-    down: ["gradient_descent"],
+    upvoters: ["tobias.keller", "coldstorage_carl", "satoshis_intern", "ines_okafor", "mara_lindqvist"],
+    downvoters: ["gradient_descent"],
     comments: [
       {
-        by: "tobias.keller",
-        after: 8,
+        author: "tobias.keller",
+        hoursAfter: 8,
         text: "Fifth source: risk you have not been told about, paid out monthly until it is not.",
-        up: ["noor_haddad", "deltaneutral", "coldstorage_carl"],
+        upvoters: ["noor_haddad", "deltaneutral", "coldstorage_carl"],
         replies: [
           {
-            by: "noor_haddad",
-            after: 9,
+            author: "noor_haddad",
+            hoursAfter: 9,
             text: "I would file that under all four.",
-            up: ["tobias.keller", "ines_okafor", "admin"],
+            upvoters: ["tobias.keller", "ines_okafor", "admin"],
           },
         ],
       },
     ],
   },
   {
-    by: "priya_raman",
+    author: "priya_raman",
     category: "defi",
     title: "Has anyone seen a timelock that is longer than the time it takes to read the diff?",
     tags: ["governance", "upgrades"],
     hoursAgo: 3.1,
     content:
       "Today's example: 24 hours of delay, 4,100 changed lines, published on a Saturday. I had tea and stopped at line 600.",
-    up: ["yuki_tanaka", "mara_lindqvist", "coldstorage_carl"],
+    upvoters: ["yuki_tanaka", "mara_lindqvist", "coldstorage_carl"],
   },
 ];

@@ -4,7 +4,7 @@ import { DEFI_THREADS } from "./defi-threads.ts";
 /** Longer posts with formulas, code and measurements. */
 const DEFI_ESSAYS: readonly DemoPost[] = [
   {
-    by: "deltaneutral",
+    author: "deltaneutral",
     category: "defi",
     title: "Providing liquidity is selling a straddle and being paid in tips",
     tags: ["amm", "impermanent loss", "options", "lvr"],
@@ -77,7 +77,7 @@ Then you like them in the proportion the market likes them least. The pool sells
 3. If fees beat bleed by 1.5x, LP and hedge delta daily. Otherwise sell the straddle directly. Cleaner margin.
 
 Right now, two pools out of the thirty I track pass. Not naming them. Not advice.`,
-    up: [
+    upvoters: [
       "tobias.keller",
       "ines_okafor",
       "mara_lindqvist",
@@ -87,36 +87,36 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
       "yuki_tanaka",
       "noor_haddad",
     ],
-    down: ["leo.marchetti"],
+    downvoters: ["leo.marchetti"],
     comments: [
       {
-        by: "ines_okafor",
-        after: 2,
+        author: "ines_okafor",
+        hoursAfter: 2,
         text: "A correction to the break-even line. $u$ includes the arbitrageurs' own volume, and $\\sigma^2/8$ is derived for a pool *without* fees. With a fee the arbitrageur waits until the gap exceeds it, so the bleed is smaller than $\\sigma^2/8$, and part of what remains comes back as fee. Your condition is stricter than break-even.",
-        up: ["mara_lindqvist", "priya_raman", "gradient_descent", "tobias.keller"],
+        upvoters: ["mara_lindqvist", "priya_raman", "gradient_descent", "tobias.keller"],
         replies: [
           {
-            by: "deltaneutral",
-            after: 2.6,
+            author: "deltaneutral",
+            hoursAfter: 2.6,
             text: "How much stricter.",
             replies: [
               {
-                by: "ines_okafor",
-                after: 9,
+                author: "ines_okafor",
+                hoursAfter: 9,
                 text: "It depends on block time. With 12-second blocks and $\\sigma$ = 80%, one block's move is $0.8/\\sqrt{2.63 \\times 10^6} \\approx 0.05\\%$. Against a 0.3% fee most blocks see no arbitrage at all, and a rough simulation gives me about 10% of the feeless bleed. At a 0.05% fee about 40%. I would not defend the second digit.",
-                up: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "priya_raman"],
+                upvoters: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "priya_raman"],
                 replies: [
                   {
-                    by: "deltaneutral",
-                    after: 10,
+                    author: "deltaneutral",
+                    hoursAfter: 10,
                     text: "Then my filter throws away good pools. Rerunning all thirty with yours. Beer owed.",
-                    up: ["ines_okafor", "tobias.keller", "mara_lindqvist", "admin", "gradient_descent"],
+                    upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist", "admin", "gradient_descent"],
                     replies: [
                       {
-                        by: "deltaneutral",
-                        after: 49,
+                        author: "deltaneutral",
+                        hoursAfter: 49,
                         text: "Five pass instead of two. The three new ones are all 0.3% pools with sleepy flow. Leaving the post as it was so the mistake stays readable.",
-                        up: ["ines_okafor", "yuki_tanaka", "priya_raman", "noor_haddad"],
+                        upvoters: ["ines_okafor", "yuki_tanaka", "priya_raman", "noor_haddad"],
                       },
                     ],
                   },
@@ -127,29 +127,29 @@ Right now, two pools out of the thirty I track pass. Not naming them. Not advice
         ],
       },
       {
-        by: "leo.marchetti",
-        after: 12,
+        author: "leo.marchetti",
+        hoursAfter: 12,
         text: "I downvoted because I have been happily calling it impermanent for a year and you have ruined it.",
-        up: ["deltaneutral", "satoshis_intern", "tobias.keller", "admin"],
+        upvoters: ["deltaneutral", "satoshis_intern", "tobias.keller", "admin"],
       },
       {
-        by: "satoshis_intern",
-        after: 14,
+        author: "satoshis_intern",
+        hoursAfter: 14,
         text: "What is a straddle?",
-        up: ["leo.marchetti"],
+        upvoters: ["leo.marchetti"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 15,
+            author: "tobias.keller",
+            hoursAfter: 15,
             text: "You sell insurance against the price going up and against it going down. Nothing happens, you keep the premiums. Anything happens, you pay. A weather insurer for a village where it never rains, until the spring it does.",
-            up: ["satoshis_intern", "leo.marchetti", "noor_haddad", "deltaneutral"],
+            upvoters: ["satoshis_intern", "leo.marchetti", "noor_haddad", "deltaneutral"],
           },
         ],
       },
     ],
   },
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "defi",
     title: "Review notes: the first depositor of an ERC-4626 vault, once more",
     tags: ["erc-4626", "solidity", "audit", "rounding"],
@@ -197,47 +197,47 @@ function convertToAssets(uint256 shares) public view returns (uint256) {
 Same attack, same numbers: the victim receives about 3,999,800 shares and can redeem 19,999 tokens less dust. The attacker gets back about 5,000 of the 10,000 donated. The rest belongs to shares nobody holds.
 
 Users should still pass a minimum number of shares. The standard's \`deposit\` has no such parameter, so put it in the router.`,
-    up: ["mara_lindqvist", "priya_raman", "leo.marchetti", "deltaneutral", "admin", "gradient_descent"],
+    upvoters: ["mara_lindqvist", "priya_raman", "leo.marchetti", "deltaneutral", "admin", "gradient_descent"],
     comments: [
       {
-        by: "leo.marchetti",
-        after: 3,
+        author: "leo.marchetti",
+        hoursAfter: 3,
         text: "I wrote a vault for a collective of nine illustrators and it is *exactly* your first block of code. Nobody has deposited yet. Going to be sick, then going to fix it.",
-        up: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "admin"],
+        upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "admin"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 3.4,
+            author: "yuki_tanaka",
+            hoursAfter: 3.4,
             text: "Nobody has deposited: then you are the first depositor and this is a five-line change. Send me the diff before you deploy, I will read it for nothing.",
-            up: ["leo.marchetti", "priya_raman", "coldstorage_carl", "admin", "noor_haddad"],
+            upvoters: ["leo.marchetti", "priya_raman", "coldstorage_carl", "admin", "noor_haddad"],
             replies: [
               {
-                by: "leo.marchetti",
-                after: 28,
+                author: "leo.marchetti",
+                hoursAfter: 28,
                 text: "Sent. And deployed after your two comments. The second one, about the `+ 1` being on the assets and not on the shares, would have got me.",
-                up: ["yuki_tanaka"],
+                upvoters: ["yuki_tanaka"],
               },
             ],
           },
         ],
       },
       {
-        by: "gradient_descent",
-        after: 8,
+        author: "gradient_descent",
+        hoursAfter: 8,
         text: "Where does 3,999,800 come from? I get 1,999,900 shares.",
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 8.8,
+            author: "yuki_tanaka",
+            hoursAfter: 8.8,
             text: "You left out the attacker's own shares. With the offset, the 1 wei deposit mints $10^6$ shares, so the numerator uses $2 \\times 10^6$: $19999 \\cdot 2 \\times 10^6 / 10000 = 3{,}999{,}800$.",
-            up: ["gradient_descent", "priya_raman"],
+            upvoters: ["gradient_descent", "priya_raman"],
           },
         ],
       },
     ],
   },
   {
-    by: "ines_okafor",
+    author: "ines_okafor",
     category: "defi",
     title: "Backtest of a range rebalancer: 31% in fees, and where it all went",
     tags: ["liquidity", "backtest", "measurement"],
@@ -270,7 +270,7 @@ def step(price, centre, position):
 What I did not model: other people's liquidity reacting to mine (fine at 200,000, wrong at 20 million), failed transactions, and sandwiching of the recentring swap, which would make it worse.
 
 Code and data on request. If you find a bug I would much rather hear it here than read it in two years.`,
-    up: [
+    upvoters: [
       "deltaneutral",
       "mara_lindqvist",
       "tobias.keller",
@@ -280,28 +280,28 @@ Code and data on request. If you find a bug I would much rather hear it here tha
     ],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 4,
+        author: "mara_lindqvist",
+        hoursAfter: 4,
         text: "Why swap at all? When price leaves the range you hold one asset. Put it back one-sided, just outside the price, and let the market do the swap while paying *you* the fee. Several vaults do this. Your third row is a property of your rule rather than of rebalancing.",
-        up: ["deltaneutral", "gradient_descent", "priya_raman"],
+        upvoters: ["deltaneutral", "gradient_descent", "priya_raman"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 5,
+            author: "ines_okafor",
+            hoursAfter: 5,
             text: "That is a good point and I did not consider it. Give me a day.",
-            up: ["mara_lindqvist"],
+            upvoters: ["mara_lindqvist"],
             replies: [
               {
-                by: "ines_okafor",
-                after: 31,
+                author: "ines_okafor",
+                hoursAfter: 31,
                 text: "Rerun with one-sided deposits:\n\n| Component | before | now |\n|---|---:|---:|\n| fees | +31.4 | +31.4 |\n| loss against holding | -24.6 | -27.0 |\n| swaps | -9.8 | -2.2 |\n| gas | -3.1 | -3.1 |\n| **sum** | **-6.1** | **-0.9** |\n\n(Fees agree by accident to the first decimal; I checked twice because I did not believe it either.) So I was wrong about the main cost being unavoidable. You wait longer in one asset, which shows in the second row. Conclusion now: roughly zero, with work.",
-                up: ["mara_lindqvist", "deltaneutral", "tobias.keller", "priya_raman", "yuki_tanaka"],
+                upvoters: ["mara_lindqvist", "deltaneutral", "tobias.keller", "priya_raman", "yuki_tanaka"],
                 replies: [
                   {
-                    by: "tobias.keller",
-                    after: 33,
+                    author: "tobias.keller",
+                    hoursAfter: 33,
                     text: '"Roughly zero, with work" also describes the vineyard.',
-                    up: [
+                    upvoters: [
                       "ines_okafor",
                       "mara_lindqvist",
                       "admin",
@@ -317,15 +317,15 @@ Code and data on request. If you find a bug I would much rather hear it here tha
         ],
       },
       {
-        by: "deltaneutral",
-        after: 6,
+        author: "deltaneutral",
+        hoursAfter: 6,
         text: "Hedge the delta and row two halves. Then funding eats it. Seen this film.",
-        up: ["ines_okafor"],
+        upvoters: ["ines_okafor"],
       },
     ],
   },
   {
-    by: "tobias.keller",
+    author: "tobias.keller",
     category: "defi",
     title: "Lending protocols, explained by someone who used to make the margin calls",
     tags: ["lending", "liquidation", "risk"],
@@ -360,7 +360,7 @@ My clients had different margins, different brokers, different wives. On a proto
 4. Never loop. If you must loop, write down the number of steps to unwind and the gas for each.
 
 The boat, by the way, was mortgaged.`,
-    up: [
+    upvoters: [
       "deltaneutral",
       "mara_lindqvist",
       "ines_okafor",
@@ -373,22 +373,22 @@ The boat, by the way, was mortgaged.`,
     ],
     comments: [
       {
-        by: "deltaneutral",
-        after: 40,
+        author: "deltaneutral",
+        hoursAfter: 40,
         text: "Rule 2 alone would have saved me five figures once.",
-        up: ["tobias.keller", "satoshis_intern"],
+        upvoters: ["tobias.keller", "satoshis_intern"],
       },
       {
-        by: "mara_lindqvist",
-        after: 44,
+        author: "mara_lindqvist",
+        hoursAfter: 44,
         text: "One detail: the half is a maximum on several protocols and rises to the whole position once $H$ falls below some lower bound, 0.95 for example. So in a gap you may not get the gentle version.",
-        up: ["tobias.keller", "yuki_tanaka", "deltaneutral"],
+        upvoters: ["tobias.keller", "yuki_tanaka", "deltaneutral"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 50,
+            author: "tobias.keller",
+            hoursAfter: 50,
             text: "Quite right, and a gap is the only time it matters. Thank you.",
-            up: ["mara_lindqvist"],
+            upvoters: ["mara_lindqvist"],
           },
         ],
       },

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** Headlines, a reminder and the locked announcement. */
 export const NEWS_DESK: readonly DemoPost[] = [
   {
-    by: "admin",
+    author: "admin",
     category: "news",
     title:
       "Maintenance on Sunday from 06:00 UTC: about forty minutes read-only while the database moves to the new disks",
@@ -18,8 +18,8 @@ export const NEWS_DESK: readonly DemoPost[] = [
 Drafts are saved on the server and move with everything else. If the comparison fails I go back to the old disk and we try again next week.
 
 **Update, Sunday 06:52.** Done. 47 minutes instead of 40. All counts match. The seven minutes were me looking for the second screw. Locking this now, for tidiness.`,
-    locked: true,
-    up: [
+    isLocked: true,
+    upvoters: [
       "mara_lindqvist",
       "ines_okafor",
       "yuki_tanaka",
@@ -31,29 +31,29 @@ Drafts are saved on the server and move with everything else. If the comparison 
     ],
     comments: [
       {
-        by: "coldstorage_carl",
-        after: 1.0,
+        author: "coldstorage_carl",
+        hoursAfter: 1.0,
         text: "Is the old disk being kept?",
-        up: ["yuki_tanaka"],
+        upvoters: ["yuki_tanaka"],
         replies: [
           {
-            by: "admin",
-            after: 1.6,
+            author: "admin",
+            hoursAfter: 1.6,
             text: "Yes, in a drawer, labelled, for three months. Then the drill press.",
-            up: ["coldstorage_carl", "yuki_tanaka", "tobias.keller"],
+            upvoters: ["coldstorage_carl", "yuki_tanaka", "tobias.keller"],
           },
         ],
       },
       {
-        by: "satoshis_intern",
-        after: 20,
+        author: "satoshis_intern",
+        hoursAfter: 20,
         text: "will my votes still be there",
         replies: [
           {
-            by: "admin",
-            after: 21,
+            author: "admin",
+            hoursAfter: 21,
             text: "All nine of them.",
-            up: [
+            upvoters: [
               "satoshis_intern",
               "mara_lindqvist",
               "tobias.keller",
@@ -67,7 +67,7 @@ Drafts are saved on the server and move with everything else. If the comparison 
     ],
   },
   {
-    by: "tobias.keller",
+    author: "tobias.keller",
     category: "news",
     title: "How I read a market headline: take out the adverb, then the verb, then see what is left",
     tags: ["media", "habits"],
@@ -80,7 +80,7 @@ Drafts are saved on the server and move with everything else. If the comparison 
 4. What is left is a noun and a number. Ask what the number is on an ordinary day. For a thing whose daily standard deviation is 3%, a day of −2.4% is called Tuesday.
 
 Most mornings nothing is left, and I go and look at the vines. About one morning in forty something stays on the page after all four. Read that one twice and then do nothing until lunch.`,
-    up: [
+    upvoters: [
       "noor_haddad",
       "deltaneutral",
       "satoshis_intern",
@@ -94,10 +94,10 @@ Most mornings nothing is left, and I go and look at the vines. About one morning
     ],
     comments: [
       {
-        by: "noor_haddad",
-        after: 1.8,
+        author: "noor_haddad",
+        hoursAfter: 1.8,
         text: `As someone who writes these things: reporters rarely choose the headline, and "amid" exists because the editor asked *why* and the honest answer was "we do not know". I tried "Shares move; nobody is sure" once. It did not run.`,
-        up: [
+        upvoters: [
           "tobias.keller",
           "satoshis_intern",
           "leo.marchetti",
@@ -109,37 +109,37 @@ Most mornings nothing is left, and I go and look at the vines. About one morning
         ],
         replies: [
           {
-            by: "tobias.keller",
-            after: 2.4,
+            author: "tobias.keller",
+            hoursAfter: 2.4,
             text: "I would have subscribed for life.",
-            up: ["noor_haddad", "leo.marchetti", "satoshis_intern", "coldstorage_carl"],
+            upvoters: ["noor_haddad", "leo.marchetti", "satoshis_intern", "coldstorage_carl"],
           },
         ],
       },
       {
-        by: "deltaneutral",
-        after: 3.0,
+        author: "deltaneutral",
+        hoursAfter: 3.0,
         text: "Rule 4 with a number: at 3% daily sigma, a move beyond 2 sigma comes about one day in 22 if returns were normal. They are not. In my data for such things 2 sigma is one in 24, so hardly different, but 4 sigma is one in 200 and not one in 16,000. So your one in forty is a reasonable filter.",
-        up: ["tobias.keller", "ines_okafor", "priya_raman"],
+        upvoters: ["tobias.keller", "ines_okafor", "priya_raman"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 4.2,
+            author: "ines_okafor",
+            hoursAfter: 4.2,
             text: "Only the tail differs by two orders of magnitude and the middle hardly at all. It is the best two-line argument for looking at data before choosing a distribution that I have seen this week.",
-            up: ["deltaneutral", "priya_raman", "gradient_descent"],
+            upvoters: ["deltaneutral", "priya_raman", "gradient_descent"],
           },
         ],
       },
     ],
   },
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "news",
     title: "Reminder: a CVSS score is a severity, not a risk",
     tags: ["security"],
     hoursAgo: 3.4,
     content:
       "9.8 in a library you ship but never call is a line in a spreadsheet. 5.3 in your password reset is your evening.",
-    up: ["admin", "priya_raman", "mara_lindqvist", "ines_okafor"],
+    upvoters: ["admin", "priya_raman", "mara_lindqvist", "ines_okafor"],
   },
 ];

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** How to read rules, claims and other long texts. */
 export const NEWS_READING: readonly DemoPost[] = [
   {
-    by: "noor_haddad",
+    author: "noor_haddad",
     category: "news",
     title: "How to read a stablecoin rule in an hour: four questions, in this order",
     tags: ["regulation", "stablecoins", "how to read"],
@@ -42,7 +42,7 @@ The last pages. Entry into force and date of application are different dates, of
 Read it for what is *missing* compared with your notes. That is usually the story.
 
 Exercises welcome. Post a rule below, I will post my four answers, and you may tell me where I am wrong. It would not be the first time: I had the third row of that table in the wrong column for a month.`,
-    up: [
+    upvoters: [
       "admin",
       "mara_lindqvist",
       "priya_raman",
@@ -55,22 +55,22 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
     ],
     comments: [
       {
-        by: "tobias.keller",
-        after: 2.0,
+        author: "tobias.keller",
+        hoursAfter: 2.0,
         text: "Question 3 is the one we learnt by fire on the desk. Everyone knew what the reserve was. Nobody had asked what day of the week it was. A reserve that settles on Monday is not a reserve on Saturday.",
-        up: ["noor_haddad", "mara_lindqvist", "deltaneutral", "priya_raman", "admin"],
+        upvoters: ["noor_haddad", "mara_lindqvist", "deltaneutral", "priya_raman", "admin"],
         replies: [
           {
-            by: "noor_haddad",
-            after: 3.2,
+            author: "noor_haddad",
+            hoursAfter: 3.2,
             text: "May I use that? With the vineyard, or without?",
-            up: ["tobias.keller"],
+            upvoters: ["tobias.keller"],
             replies: [
               {
-                by: "tobias.keller",
-                after: 3.5,
+                author: "tobias.keller",
+                hoursAfter: 3.5,
                 text: "With. It sells wine.",
-                up: [
+                upvoters: [
                   "noor_haddad",
                   "satoshis_intern",
                   "leo.marchetti",
@@ -86,46 +86,46 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
         ],
       },
       {
-        by: "deltaneutral",
-        after: 4.1,
+        author: "deltaneutral",
+        hoursAfter: 4.1,
         text: `"At par, at any time" is in the rule. The market price is what someone with no account at the issuer gets at 4 am. Those are two instruments. The basis between them is the only honest rating a stablecoin has.`,
-        up: ["tobias.keller", "mara_lindqvist", "noor_haddad"],
-        down: ["coldstorage_carl"],
+        upvoters: ["tobias.keller", "mara_lindqvist", "noor_haddad"],
+        downvoters: ["coldstorage_carl"],
         replies: [
           {
-            by: "noor_haddad",
-            after: 5.5,
+            author: "noor_haddad",
+            hoursAfter: 5.5,
             text: `I agree that the basis tells you more than an attestation. I'd quarrel with "two instruments": under the rule every holder has the claim, not only account holders. What differs is how long it takes a stranger to exercise it. Which is a price, I grant you.`,
-            up: ["priya_raman", "deltaneutral", "ines_okafor"],
+            upvoters: ["priya_raman", "deltaneutral", "ines_okafor"],
             replies: [
               {
-                by: "deltaneutral",
-                after: 6.3,
+                author: "deltaneutral",
+                hoursAfter: 6.3,
                 text: "So a claim with an unknown settlement time. I can price that. Fine: one instrument, with a free option written by the holder.",
-                up: ["noor_haddad", "tobias.keller", "mara_lindqvist"],
+                upvoters: ["noor_haddad", "tobias.keller", "mara_lindqvist"],
               },
             ],
           },
         ],
       },
       {
-        by: "satoshis_intern",
-        after: 8.0,
+        author: "satoshis_intern",
+        hoursAfter: 8.0,
         text: `for question 1: the terms of the app I use say "we aim to process redemptions within". who is the subject of aim?`,
-        up: ["coldstorage_carl"],
+        upvoters: ["coldstorage_carl"],
         replies: [
           {
-            by: "noor_haddad",
-            after: 9.0,
+            author: "noor_haddad",
+            hoursAfter: 9.0,
             text: `Nobody, in the sense that matters. "Aim" is not a verb that a court can do much with. Look whether the terms say anywhere that the regulation prevails. If so, your claim is in the regulation and the app's aim is decoration.`,
-            up: ["satoshis_intern", "priya_raman", "tobias.keller", "yuki_tanaka", "coldstorage_carl"],
+            upvoters: ["satoshis_intern", "priya_raman", "tobias.keller", "yuki_tanaka", "coldstorage_carl"],
           },
         ],
       },
     ],
   },
   {
-    by: "noor_haddad",
+    author: "noor_haddad",
     category: "news",
     title: "Weekly reading thread: what did you read that was longer than a headline?",
     tags: ["weekly", "reading"],
@@ -133,7 +133,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
     content: `The usual rules. One thing, one sentence on what it says, one on why you believe it or don't. Papers, rules, manuals, court filings, source code. Links if they are public.
 
 Mine: 214 pages of consultation responses on custody rules. 190 of them are the same letter with different letterheads. Page 131 is from one retired bookkeeper who found an error in a worked example, and she is right.`,
-    up: [
+    upvoters: [
       "admin",
       "mara_lindqvist",
       "priya_raman",
@@ -144,16 +144,16 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
     ],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 1.0,
+        author: "mara_lindqvist",
+        hoursAfter: 1.0,
         text: `An audit report of 96 pages for a bridge I shall not name. Findings: two high, five medium, "acknowledged". I believe the findings. It's "acknowledged" I would like to see audited.`,
-        up: ["yuki_tanaka", "noor_haddad", "priya_raman", "coldstorage_carl", "ines_okafor"],
+        upvoters: ["yuki_tanaka", "noor_haddad", "priya_raman", "coldstorage_carl", "ines_okafor"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 1.7,
+            author: "yuki_tanaka",
+            hoursAfter: 1.7,
             text: `"Acknowledged" means the client read the sentence. "Resolved" means the auditor read the fix. People lose money in the gap between those two words.`,
-            up: [
+            upvoters: [
               "mara_lindqvist",
               "noor_haddad",
               "priya_raman",
@@ -163,16 +163,16 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
             ],
             replies: [
               {
-                by: "satoshis_intern",
-                after: 2.4,
+                author: "satoshis_intern",
+                hoursAfter: 2.4,
                 text: `so before I use something I should search its report for "acknowledged"?`,
-                up: ["yuki_tanaka"],
+                upvoters: ["yuki_tanaka"],
                 replies: [
                   {
-                    by: "yuki_tanaka",
-                    after: 2.9,
+                    author: "yuki_tanaka",
+                    hoursAfter: 2.9,
                     text: "Honestly, as a five-minute check, it beats nearly everything else you could do. Then see whether the commit that was audited is the one that is deployed.",
-                    up: [
+                    upvoters: [
                       "satoshis_intern",
                       "mara_lindqvist",
                       "priya_raman",
@@ -181,10 +181,10 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
                     ],
                     replies: [
                       {
-                        by: "satoshis_intern",
-                        after: 5.0,
+                        author: "satoshis_intern",
+                        hoursAfter: 5.0,
                         text: "I did it for the one I use. Three acknowledged, one of them about withdrawals, and the commit is from fourteen months before the deployment. I have withdrawn. It worked, and my hands are a bit cold",
-                        up: [
+                        upvoters: [
                           "yuki_tanaka",
                           "mara_lindqvist",
                           "noor_haddad",
@@ -194,10 +194,10 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
                         ],
                         replies: [
                           {
-                            by: "yuki_tanaka",
-                            after: 5.4,
+                            author: "yuki_tanaka",
+                            hoursAfter: 5.4,
                             text: "Nothing may ever happen there. You still did the right thing on what you knew. Well done.",
-                            up: [
+                            upvoters: [
                               "satoshis_intern",
                               "mara_lindqvist",
                               "noor_haddad",
@@ -217,24 +217,24 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
         ],
       },
       {
-        by: "gradient_descent",
-        after: 3.2,
+        author: "gradient_descent",
+        hoursAfter: 3.2,
         text: `The *appendix* of a paper on long-context evaluation, because of @ines_okafor's bio. Says that 40% of the "long" questions can be answered from the last 2k tokens. I believe it, I checked fifty by hand and got 22.`,
-        up: ["ines_okafor", "qubitwrangler", "priya_raman", "noor_haddad"],
+        upvoters: ["ines_okafor", "qubitwrangler", "priya_raman", "noor_haddad"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 4.0,
+            author: "ines_okafor",
+            hoursAfter: 4.0,
             text: "I have never been prouder of a bio.",
-            up: ["gradient_descent", "noor_haddad", "leo.marchetti", "admin"],
+            upvoters: ["gradient_descent", "noor_haddad", "leo.marchetti", "admin"],
           },
         ],
       },
       {
-        by: "leo.marchetti",
-        after: 7.5,
+        author: "leo.marchetti",
+        hoursAfter: 7.5,
         text: `The service manual of a pen plotter from 1987. It says that the pen must be "lowered without anger" (I think it is the translation). I believe every word.`,
-        up: [
+        upvoters: [
           "tobias.keller",
           "satoshis_intern",
           "noor_haddad",
@@ -248,15 +248,15 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
         ],
       },
       {
-        by: "coldstorage_carl",
-        after: 11,
+        author: "coldstorage_carl",
+        hoursAfter: 11,
         text: `The terms of my home insurance, all of it, after the drill. It covers "data carriers" up to the price of the empty carrier. I believe that too.`,
-        up: ["noor_haddad", "tobias.keller", "yuki_tanaka", "satoshis_intern", "admin"],
+        upvoters: ["noor_haddad", "tobias.keller", "yuki_tanaka", "satoshis_intern", "admin"],
       },
     ],
   },
   {
-    by: "priya_raman",
+    author: "priya_raman",
     category: "news",
     title: `Before you share "quantum computer breaks encryption": a checklist of seven questions`,
     tags: ["quantum", "media", "checklist"],
@@ -272,7 +272,7 @@ Mine: 214 pages of consultation responses on custody rules. 190 of them are the 
 7. **What would the authors have to believe to sell it instead?** A working break is worth more unannounced.
 
 If an article survives all seven, please send it to me at any hour. It will ruin my tea, and I shall be grateful.`,
-    up: [
+    upvoters: [
       "qubitwrangler",
       "noor_haddad",
       "yuki_tanaka",
@@ -286,30 +286,37 @@ If an article survives all seven, please send it to me at any hour. It will ruin
     ],
     comments: [
       {
-        by: "qubitwrangler",
-        after: 2.0,
+        author: "qubitwrangler",
+        hoursAfter: 2.0,
         text: "I would add an eighth from our side: *how many two-qubit gates ran, and at what fidelity?* $0.995^{2000} \\approx 4\\times10^{-5}$. When someone claims to have run a deep circuit on bare physical qubits, that one multiplication is usually the end of it.",
-        up: ["priya_raman", "yuki_tanaka", "mara_lindqvist", "gradient_descent", "noor_haddad"],
+        upvoters: ["priya_raman", "yuki_tanaka", "mara_lindqvist", "gradient_descent", "noor_haddad"],
         replies: [
           {
-            by: "priya_raman",
-            after: 3.4,
+            author: "priya_raman",
+            hoursAfter: 3.4,
             text: "Adopted as number 4b, so the title can keep its seven.",
-            up: ["qubitwrangler", "noor_haddad", "admin"],
+            upvoters: ["qubitwrangler", "noor_haddad", "admin"],
           },
         ],
       },
       {
-        by: "tobias.keller",
-        after: 9.0,
+        author: "tobias.keller",
+        hoursAfter: 9.0,
         text: "Number 7 I quarrel with. Scientists give away things worth a fortune every week, it is practically the job. On the desk we called it the efficient-market joke: nobody picks up the banknote, since if it were real, somebody would have.",
-        up: ["qubitwrangler", "gradient_descent", "deltaneutral", "ines_okafor"],
+        upvoters: ["qubitwrangler", "gradient_descent", "deltaneutral", "ines_okafor"],
         replies: [
           {
-            by: "priya_raman",
-            after: 10.5,
+            author: "priya_raman",
+            hoursAfter: 10.5,
             text: "You are right, and it is the weakest of the seven. I have thought about it over two pots. Replace it by: *what would be visible elsewhere if this were true?* Emergency advisories, rotated roots, standards people cancelling holidays. Their absence is evidence, and it assumes nothing about anyone's greed.",
-            up: ["tobias.keller", "qubitwrangler", "noor_haddad", "yuki_tanaka", "admin", "mara_lindqvist"],
+            upvoters: [
+              "tobias.keller",
+              "qubitwrangler",
+              "noor_haddad",
+              "yuki_tanaka",
+              "admin",
+              "mara_lindqvist",
+            ],
           },
         ],
       },

@@ -2,7 +2,7 @@ import type { DemoPost } from "../types.ts";
 
 export const NFT_POSTS: readonly DemoPost[] = [
   {
-    by: "leo.marchetti",
+    author: "leo.marchetti",
     category: "nft",
     title: "Putting a 9 KB drawing machine on chain: what it cost and what I would do differently",
     tags: ["generative art", "on-chain", "solidity", "gas"],
@@ -67,7 +67,7 @@ const next = () => {
 3. Have somebody read the contract. Yuki did, for a drawing. Cheapest audit on record.
 
 The heron is fine. It has the legs it should have, forever, or for as long as there are nodes, which I have decided to treat as the same thing.`,
-    up: [
+    upvoters: [
       "yuki_tanaka",
       "mara_lindqvist",
       "gradient_descent",
@@ -81,27 +81,27 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
     ],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 3,
+        author: "mara_lindqvist",
+        hoursAfter: 3,
         text: '"For as long as there are nodes" has small print: contract code is state, and every full node keeps state. Calldata and blobs are cheaper and not a promise anyone made you. You chose the right drawer.',
-        up: ["leo.marchetti", "priya_raman", "yuki_tanaka"],
+        upvoters: ["leo.marchetti", "priya_raman", "yuki_tanaka"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 4,
+            author: "leo.marchetti",
+            hoursAfter: 4,
             text: 'A friend told me blobs are "basically free storage". How long do they stay?',
             replies: [
               {
-                by: "mara_lindqvist",
-                after: 4.5,
+                author: "mara_lindqvist",
+                hoursAfter: 4.5,
                 text: "About eighteen days.",
-                up: ["yuki_tanaka", "coldstorage_carl"],
+                upvoters: ["yuki_tanaka", "coldstorage_carl"],
                 replies: [
                   {
-                    by: "leo.marchetti",
-                    after: 4.6,
+                    author: "leo.marchetti",
+                    hoursAfter: 4.6,
                     text: "An exhibition, then. Honestly tempting.",
-                    up: ["mara_lindqvist", "noor_haddad", "gradient_descent", "admin", "priya_raman"],
+                    upvoters: ["mara_lindqvist", "noor_haddad", "gradient_descent", "admin", "priya_raman"],
                   },
                 ],
               },
@@ -110,29 +110,29 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
         ],
       },
       {
-        by: "gradient_descent",
-        after: 10,
+        author: "gradient_descent",
+        hoursAfter: 10,
         text: "The `Math.sin` thing bites in ML as well: same model, same seed, different GPU, different picture after fifty steps. I did not expect to have this in common with a heron.",
-        up: ["leo.marchetti", "ines_okafor"],
+        upvoters: ["leo.marchetti", "ines_okafor"],
       },
       {
-        by: "qubitwrangler",
-        after: 31,
+        author: "qubitwrangler",
+        hoursAfter: 31,
         text: "Three-legged version for sale? Asking for my office.",
-        up: ["leo.marchetti", "admin", "mara_lindqvist"],
+        upvoters: ["leo.marchetti", "admin", "mara_lindqvist"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 33,
+            author: "leo.marchetti",
+            hoursAfter: 33,
             text: "Paper only. Edition of one. It is yours for explaining decoherence to my nephew, who is eight.",
-            up: ["qubitwrangler", "satoshis_intern", "priya_raman"],
+            upvoters: ["qubitwrangler", "satoshis_intern", "priya_raman"],
           },
         ],
       },
     ],
   },
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "nft",
     title: "If the picture sits on somebody's server, what exactly did I buy?",
     tags: ["metadata", "beginner"],
@@ -140,40 +140,40 @@ The heron is fine. It has the legs it should have, forever, or for as long as th
     content: `Looked up the contract of the one NFT I own. \`tokenURI\` gives me a web address, the web address gives me a JSON, the JSON gives me another web address, and that one is the picture.
 
 So the chain says I own number 2,204 of something, and the something is a link to a link. Am I missing a step?`,
-    up: ["leo.marchetti", "noor_haddad", "yuki_tanaka", "coldstorage_carl", "tobias.keller"],
+    upvoters: ["leo.marchetti", "noor_haddad", "yuki_tanaka", "coldstorage_carl", "tobias.keller"],
     comments: [
       {
-        by: "yuki_tanaka",
-        after: 0.8,
+        author: "yuki_tanaka",
+        hoursAfter: 0.8,
         text: "No. Look for three things, from weak to strong:\n\n1. `https://…` : whoever runs the server decides what 2,204 looks like.\n2. `ipfs://…` : the address *is* a hash of the content, so it cannot be swapped, but it disappears when nobody keeps a copy. You may keep one.\n3. `data:…` : it is in the contract.\n\nAnd check whether the contract has `setBaseURI` and who may call it. With that, number 2 is number 1.",
-        up: ["satoshis_intern", "leo.marchetti", "mara_lindqvist", "coldstorage_carl"],
+        upvoters: ["satoshis_intern", "leo.marchetti", "mara_lindqvist", "coldstorage_carl"],
         replies: [
           {
-            by: "satoshis_intern",
-            after: 1.2,
+            author: "satoshis_intern",
+            hoursAfter: 1.2,
             text: "It is `ipfs://` and there is a `setBaseURI`, owner only. So a good lock on a door that someone else can move.",
-            up: ["yuki_tanaka", "leo.marchetti", "noor_haddad"],
+            upvoters: ["yuki_tanaka", "leo.marchetti", "noor_haddad"],
           },
         ],
       },
       {
-        by: "noor_haddad",
-        after: 5,
+        author: "noor_haddad",
+        hoursAfter: 5,
         text: "And the legal half: owning the token gives you the token. Copyright stays with the artist unless a licence says otherwise. Many collections say something about it on a website that can change, like the picture.",
-        up: ["leo.marchetti", "tobias.keller"],
+        upvoters: ["leo.marchetti", "tobias.keller"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 6,
+            author: "leo.marchetti",
+            hoursAfter: 6,
             text: "From the other side of the counter: people who buy a print do not get the copyright either, and nobody feels cheated. The trouble began when it was sold as more than a signed print.",
-            up: ["noor_haddad", "satoshis_intern", "tobias.keller", "coldstorage_carl"],
+            upvoters: ["noor_haddad", "satoshis_intern", "tobias.keller", "coldstorage_carl"],
           },
         ],
       },
     ],
   },
   {
-    by: "noor_haddad",
+    author: "noor_haddad",
     category: "nft",
     title: "Royalties after enforcement: I asked 31 artists for their numbers",
     tags: ["royalties", "erc-2981", "artists"],
@@ -193,33 +193,33 @@ Four told me they stopped minting. Nine raised their first price. Two said it ma
 Whether a trader *owes* the artist anything is a question I won't settle here. What I can report is that people planned a living on it after being told it was "in the code".
 
 Self-selected sample: angry people answer more emails.`,
-    up: ["leo.marchetti", "tobias.keller", "satoshis_intern", "coldstorage_carl", "ines_okafor"],
-    down: ["deltaneutral", "gradient_descent"],
+    upvoters: ["leo.marchetti", "tobias.keller", "satoshis_intern", "coldstorage_carl", "ines_okafor"],
+    downvoters: ["deltaneutral", "gradient_descent"],
     comments: [
       {
-        by: "deltaneutral",
-        after: 1,
+        author: "deltaneutral",
+        hoursAfter: 1,
         text: "A voluntary fee went to zero. That is what they do.",
-        up: ["gradient_descent", "tobias.keller"],
-        down: ["leo.marchetti"],
+        upvoters: ["gradient_descent", "tobias.keller"],
+        downvoters: ["leo.marchetti"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 1.5,
+            author: "leo.marchetti",
+            hoursAfter: 1.5,
             text: "It was not sold to me as voluntary. It said 7.5% on the page, with a lock icon.",
-            up: ["noor_haddad", "satoshis_intern", "coldstorage_carl"],
+            upvoters: ["noor_haddad", "satoshis_intern", "coldstorage_carl"],
             replies: [
               {
-                by: "yuki_tanaka",
-                after: 3,
+                author: "yuki_tanaka",
+                hoursAfter: 3,
                 text: "You *can* enforce it by refusing transfers that do not come through a paying contract. I have reviewed two of those. Both broke gifts, both broke moving to your own cold wallet, and both were evaded by wrapping the token and trading the wrapper.",
-                up: ["deltaneutral", "mara_lindqvist", "coldstorage_carl", "leo.marchetti"],
+                upvoters: ["deltaneutral", "mara_lindqvist", "coldstorage_carl", "leo.marchetti"],
                 replies: [
                   {
-                    by: "leo.marchetti",
-                    after: 4,
+                    author: "leo.marchetti",
+                    hoursAfter: 4,
                     text: "Then I would rather not. A drawing you cannot give to your daughter is not yours.",
-                    up: [
+                    upvoters: [
                       "yuki_tanaka",
                       "noor_haddad",
                       "deltaneutral",
@@ -235,15 +235,15 @@ Self-selected sample: angry people answer more emails.`,
         ],
       },
       {
-        by: "tobias.keller",
-        after: 9,
+        author: "tobias.keller",
+        hoursAfter: 9,
         text: "For comparison, the old world: in the EU an artist gets a resale right by law, 4% of the first 50,000, falling after that, at most 12,500 per sale, and only when a professional is involved. It took a directive and a collecting society. Code did not replace those, it just left them out.",
-        up: ["noor_haddad", "leo.marchetti", "ines_okafor", "priya_raman"],
+        upvoters: ["noor_haddad", "leo.marchetti", "ines_okafor", "priya_raman"],
       },
     ],
   },
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "nft",
     title: "_safeMint calls the buyer. Count before you call.",
     tags: ["solidity", "reentrancy", "audit"],
@@ -273,24 +273,24 @@ function mint() external {
 A reentrancy guard works as well. I still prefer the order, because a guard on this function says nothing about the *other* function that reads \`minted\`.
 
 Per-address limits do not limit people, by the way. They limit addresses.`,
-    up: ["leo.marchetti", "mara_lindqvist", "priya_raman", "admin"],
+    upvoters: ["leo.marchetti", "mara_lindqvist", "priya_raman", "admin"],
     comments: [
       {
-        by: "leo.marchetti",
-        after: 5,
+        author: "leo.marchetti",
+        hoursAfter: 5,
         text: 'So `_mint` would have been safer than `_safeMint`. Whoever names these things also named "impermanent loss".',
-        up: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
+        upvoters: ["yuki_tanaka", "mara_lindqvist", "satoshis_intern", "tobias.keller"],
       },
       {
-        by: "mara_lindqvist",
-        after: 20,
+        author: "mara_lindqvist",
+        hoursAfter: 20,
         text: "For completeness: `_mint` to a contract that cannot send tokens on burns the token in practice. Each name protects against a different person being careless.",
-        up: ["yuki_tanaka", "leo.marchetti"],
+        upvoters: ["yuki_tanaka", "leo.marchetti"],
       },
     ],
   },
   {
-    by: "gradient_descent",
+    author: "gradient_descent",
     category: "nft",
     title: "Has anyone used tokens for provenance of model weights?",
     tags: ["provenance", "open weights"],
@@ -298,25 +298,25 @@ Per-address limits do not limit people, by the way. They limit addresses.`,
     content: `I publish fine-tunes, and people re-upload them with one layer nudged so the hash differs. Idea: mint a token per release, hash of the weights inside, link to the parent's token. A family tree.
 
 It does not stop anyone. It would show who was first. Pointless, or mildly useful?`,
-    up: ["leo.marchetti", "ines_okafor"],
+    upvoters: ["leo.marchetti", "ines_okafor"],
     comments: [
       {
-        by: "priya_raman",
-        after: 1,
+        author: "priya_raman",
+        hoursAfter: 1,
         text: '"Who was first" needs only a timestamp: put the hash in a Merkle tree, publish the root once a day, cost near zero. The token adds a market, which you did not ask for.',
-        up: ["yuki_tanaka", "mara_lindqvist", "ines_okafor", "coldstorage_carl"],
+        upvoters: ["yuki_tanaka", "mara_lindqvist", "ines_okafor", "coldstorage_carl"],
         replies: [
           {
-            by: "gradient_descent",
-            after: 1.8,
+            author: "gradient_descent",
+            hoursAfter: 1.8,
             text: "That is annoyingly better. The family tree would then be a field in a signed manifest?",
-            up: ["priya_raman"],
+            upvoters: ["priya_raman"],
             replies: [
               {
-                by: "priya_raman",
-                after: 2.5,
+                author: "priya_raman",
+                hoursAfter: 2.5,
                 text: "Yes. Parent hash, your key, date. The parent cannot be forced to consent, so read it as a claim by the child.",
-                up: ["gradient_descent", "ines_okafor"],
+                upvoters: ["gradient_descent", "ines_okafor"],
               },
             ],
           },
@@ -325,7 +325,7 @@ It does not stop anyone. It would show who was first. Pointless, or mildly usefu
     ],
   },
   {
-    by: "leo.marchetti",
+    author: "leo.marchetti",
     category: "nft",
     title: "Buyer wants the token without the paper",
     tags: ["plotter", "editions"],
@@ -333,6 +333,6 @@ It does not stop anyone. It would show who was first. Pointless, or mildly usefu
     content: `Each of my drawings is one sheet and one token. A collector writes: please send only the token, he has no walls left.
 
 So I have a 70 by 100 sheet, signed, sold, and unwanted by its owner. I offered to store it. He asked whether storage was included. My flat has now become a freeport.`,
-    up: ["tobias.keller", "noor_haddad", "satoshis_intern", "mara_lindqvist", "qubitwrangler", "admin"],
+    upvoters: ["tobias.keller", "noor_haddad", "satoshis_intern", "mara_lindqvist", "qubitwrangler", "admin"],
   },
 ];

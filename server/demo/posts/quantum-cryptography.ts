@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** What quantum computers mean for keys and coins, and what they don't. */
 export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "quantum",
     title: "So when do I have to move my coins? (honest question)",
     tags: ["bitcoin", "post-quantum", "basics"],
@@ -11,7 +11,7 @@ export const QUANTUM_CRYPTOGRAPHY: readonly DemoPost[] = [
     content: `I read one article that says quantum computers break bitcoin "within years" and one that says "never in our lifetime", both from people with a newsletter. I own very little, but it is mine.
 
 Which part breaks? Is it the mining, the addresses, the wallet on my phone? And is there something I should do now that isn't buying somebody's quantum-proof coin?`,
-    up: [
+    upvoters: [
       "coldstorage_carl",
       "gradient_descent",
       "leo.marchetti",
@@ -23,8 +23,8 @@ Which part breaks? Is it the mining, the addresses, the wallet on my phone? And 
     ],
     comments: [
       {
-        by: "priya_raman",
-        after: 0.8,
+        author: "priya_raman",
+        hoursAfter: 0.8,
         text: `Three separate parts, which articles like to stir together:
 
 1. **Signatures** (ECDSA, Schnorr). Shor's algorithm recovers the private key from the *public* key, on a large fault-tolerant machine. Such a machine does not exist today. This is the part that would break.
@@ -32,7 +32,7 @@ Which part breaks? Is it the mining, the addresses, the wallet on my phone? And 
 3. **Your phone's wallet.** The seed is random bits. Quantum computers do not guess random bits faster than by that same square root.
 
 What you can do now costs nothing: do not reuse addresses, and know which of your coins sit behind a public key that is already visible.`,
-        up: [
+        upvoters: [
           "satoshis_intern",
           "coldstorage_carl",
           "gradient_descent",
@@ -46,18 +46,18 @@ What you can do now costs nothing: do not reuse addresses, and know which of you
         ],
         replies: [
           {
-            by: "satoshis_intern",
-            after: 1.3,
+            author: "satoshis_intern",
+            hoursAfter: 1.3,
             text: "visible where? isn't the address the public key?",
-            up: ["leo.marchetti"],
+            upvoters: ["leo.marchetti"],
             replies: [
               {
-                by: "priya_raman",
-                after: 1.9,
+                author: "priya_raman",
+                hoursAfter: 1.9,
                 text: `For the older types (beginning with 1 or bc1q) the address is a *hash* of the public key. The key itself appears on chain when you first spend from that address. Until then an attacker has only the hash, see point 2. If you spend part of it and leave the rest on the same address, the rest is behind a visible key.
 
 Two exceptions: very early outputs that hold the bare key, and taproot addresses (bc1p), where the key is in the address itself.`,
-                up: [
+                upvoters: [
                   "satoshis_intern",
                   "coldstorage_carl",
                   "qubitwrangler",
@@ -67,28 +67,28 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
                 ],
                 replies: [
                   {
-                    by: "tobias.keller",
-                    after: 2.6,
+                    author: "tobias.keller",
+                    hoursAfter: 2.6,
                     text: "So I was told to upgrade to the newest address type, and did, and the newest type is the one which shows the key?",
-                    up: ["coldstorage_carl", "satoshis_intern", "deltaneutral", "leo.marchetti"],
+                    upvoters: ["coldstorage_carl", "satoshis_intern", "deltaneutral", "leo.marchetti"],
                     replies: [
                       {
-                        by: "priya_raman",
-                        after: 3.3,
+                        author: "priya_raman",
+                        hoursAfter: 3.3,
                         text: "Yes. It was a deliberate trade, made for good reasons (smaller multisignatures, better privacy among spends), in the knowledge that *any* spend exposes the key for some minutes anyway. I would not move back in a hurry. If the network migrates, both types have to move.",
-                        up: ["tobias.keller", "mara_lindqvist", "coldstorage_carl", "qubitwrangler"],
+                        upvoters: ["tobias.keller", "mara_lindqvist", "coldstorage_carl", "qubitwrangler"],
                         replies: [
                           {
-                            by: "coldstorage_carl",
-                            after: 4.0,
+                            author: "coldstorage_carl",
+                            hoursAfter: 4.0,
                             text: "Second half of the sentence is the one for the fridge door. Both have to move, and moving means a transaction per coin. If everybody does that in the same year at the current block size, get a chair.",
-                            up: ["mara_lindqvist", "priya_raman", "tobias.keller", "satoshis_intern"],
+                            upvoters: ["mara_lindqvist", "priya_raman", "tobias.keller", "satoshis_intern"],
                             replies: [
                               {
-                                by: "mara_lindqvist",
-                                after: 5.1,
+                                author: "mara_lindqvist",
+                                hoursAfter: 5.1,
                                 text: "Back of the envelope: about 180 million unspent outputs, say 7 inputs a second for the whole chain if it does nothing else. $1.8\\times10^8 / 7$ seconds is 298 days. At a realistic quarter of the capacity, more than three years. And that is with today's signatures, which are some 40 times smaller than ML-DSA ones.",
-                                up: [
+                                upvoters: [
                                   "coldstorage_carl",
                                   "priya_raman",
                                   "qubitwrangler",
@@ -111,16 +111,16 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
         ],
       },
       {
-        by: "deltaneutral",
-        after: 1.5,
+        author: "deltaneutral",
+        hoursAfter: 1.5,
         text: "Mining goes first, surely? Whoever has the machine finds every block instantly. Then signatures are beside the point.",
-        down: ["priya_raman", "qubitwrangler", "mara_lindqvist", "gradient_descent"],
+        downvoters: ["priya_raman", "qubitwrangler", "mara_lindqvist", "gradient_descent"],
         replies: [
           {
-            by: "qubitwrangler",
-            after: 2.2,
+            author: "qubitwrangler",
+            hoursAfter: 2.2,
             text: "I don't think that holds up. Grover needs its steps *in sequence*, and each step here is a reversible double SHA-256 at logical clock speed. Mara posted the numbers here a while ago: in ten minutes such a machine does the work that an ordinary mining chip does in some nanoseconds. Mining is about the last thing one would use it for.",
-            up: [
+            upvoters: [
               "mara_lindqvist",
               "priya_raman",
               "satoshis_intern",
@@ -130,20 +130,26 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
             ],
             replies: [
               {
-                by: "deltaneutral",
-                after: 3.7,
+                author: "deltaneutral",
+                hoursAfter: 3.7,
                 text: `Read it. Withdrawn. I had "square root" filed under "big discount" and forgot that a discount on a very slow thing is still a very slow thing.`,
-                up: ["qubitwrangler", "mara_lindqvist", "priya_raman", "satoshis_intern", "ines_okafor"],
+                upvoters: [
+                  "qubitwrangler",
+                  "mara_lindqvist",
+                  "priya_raman",
+                  "satoshis_intern",
+                  "ines_okafor",
+                ],
               },
             ],
           },
         ],
       },
       {
-        by: "qubitwrangler",
-        after: 4.4,
+        author: "qubitwrangler",
+        hoursAfter: 4.4,
         text: "As to *when*: nobody can tell you, and I work on these machines. What I can offer is a list of what must happen first. Logical qubits by the thousand rather than one at a time, error rates per logical operation below about $10^{-12}$, and days of uninterrupted running. None of these can be hidden in a cellar until the last moment. You will see them come, and it is the migration that takes years. So the thing to watch is whether the network is deciding, not whether the machine is finished.",
-        up: [
+        upvoters: [
           "satoshis_intern",
           "priya_raman",
           "admin",
@@ -156,15 +162,22 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
         ],
       },
       {
-        by: "coldstorage_carl",
-        after: 7.5,
+        author: "coldstorage_carl",
+        hoursAfter: 7.5,
         text: "And whatever you do, do it from your own keys and on a day when nobody is shouting. More coins were lost running from a danger than to the danger.",
-        up: ["satoshis_intern", "admin", "tobias.keller", "deltaneutral", "yuki_tanaka", "leo.marchetti"],
+        upvoters: [
+          "satoshis_intern",
+          "admin",
+          "tobias.keller",
+          "deltaneutral",
+          "yuki_tanaka",
+          "leo.marchetti",
+        ],
       },
     ],
   },
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "quantum",
     title: "QKD sales bingo",
     tags: ["qkd", "security", "hot take"],
@@ -179,7 +192,7 @@ Two exceptions: very early outputs that hold the bare key, and taproot addresses
 - "Future-proof, unlike ML-KEM, which could be broken". Could be! And yet for the price of one pair of boxes I can run ML-KEM with two other schemes hybridised on every laptop in the building.
 
 Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
-    up: [
+    upvoters: [
       "priya_raman",
       "mara_lindqvist",
       "coldstorage_carl",
@@ -188,30 +201,37 @@ Bingo if the speaker says "entanglement" for a prepare-and-measure device.`,
       "leo.marchetti",
       "deltaneutral",
     ],
-    down: ["qubitwrangler", "tobias.keller", "noor_haddad"],
+    downvoters: ["qubitwrangler", "tobias.keller", "noor_haddad"],
     comments: [
       {
-        by: "qubitwrangler",
-        after: 3.0,
+        author: "qubitwrangler",
+        hoursAfter: 3.0,
         text: `I downvoted, and owe you the reason. Every line is fair to the vendor and unfair to the subject. "The box may be faulty" is true of every HSM you have ever recommended. And there is a real property here that nothing else has: if the session was honest *at the time*, then no later advance in mathematics or hardware opens it. For a registry of genomes, or the state archives, fifty years is a real requirement.`,
-        up: ["priya_raman", "noor_haddad", "tobias.keller", "gradient_descent", "admin", "satoshis_intern"],
+        upvoters: [
+          "priya_raman",
+          "noor_haddad",
+          "tobias.keller",
+          "gradient_descent",
+          "admin",
+          "satoshis_intern",
+        ],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 4.2,
+            author: "yuki_tanaka",
+            hoursAfter: 4.2,
             text: "Fair hit on the HSM. On the fifty years: the key is everlasting but the *archive* gets encrypted with AES under it, because the rate is kilobits. So you rest on a computational assumption anyway, just a symmetric one. And symmetric with pre-shared keys you can have without a laser.",
-            up: ["priya_raman", "coldstorage_carl"],
+            upvoters: ["priya_raman", "coldstorage_carl"],
             replies: [
               {
-                by: "priya_raman",
-                after: 6.0,
+                author: "priya_raman",
+                hoursAfter: 6.0,
                 text: `You are each right about a different claim, I think.
 
 - For *confidentiality with one-time pad* over a short link, the everlasting property is real, and unique.
 - For *key agreement feeding AES*, it reduces to "AES plus trusted nodes", and a courier with a hard disk dominates it.
 
 Nearly every product on sale is the second and is advertised as the first. I would put *that* in the middle square.`,
-                up: [
+                upvoters: [
                   "yuki_tanaka",
                   "qubitwrangler",
                   "noor_haddad",
@@ -222,16 +242,16 @@ Nearly every product on sale is the second and is advertised as the first. I wou
                 ],
                 replies: [
                   {
-                    by: "qubitwrangler",
-                    after: 7.1,
+                    author: "qubitwrangler",
+                    hoursAfter: 7.1,
                     text: "I can sign that.",
-                    up: ["priya_raman", "yuki_tanaka"],
+                    upvoters: ["priya_raman", "yuki_tanaka"],
                     replies: [
                       {
-                        by: "yuki_tanaka",
-                        after: 7.3,
+                        author: "yuki_tanaka",
+                        hoursAfter: 7.3,
                         text: `Same. The middle square now reads "one-time pad on the slide, AES in the data sheet".`,
-                        up: [
+                        upvoters: [
                           "qubitwrangler",
                           "priya_raman",
                           "gradient_descent",
@@ -249,10 +269,10 @@ Nearly every product on sale is the second and is advertised as the first. I wou
         ],
       },
       {
-        by: "tobias.keller",
-        after: 26,
+        author: "tobias.keller",
+        hoursAfter: 26,
         text: "A bank I once worked for had a courier with a hard disk. His name was Bruno and in nine years his error rate was zero. His bandwidth was considerable.",
-        up: [
+        upvoters: [
           "yuki_tanaka",
           "priya_raman",
           "coldstorage_carl",
@@ -266,7 +286,7 @@ Nearly every product on sale is the second and is advertised as the first. I wou
     ],
   },
   {
-    by: "mara_lindqvist",
+    author: "mara_lindqvist",
     category: "quantum",
     title: "Grover on proof of work: the square root that keeps not mattering",
     tags: ["grover", "mining", "arithmetic"],
@@ -284,7 +304,7 @@ You can. The quantum machine can't.
 One ordinary mining chip at $10^{14}$ hashes a second goes through $5.8\\times10^5$ candidates in **6 nanoseconds**.
 
 I am generous by orders of magnitude in the machine's favour and it loses to a space heater by eleven of them. Worry about signatures. Worry about bridges, as I do. Do not worry about this.`,
-    up: [
+    upvoters: [
       "qubitwrangler",
       "priya_raman",
       "ines_okafor",

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** Languages, databases and browsers. */
 export const TECH_PROGRAMS: readonly DemoPost[] = [
   {
-    by: "mara_lindqvist",
+    author: "mara_lindqvist",
     category: "tech",
     title: "We rewrote the indexer from TypeScript to Rust. A third of the speedup was Rust",
     tags: ["rust", "typescript", "postgresql", "performance"],
@@ -65,7 +65,7 @@ The garbage collector had been 22% of our CPU. And the second thing, which I did
 ## Would I do it again?
 
 I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough. I believe it would have. But I believed five weeks, too.`,
-    up: [
+    upvoters: [
       "ines_okafor",
       "admin",
       "yuki_tanaka",
@@ -79,24 +79,24 @@ I'd do the three pull requests first and *then* ask whether 11 h 40 hurts enough
     ],
     comments: [
       {
-        by: "ines_okafor",
-        after: 0.7,
+        author: "ines_okafor",
+        hoursAfter: 0.7,
         text: `For the record, what I said over coffee was "nice cake". But thank you for doing the ablation. Order matters with factors like these: had you measured Rust first, while a single range was in flight, it would have been waiting for the network and gained next to nothing. So "one third" belongs to this order.`,
-        up: ["mara_lindqvist", "gradient_descent", "qubitwrangler", "yuki_tanaka", "priya_raman"],
+        upvoters: ["mara_lindqvist", "gradient_descent", "qubitwrangler", "yuki_tanaka", "priya_raman"],
         replies: [
           {
-            by: "mara_lindqvist",
-            after: 1.6,
+            author: "mara_lindqvist",
+            hoursAfter: 1.6,
             text: "Ugh, true. I have the old branch still. I'll run Rust with 1 range and plain inserts over the weekend on a 2M block sample.",
-            up: ["ines_okafor"],
+            upvoters: ["ines_okafor"],
             replies: [
               {
-                by: "mara_lindqvist",
-                after: 74,
+                author: "mara_lindqvist",
+                hoursAfter: 74,
                 text: `Done. On the sample: TypeScript as it was 4 h 19, Rust doing exactly the same dumb things 3 h 51. Factor 1.12. So measured *first*, Rust is 6% of the whole; measured *last*, a third. The average over all orders (yes, I did all 24, on a smaller sample, I'm unwell) comes out at 19%.
 
 I'm changing the talk's title.`,
-                up: [
+                upvoters: [
                   "ines_okafor",
                   "gradient_descent",
                   "qubitwrangler",
@@ -107,10 +107,10 @@ I'm changing the talk's title.`,
                 ],
                 replies: [
                   {
-                    by: "gradient_descent",
-                    after: 75,
+                    author: "gradient_descent",
+                    hoursAfter: 75,
                     text: "You computed Shapley values for a cake 😭",
-                    up: [
+                    upvoters: [
                       "mara_lindqvist",
                       "ines_okafor",
                       "satoshis_intern",
@@ -130,46 +130,46 @@ I'm changing the talk's title.`,
         ],
       },
       {
-        by: "yuki_tanaka",
-        after: 3.3,
+        author: "yuki_tanaka",
+        hoursAfter: 3.3,
         text: "The bug in the Rust section is worth more than the table. Wrong rows for a year beats slow rows for a year. Would a strict parser in TypeScript have found it?",
-        up: ["priya_raman", "admin", "ines_okafor"],
+        upvoters: ["priya_raman", "admin", "ines_okafor"],
         replies: [
           {
-            by: "mara_lindqvist",
-            after: 4.0,
+            author: "mara_lindqvist",
+            hoursAfter: 4.0,
             text: "If we'd had one, yes. We had `as Transfer`. The language allowed us to lie and we lied.",
-            up: ["yuki_tanaka", "priya_raman", "satoshis_intern", "ines_okafor", "coldstorage_carl"],
+            upvoters: ["yuki_tanaka", "priya_raman", "satoshis_intern", "ines_okafor", "coldstorage_carl"],
             replies: [
               {
-                by: "yuki_tanaka",
-                after: 4.2,
+                author: "yuki_tanaka",
+                hoursAfter: 4.2,
                 text: `Then one more row for the table: "stop casting", zero weeks.`,
-                up: ["mara_lindqvist", "ines_okafor", "admin", "priya_raman", "gradient_descent"],
+                upvoters: ["mara_lindqvist", "ines_okafor", "admin", "priya_raman", "gradient_descent"],
               },
             ],
           },
         ],
       },
       {
-        by: "deltaneutral",
-        after: 9.0,
+        author: "deltaneutral",
+        hoursAfter: 9.0,
         text: `"Of six people who could fix it at 3 am, two are left." You sold four puts on your own sleep to buy five hours of backfill, which you run how often?`,
-        up: ["admin", "tobias.keller", "ines_okafor"],
-        down: ["gradient_descent"],
+        upvoters: ["admin", "tobias.keller", "ines_okafor"],
+        downvoters: ["gradient_descent"],
         replies: [
           {
-            by: "mara_lindqvist",
-            after: 10.5,
+            author: "mara_lindqvist",
+            hoursAfter: 10.5,
             text: "About twice a month. More now that it's cheap: we found three decoding bugs since, *because* trying is cheap. But I can't argue with the puts. We're teaching two of the four.",
-            up: ["deltaneutral", "admin", "ines_okafor"],
+            upvoters: ["deltaneutral", "admin", "ines_okafor"],
           },
         ],
       },
     ],
   },
   {
-    by: "ines_okafor",
+    author: "ines_okafor",
     category: "tech",
     title: "Keyset pagination, and the three ways it bit us",
     tags: ["postgresql", "sql", "performance"],
@@ -193,7 +193,7 @@ What bit us:
 3. **A sort key that changes.** Sorted by score, a post may move from below your cursor to above it while you read, and you never see it. There is no clean fix. We accept it and say so.
 
 What you give up is "go to page 417". In two years one person has asked for it, and he was testing.`,
-    up: [
+    upvoters: [
       "admin",
       "mara_lindqvist",
       "yuki_tanaka",
@@ -204,23 +204,28 @@ What you give up is "go to page 417". In two years one person has asked for it, 
     ],
     comments: [
       {
-        by: "admin",
-        after: 1.2,
+        author: "admin",
+        hoursAfter: 1.2,
         text: "This site does it the same way. Number 2 cost me an evening as well.",
-        up: ["ines_okafor", "mara_lindqvist"],
+        upvoters: ["ines_okafor", "mara_lindqvist"],
       },
       {
-        by: "deltaneutral",
-        after: 3.0,
+        author: "deltaneutral",
+        hoursAfter: 3.0,
         text: "I used page 417. Paging through trades by month. How do I jump with a cursor?",
         replies: [
           {
-            by: "ines_okafor",
-            after: 4.4,
+            author: "ines_okafor",
+            hoursAfter: 4.4,
             text: "You do not want page 417, you want March. A cursor is just a value, so make one up: `where created_at < '2025-04-01'`. Jumping by meaning is better than by number in every way except that nobody has drawn the button.",
-            up: ["deltaneutral", "mara_lindqvist", "admin", "priya_raman", "leo.marchetti"],
+            upvoters: ["deltaneutral", "mara_lindqvist", "admin", "priya_raman", "leo.marchetti"],
             replies: [
-              { by: "deltaneutral", after: 5.0, text: "Point taken. I do want March.", up: ["ines_okafor"] },
+              {
+                author: "deltaneutral",
+                hoursAfter: 5.0,
+                text: "Point taken. I do want March.",
+                upvoters: ["ines_okafor"],
+              },
             ],
           },
         ],
@@ -228,7 +233,7 @@ What you give up is "go to page 417". In two years one person has asked for it, 
     ],
   },
   {
-    by: "leo.marchetti",
+    author: "leo.marchetti",
     category: "tech",
     title: "25 ms instead of 1.9 s: plotter path ordering in WebAssembly, and the 15 ms I nearly gave away",
     tags: ["webassembly", "plotters", "typescript"],
@@ -247,7 +252,7 @@ That comment is forty minutes of my life, in which all my drawings became one do
 Then I put the typed array version *without* WebAssembly beside it, to be fair: 160 ms. Most of the 1.9 s had been objects. I kept the WebAssembly, out of vanity and for 135 ms.
 
 Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
-    up: [
+    upvoters: [
       "gradient_descent",
       "mara_lindqvist",
       "ines_okafor",
@@ -258,42 +263,42 @@ Pen-up distance for the drawing I was working on: 84 m before, 9.6 m after.`,
     ],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 1.1,
+        author: "mara_lindqvist",
+        hoursAfter: 1.1,
         text: `"Most of it had been objects" is my whole indexer post in six words. Mine took 2,600 characters and a cake.`,
-        up: ["leo.marchetti", "ines_okafor", "gradient_descent"],
+        upvoters: ["leo.marchetti", "ines_okafor", "gradient_descent"],
       },
       {
-        by: "qubitwrangler",
-        after: 4.6,
+        author: "qubitwrangler",
+        hoursAfter: 4.6,
         text: "2-opt alone tends to stall about 5% above the optimum. Or-opt moves (take a run of up to three strokes, put it elsewhere, perhaps reversed) are ten more lines and usually get half of that back. For 9.6 m it is 25 cm, which I admit is an odd thing to care about.",
-        up: ["leo.marchetti", "gradient_descent"],
+        upvoters: ["leo.marchetti", "gradient_descent"],
         replies: [
           {
-            by: "leo.marchetti",
-            after: 6.0,
+            author: "leo.marchetti",
+            hoursAfter: 6.0,
             text: "I care about 25 cm. 9.31 m now! The reversal matters: half of my strokes wanted to be drawn from the other end.",
-            up: ["qubitwrangler", "gradient_descent", "mara_lindqvist"],
+            upvoters: ["qubitwrangler", "gradient_descent", "mara_lindqvist"],
           },
         ],
       },
     ],
   },
   {
-    by: "satoshis_intern",
+    author: "satoshis_intern",
     category: "tech",
     title: "Why does my portfolio script say I own 0.30000000000000004 ETH, and can I sell the 4?",
     tags: ["basics", "floating point"],
     hoursAgo: 0.4,
     content:
       "I bought 0.1 and 0.2. I did not buy the 4. Python does it and so does the browser, so I suppose it's not a bug. What do the real wallets do?",
-    up: ["coldstorage_carl", "tobias.keller"],
+    upvoters: ["coldstorage_carl", "tobias.keller"],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 0.2,
+        author: "mara_lindqvist",
+        hoursAfter: 0.2,
         text: "Real wallets never hold 0.1. They hold 100000000000000000, an integer number of wei, and put in the point when they show it to you. In TypeScript that's `bigint`, in Python a plain `int`. 0.1 has no finite binary form, just as 1/3 has no finite decimal one, so the 4 is the rounding you can see. And no. I've tried.",
-        up: ["satoshis_intern", "coldstorage_carl"],
+        upvoters: ["satoshis_intern", "coldstorage_carl"],
       },
     ],
   },

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** Keys, backups, and how people lose them. */
 export const TECH_SECURITY: readonly DemoPost[] = [
   {
-    by: "coldstorage_carl",
+    author: "coldstorage_carl",
     category: "tech",
     title: "Restore drill day: three copies, two media, one embarrassing discovery",
     tags: ["backups", "self-custody", "drills"],
@@ -22,7 +22,7 @@ So all that time my passphrase has been something else than what I thought it wa
 New rules. Passphrases have no Y, no Z and no accents. Whatever is written down gets typed in *from the paper*, by someone else, on another machine, or it does not count as written down.
 
 Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I cheated.`,
-    up: [
+    upvoters: [
       "admin",
       "yuki_tanaka",
       "satoshis_intern",
@@ -36,22 +36,22 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
     ],
     comments: [
       {
-        by: "yuki_tanaka",
-        after: 1.0,
+        author: "yuki_tanaka",
+        hoursAfter: 1.0,
         text: `"Typed from the paper by someone else on another machine" is the best definition of a backup I have seen. The rest is hope.`,
-        up: ["coldstorage_carl", "admin", "priya_raman", "ines_okafor", "satoshis_intern"],
+        upvoters: ["coldstorage_carl", "admin", "priya_raman", "ines_okafor", "satoshis_intern"],
       },
       {
-        by: "priya_raman",
-        after: 3.5,
+        author: "priya_raman",
+        hoursAfter: 3.5,
         text: "This is why the word lists for seeds were chosen as they were: the first four letters are unique, no accents, and a checksum. It might be simplest to make the disk's passphrase out of eight such words as well. $8 \\times 11 = 88$ bits, and behind a slow key derivation that is more than enough.",
-        up: ["coldstorage_carl", "yuki_tanaka", "satoshis_intern", "gradient_descent"],
+        upvoters: ["coldstorage_carl", "yuki_tanaka", "satoshis_intern", "gradient_descent"],
         replies: [
           {
-            by: "coldstorage_carl",
-            after: 5.2,
+            author: "coldstorage_carl",
+            hoursAfter: 5.2,
             text: "Done, eight words. Wife typed them from the card on her tablet. Went through first time, and she would like it noted that she also knows my passphrase now.",
-            up: [
+            upvoters: [
               "priya_raman",
               "yuki_tanaka",
               "admin",
@@ -68,7 +68,7 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
     ],
   },
   {
-    by: "yuki_tanaka",
+    author: "yuki_tanaka",
     category: "tech",
     title: "Passkeys: what they fix, what they move",
     tags: ["passkeys", "authentication", "security"],
@@ -90,7 +90,7 @@ Photos came back in full. 2 h 55. Last quarter was 1 h 30, but last quarter I ch
 **Not touched at all:** what you sign *after* login. In my line of work people lose money by approving something with a perfectly authenticated hand.
 
 What I ask clients to do: allow more than one passkey from the first day and *nag* until there are two; let recovery take 24 hours, with an email to every known contact; ask for a fresh assertion before anything irreversible; never, ever use SMS as "backup".`,
-    up: [
+    upvoters: [
       "admin",
       "priya_raman",
       "coldstorage_carl",
@@ -103,22 +103,22 @@ What I ask clients to do: allow more than one passkey from the first day and *na
     ],
     comments: [
       {
-        by: "tobias.keller",
-        after: 2.0,
+        author: "tobias.keller",
+        hoursAfter: 2.0,
         text: "Speaking for the customer: I lost a phone in a vat. I had one passkey. Your 24 hours would have been four days with my bank, a notary, and my cousin holding up my passport to a camera. I understand all of it and I was still ready to go back to a password on a piece of paper.",
-        up: ["satoshis_intern", "leo.marchetti", "deltaneutral", "coldstorage_carl"],
+        upvoters: ["satoshis_intern", "leo.marchetti", "deltaneutral", "coldstorage_carl"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 3.0,
+            author: "yuki_tanaka",
+            hoursAfter: 3.0,
             text: "Paper isn't a joke, by the way. Printed one-time recovery codes in a drawer are a better backup than SMS for almost anyone, because burglars are local.",
-            up: ["coldstorage_carl", "tobias.keller", "priya_raman", "admin", "satoshis_intern"],
+            upvoters: ["coldstorage_carl", "tobias.keller", "priya_raman", "admin", "satoshis_intern"],
             replies: [
               {
-                by: "coldstorage_carl",
-                after: 3.3,
+                author: "coldstorage_carl",
+                hoursAfter: 3.3,
                 text: "BURGLARS ARE LOCAL. Thank you. Been saying this since 2013, with more words.",
-                up: [
+                upvoters: [
                   "yuki_tanaka",
                   "tobias.keller",
                   "admin",
@@ -133,24 +133,24 @@ What I ask clients to do: allow more than one passkey from the first day and *na
         ],
       },
       {
-        by: "priya_raman",
-        after: 5.5,
+        author: "priya_raman",
+        hoursAfter: 5.5,
         text: `One clarification: "the browser signs for the origin it is on". The signature covers the relying party's identifier, a domain, and the client data which name the full origin. The server must check *both*. I have seen two implementations that verified the signature and skipped the origin, and there a page on a forgotten subdomain could log people in.`,
-        up: ["yuki_tanaka", "admin", "mara_lindqvist", "ines_okafor", "gradient_descent"],
+        upvoters: ["yuki_tanaka", "admin", "mara_lindqvist", "ines_okafor", "gradient_descent"],
         replies: [
           {
-            by: "yuki_tanaka",
-            after: 6.1,
+            author: "yuki_tanaka",
+            hoursAfter: 6.1,
             text: "Right, and worth the extra sentence. Forgotten subdomains are where I go first.",
-            up: ["priya_raman", "admin"],
+            upvoters: ["priya_raman", "admin"],
           },
         ],
       },
       {
-        by: "ines_okafor",
-        after: 9.0,
+        author: "ines_okafor",
+        hoursAfter: 9.0,
         text: "Do you have a number for nagging? We got from 8% with two passkeys to 31% by asking once, right after the second login from a new device. Asking at sign-up did nothing.",
-        up: ["yuki_tanaka", "admin"],
+        upvoters: ["yuki_tanaka", "admin"],
       },
     ],
   },

@@ -3,7 +3,7 @@ import type { DemoPost } from "../types.ts";
 /** About this site and its server, including the pinned welcome. */
 export const TECH_SITE: readonly DemoPost[] = [
   {
-    by: "admin",
+    author: "admin",
     category: "tech",
     title: "Welcome to Lattice: how this place works",
     tags: ["welcome", "help"],
@@ -52,8 +52,8 @@ What you write on the Create page is saved on the server while you type. Close t
 Argue with the argument. Show the numbers. If you hold a position in something, say so. Say when you were wrong; it is the fastest way to be trusted here. Nobody on this site will ever ask you for a seed phrase, and anyone who does is a thief.
 
 *If you've just installed Lattice: the members and conversations you see are a demo, so that you have something to look at. The people are invented. The arithmetic is meant to be right, and if you find a mistake, so much the better.*`,
-    pinned: true,
-    up: [
+    isPinned: true,
+    upvoters: [
       "mara_lindqvist",
       "tobias.keller",
       "ines_okafor",
@@ -68,16 +68,16 @@ Argue with the argument. Show the numbers. If you hold a position in something, 
     ],
     comments: [
       {
-        by: "mara_lindqvist",
-        after: 7,
+        author: "mara_lindqvist",
+        hoursAfter: 7,
         text: `Thank you for putting "neither means I agree" in writing. I intend to link to it a lot.`,
-        up: ["admin", "ines_okafor", "qubitwrangler", "yuki_tanaka", "priya_raman"],
+        upvoters: ["admin", "ines_okafor", "qubitwrangler", "yuki_tanaka", "priya_raman"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 9.5,
+            author: "tobias.keller",
+            hoursAfter: 9.5,
             text: "I disagree, and I voted you up.",
-            up: [
+            upvoters: [
               "mara_lindqvist",
               "admin",
               "satoshis_intern",
@@ -91,16 +91,16 @@ Argue with the argument. Show the numbers. If you hold a position in something, 
         ],
       },
       {
-        by: "satoshis_intern",
-        after: 220,
+        author: "satoshis_intern",
+        hoursAfter: 220,
         text: "is there a rule about asking basic questions? asking before I ask about forty of them",
-        up: ["admin", "tobias.keller", "ines_okafor", "priya_raman"],
+        upvoters: ["admin", "tobias.keller", "ines_okafor", "priya_raman"],
         replies: [
           {
-            by: "admin",
-            after: 221,
+            author: "admin",
+            hoursAfter: 221,
             text: "One: put the question in the title, so the next person finds it. Forty is fine.",
-            up: [
+            upvoters: [
               "satoshis_intern",
               "ines_okafor",
               "mara_lindqvist",
@@ -112,15 +112,15 @@ Argue with the argument. Show the numbers. If you hold a position in something, 
         ],
       },
       {
-        by: "leo.marchetti",
-        after: 400,
+        author: "leo.marchetti",
+        hoursAfter: 400,
         text: "Testing whether mathematics works in a comment: $r(\\theta) = \\cos(7\\theta)$ draws a rose with seven petals. It works. I am staying.",
-        up: ["admin", "gradient_descent", "satoshis_intern", "priya_raman", "qubitwrangler"],
+        upvoters: ["admin", "gradient_descent", "satoshis_intern", "priya_raman", "qubitwrangler"],
       },
     ],
   },
   {
-    by: "admin",
+    author: "admin",
     category: "tech",
     title: "The server is in a cupboard: a tour, with power bill",
     tags: ["self-hosting", "postgresql", "backups"],
@@ -150,7 +150,7 @@ dropdb restore_check && curl -fsS "$HEARTBEAT_URL"
 If the restore fails, or the newest post in it is more than 26 hours old, the heartbeat is not sent and my phone rings. It has rung twice so far. Once it was a full disk. Once nobody had posted for a day, and I was hurt.
 
 **What goes wrong.** The fuse box. I once tripped it with a waffle iron. Recovery took 94 seconds, of which the kernel took 12 and I took 70, looking for my shoes.`,
-    up: [
+    upvoters: [
       "mara_lindqvist",
       "tobias.keller",
       "ines_okafor",
@@ -166,41 +166,41 @@ If the restore fails, or the newest post in it is more than 26 hours old, the he
     ],
     comments: [
       {
-        by: "coldstorage_carl",
-        after: 2.0,
+        author: "coldstorage_carl",
+        hoursAfter: 2.0,
         text: `A backup that restores itself every night. I have waited years for somebody on the internet to do this without being asked.
 
 Now: where is the copy that is not in the house?`,
-        up: ["admin", "ines_okafor", "yuki_tanaka", "tobias.keller"],
+        upvoters: ["admin", "ines_okafor", "yuki_tanaka", "tobias.keller"],
         replies: [
           {
-            by: "admin",
-            after: 2.5,
+            author: "admin",
+            hoursAfter: 2.5,
             text: "Two. The restic repository goes to an object store abroad, and once a month to a disk at my sister's.",
-            up: ["coldstorage_carl", "ines_okafor"],
+            upvoters: ["coldstorage_carl", "ines_okafor"],
             replies: [
               {
-                by: "coldstorage_carl",
-                after: 2.9,
+                author: "coldstorage_carl",
+                hoursAfter: 2.9,
                 text: "Does your sister know the passphrase?",
-                up: ["yuki_tanaka"],
+                upvoters: ["yuki_tanaka"],
                 replies: [
                   {
-                    by: "admin",
-                    after: 3.4,
+                    author: "admin",
+                    hoursAfter: 3.4,
                     text: "She has it in a sealed envelope.",
                     replies: [
                       {
-                        by: "coldstorage_carl",
-                        after: 3.6,
+                        author: "coldstorage_carl",
+                        hoursAfter: 3.6,
                         text: "Does she still have the envelope?",
-                        up: ["yuki_tanaka", "leo.marchetti", "satoshis_intern", "tobias.keller"],
+                        upvoters: ["yuki_tanaka", "leo.marchetti", "satoshis_intern", "tobias.keller"],
                         replies: [
                           {
-                            by: "admin",
-                            after: 27,
+                            author: "admin",
+                            hoursAfter: 27,
                             text: "She used the back of it for a shopping list. I have now seen it: sealed, legible, and we were out of leeks. New envelope, red, in the folder with the insurance.",
-                            up: [
+                            upvoters: [
                               "coldstorage_carl",
                               "satoshis_intern",
                               "leo.marchetti",
@@ -223,30 +223,30 @@ Now: where is the copy that is not in the house?`,
         ],
       },
       {
-        by: "yuki_tanaka",
-        after: 6.0,
+        author: "yuki_tanaka",
+        hoursAfter: 6.0,
         text: "One hole: `pg_dump` succeeding and the dump being *complete* are different if someone adds a second database. List the databases and fail if one is not in the backup. Had that at a client: two years of perfect backups of the wrong schema.",
-        up: ["admin", "coldstorage_carl", "ines_okafor"],
+        upvoters: ["admin", "coldstorage_carl", "ines_okafor"],
         replies: [
           {
-            by: "admin",
-            after: 8.0,
+            author: "admin",
+            hoursAfter: 8.0,
             text: "Added, thank you. It found one: the monitoring's own. So the thing that watches the backups was not backed up.",
-            up: ["yuki_tanaka", "coldstorage_carl", "mara_lindqvist", "ines_okafor"],
+            upvoters: ["yuki_tanaka", "coldstorage_carl", "mara_lindqvist", "ines_okafor"],
           },
         ],
       },
       {
-        by: "deltaneutral",
-        after: 15,
+        author: "deltaneutral",
+        hoursAfter: 15,
         text: "10 kWh for 3 EUR. And what do you charge yourself for the hours?",
-        up: ["tobias.keller"],
+        upvoters: ["tobias.keller"],
         replies: [
           {
-            by: "admin",
-            after: 16,
+            author: "admin",
+            hoursAfter: 16,
             text: "If I ever work that out I will have to move to the cloud, so I do not.",
-            up: [
+            upvoters: [
               "deltaneutral",
               "tobias.keller",
               "satoshis_intern",

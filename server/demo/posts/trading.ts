@@ -4,7 +4,7 @@ import { TRADING_THREADS } from "./trading-threads.ts";
 /** Longer posts on sizing, backtests and the trading desk. */
 const TRADING_ESSAYS: readonly DemoPost[] = [
   {
-    by: "deltaneutral",
+    author: "deltaneutral",
     category: "trading",
     title: "Kelly is a ceiling, not a target",
     tags: ["position sizing", "kelly", "risk", "drawdown"],
@@ -79,7 +79,7 @@ def size(mu_hat: float, se: float, sigma: float, cap: float = 0.25) -> float:
 Blew up once, in my second year. 1.6 times Kelly on an edge that was real. I have the spreadsheet framed.
 
 Not advice. Arithmetic.`,
-    up: [
+    upvoters: [
       "tobias.keller",
       "ines_okafor",
       "mara_lindqvist",
@@ -94,27 +94,33 @@ Not advice. Arithmetic.`,
     ],
     comments: [
       {
-        by: "gradient_descent",
-        after: 1.1,
+        author: "gradient_descent",
+        hoursAfter: 1.1,
         text: "Isn't Kelly the bet that maximises expected wealth? Then going lower is leaving money on the table by definition.",
         replies: [
           {
-            by: "ines_okafor",
-            after: 1.6,
+            author: "ines_okafor",
+            hoursAfter: 1.6,
             text: "A common mix-up. It maximises expected *log* wealth, which for long runs means the median. Expected wealth is maximised by betting everything every time: the mean is carried by one path in a million that got absurdly rich, while nearly all the others are at zero.",
-            up: ["deltaneutral", "tobias.keller", "priya_raman", "qubitwrangler", "gradient_descent"],
+            upvoters: ["deltaneutral", "tobias.keller", "priya_raman", "qubitwrangler", "gradient_descent"],
             replies: [
               {
-                by: "gradient_descent",
-                after: 2.4,
+                author: "gradient_descent",
+                hoursAfter: 2.4,
                 text: "Simulated it because I did not believe you. 60/40 coin, all in, 100 flips: mean is $1.2^{100} \\approx 8 \\times 10^{7}$, and all 100,000 of my paths ended at zero. I have never seen a sample mean be that wrong.",
-                up: ["ines_okafor", "deltaneutral", "mara_lindqvist", "tobias.keller", "admin"],
+                upvoters: ["ines_okafor", "deltaneutral", "mara_lindqvist", "tobias.keller", "admin"],
                 replies: [
                   {
-                    by: "qubitwrangler",
-                    after: 5,
+                    author: "qubitwrangler",
+                    hoursAfter: 5,
                     text: "The expectation lives in a branch of the wave function you will not be visiting.",
-                    up: ["gradient_descent", "ines_okafor", "priya_raman", "leo.marchetti", "noor_haddad"],
+                    upvoters: [
+                      "gradient_descent",
+                      "ines_okafor",
+                      "priya_raman",
+                      "leo.marchetti",
+                      "noor_haddad",
+                    ],
                   },
                 ],
               },
@@ -123,37 +129,44 @@ Not advice. Arithmetic.`,
         ],
       },
       {
-        by: "ines_okafor",
-        after: 3,
+        author: "ines_okafor",
+        hoursAfter: 3,
         text: 'The half-standard-error haircut can be given a theory. With a normal prior centred on zero and width $\\tau$, the posterior mean is $\\hat\\mu \\cdot \\tau^2/(\\tau^2 + se^2)$. For $\\hat\\mu = 20\\%$, $se = 30\\%$ and a generous $\\tau = 15\\%$ that is 4%. Your rule gives 5%. Uncomfortably close for "experience".',
-        up: ["deltaneutral", "tobias.keller", "priya_raman", "gradient_descent"],
+        upvoters: ["deltaneutral", "tobias.keller", "priya_raman", "gradient_descent"],
         replies: [
           {
-            by: "deltaneutral",
-            after: 3.3,
+            author: "deltaneutral",
+            hoursAfter: 3.3,
             text: "Experience is a prior with scars.",
-            up: ["ines_okafor", "tobias.keller", "mara_lindqvist", "noor_haddad", "leo.marchetti", "admin"],
+            upvoters: [
+              "ines_okafor",
+              "tobias.keller",
+              "mara_lindqvist",
+              "noor_haddad",
+              "leo.marchetti",
+              "admin",
+            ],
           },
         ],
       },
       {
-        by: "satoshis_intern",
-        after: 8,
+        author: "satoshis_intern",
+        hoursAfter: 8,
         text: "What does this say for somebody with no edge at all who buys a bit every month?",
-        up: ["leo.marchetti"],
+        upvoters: ["leo.marchetti"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 9,
+            author: "tobias.keller",
+            hoursAfter: 9,
             text: "That the formula has nothing to tell you, and that you should choose the amount so that a fall of 80% changes your mood and not your rent.",
-            up: ["satoshis_intern", "coldstorage_carl", "deltaneutral", "noor_haddad"],
+            upvoters: ["satoshis_intern", "coldstorage_carl", "deltaneutral", "noor_haddad"],
           },
         ],
       },
     ],
   },
   {
-    by: "ines_okafor",
+    author: "ines_okafor",
     category: "trading",
     title: "Five places where your backtest looks into the future",
     tags: ["backtest", "look-ahead", "python"],
@@ -179,7 +192,7 @@ Run both. If the difference is larger than the profit, you may stop reading.
 **5. You.** You know which year crashed. Every parameter you "tried for robustness" was chosen by someone who knows. Count the variants. With $n$ independent useless strategies the best in-sample $t$-value is about $\\sqrt{2 \\ln n}$: for 200 variants, 3.3.
 
 A check that finds most of these without reading any code: delay every signal by one extra bar. A real edge gets somewhat worse. A leak collapses.`,
-    up: [
+    upvoters: [
       "deltaneutral",
       "tobias.keller",
       "gradient_descent",
@@ -190,29 +203,36 @@ A check that finds most of these without reading any code: delay every signal by
     ],
     comments: [
       {
-        by: "deltaneutral",
-        after: 2,
+        author: "deltaneutral",
+        hoursAfter: 2,
         text: "6. Fills. You assume your limit order fills when price touches it. It fills when price goes *through* it. The ones you miss are the winners.",
-        up: ["ines_okafor", "tobias.keller", "mara_lindqvist", "gradient_descent"],
+        upvoters: ["ines_okafor", "tobias.keller", "mara_lindqvist", "gradient_descent"],
         replies: [
           {
-            by: "ines_okafor",
-            after: 3,
+            author: "ines_okafor",
+            hoursAfter: 3,
             text: "Yes. I left it out because it is optimism rather than look-ahead, but it costs people more than 2 and 4 together.",
-            up: ["deltaneutral"],
+            upvoters: ["deltaneutral"],
           },
         ],
       },
       {
-        by: "tobias.keller",
-        after: 7,
+        author: "tobias.keller",
+        hoursAfter: 7,
         text: "We had a junior whose test made 400% a year. He had the dates in American order and the prices in European order. So on the third of April he knew the fourth of March, which does not help, and on the fourth of March he knew the third of April, which does.",
-        up: ["ines_okafor", "deltaneutral", "admin", "leo.marchetti", "noor_haddad", "gradient_descent"],
+        upvoters: [
+          "ines_okafor",
+          "deltaneutral",
+          "admin",
+          "leo.marchetti",
+          "noor_haddad",
+          "gradient_descent",
+        ],
       },
     ],
   },
   {
-    by: "tobias.keller",
+    author: "tobias.keller",
     category: "trading",
     title: "What eleven years on a desk taught me about stops",
     tags: ["stops", "risk", "discipline"],
@@ -231,7 +251,7 @@ The best trader I sat next to was stopped out on six trades of ten. I did the ac
 $$0.4 \\cdot 2.1 - 0.6 \\cdot 0.8 = 0.36$$
 
 per trade, after being wrong most of the time. He had no opinion about the market whatever. He collected stamps.`,
-    up: [
+    upvoters: [
       "deltaneutral",
       "noor_haddad",
       "coldstorage_carl",
@@ -242,23 +262,23 @@ per trade, after being wrong most of the time. He had no opinion about the marke
     ],
     comments: [
       {
-        by: "deltaneutral",
-        after: 20,
+        author: "deltaneutral",
+        hoursAfter: 20,
         text: "Agree on five of six. Time stops cut my best months. Some ideas are early.",
-        up: ["gradient_descent"],
+        upvoters: ["gradient_descent"],
         replies: [
           {
-            by: "tobias.keller",
-            after: 23,
+            author: "tobias.keller",
+            hoursAfter: 23,
             text: '"Early" is what we called it as well. It had its own column.',
-            up: ["deltaneutral", "admin", "noor_haddad", "leo.marchetti", "ines_okafor"],
+            upvoters: ["deltaneutral", "admin", "noor_haddad", "leo.marchetti", "ines_okafor"],
           },
         ],
       },
     ],
   },
   {
-    by: "gradient_descent",
+    author: "gradient_descent",
     category: "trading",
     title:
       "I trained a small transformer on order book data and got R² = 0.31 out of sample (edit: I did not)",
@@ -274,7 +294,7 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
 \`\`\`
 
 **Edit:** found, see below. It is 0.008. Leaving this up as a public service.`,
-    up: [
+    upvoters: [
       "ines_okafor",
       "deltaneutral",
       "tobias.keller",
@@ -286,16 +306,16 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
     ],
     comments: [
       {
-        by: "ines_okafor",
-        after: 0.4,
+        author: "ines_okafor",
+        hoursAfter: 0.4,
         text: "Stride 1 and a *shuffled* split. A test window overlaps its training neighbours in 99 of 100 steps, and their targets share 99% of the same 10 seconds. It is remembering.",
-        up: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "gradient_descent", "tobias.keller"],
+        upvoters: ["deltaneutral", "mara_lindqvist", "qubitwrangler", "gradient_descent", "tobias.keller"],
         replies: [
           {
-            by: "gradient_descent",
-            after: 0.6,
+            author: "gradient_descent",
+            hoursAfter: 0.6,
             text: "Four readings. FOUR. `train_test_split` shuffles by default and I teach that lab session.",
-            up: [
+            upvoters: [
               "ines_okafor",
               "admin",
               "satoshis_intern",
@@ -305,33 +325,38 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
             ],
             replies: [
               {
-                by: "ines_okafor",
-                after: 0.9,
+                author: "ines_okafor",
+                hoursAfter: 0.9,
                 text: "Split by day, and leave out a gap of at least window plus horizon, 20 seconds here, between the parts. Then tell us what is left.",
-                up: ["gradient_descent", "deltaneutral"],
+                upvoters: ["gradient_descent", "deltaneutral"],
                 replies: [
                   {
-                    by: "gradient_descent",
-                    after: 11,
+                    author: "gradient_descent",
+                    hoursAfter: 11,
                     text: "Last four days held out, one-minute gap: **0.008**. A linear model on the top-level imbalance gets 0.006. So 4 million parameters bought me 0.002.",
-                    up: ["ines_okafor", "qubitwrangler", "deltaneutral", "tobias.keller"],
+                    upvoters: ["ines_okafor", "qubitwrangler", "deltaneutral", "tobias.keller"],
                     replies: [
                       {
-                        by: "deltaneutral",
-                        after: 12,
+                        author: "deltaneutral",
+                        hoursAfter: 12,
                         text: "0.008 is not nothing. That is a correlation of 0.09 every ten seconds. What is your fee.",
-                        up: ["tobias.keller", "ines_okafor"],
+                        upvoters: ["tobias.keller", "ines_okafor"],
                         replies: [
                           {
-                            by: "gradient_descent",
-                            after: 12.5,
+                            author: "gradient_descent",
+                            hoursAfter: 12.5,
                             text: "5 bp to take. Ten-second volatility is about 3 bp, so the typical forecast is a quarter of one basis point.",
                             replies: [
                               {
-                                by: "deltaneutral",
-                                after: 12.7,
+                                author: "deltaneutral",
+                                hoursAfter: 12.7,
                                 text: "Then it is nothing. Use it to decide *when* to place an order you were going to place anyway.",
-                                up: ["gradient_descent", "ines_okafor", "tobias.keller", "mara_lindqvist"],
+                                upvoters: [
+                                  "gradient_descent",
+                                  "ines_okafor",
+                                  "tobias.keller",
+                                  "mara_lindqvist",
+                                ],
                               },
                             ],
                           },
@@ -346,10 +371,10 @@ train, test = train_test_split(windows, test_size=0.2, random_state=7)
         ],
       },
       {
-        by: "qubitwrangler",
-        after: 16,
+        author: "qubitwrangler",
+        hoursAfter: 16,
         text: '"I also know it is not true" is the most employable sentence I have read this month.',
-        up: ["gradient_descent", "ines_okafor", "tobias.keller", "noor_haddad"],
+        upvoters: ["gradient_descent", "ines_okafor", "tobias.keller", "noor_haddad"],
       },
     ],
   },

@@ -3,15 +3,15 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import {
-  MODERATION_PAGE,
+  MODERATION_PAGE_SIZE,
   type ModeratedComment,
   type ModeratedCommentsQuery,
 } from "#core/forum/moderation.ts";
 import type { Page } from "#core/forum/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { microsToIso, microsToTime, readCursor, toMicros, writeCursor } from "../cursor.ts";
+import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
-import { type AuthorColumns, presentAuthor } from "../present-post.ts";
+import { type AuthorColumns, presentAuthor } from "../present-author.ts";
 
 type Row = AuthorColumns & {
   id: string;
@@ -28,7 +28,7 @@ type Row = AuthorColumns & {
 const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not null as post_is_deleted, c.author_id,
   c.content, ${toMicros(sql`c.created_at`)} as created_micros, ${toMicros(sql`c.edited_at`)} as edited_micros,
   ${toMicros(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
-const BESIDE = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
+const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
 /**
  * A page of all comments or a member's, newest first, optionally searched. One statement. Throws not_signed_in,
@@ -45,21 +45,21 @@ export async function listModeratedComments(
   if (search !== "")
     conditions.push(sql`to_tsvector('english', c.content) @@ websearch_to_tsquery('english', ${search})`);
   if (cursor !== null) {
-    const [, micros, id] = readCursor("comments-new", cursor);
+    const [, micros, id] = parseCursor("comments-new", cursor);
     conditions.push(sql`(c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`);
   }
   const { rows } = await database.db.execute<Row>(sql`
     select ${COLUMNS} from (
       select * from public.comments c where ${sql.join(conditions, sql` and `)}
-      order by c.created_at desc, c.id desc limit ${MODERATION_PAGE + 1}
-    ) c ${BESIDE} order by c.created_at desc, c.id desc`);
-  const shown = rows.slice(0, MODERATION_PAGE);
-  const last = shown.at(-1);
+      order by c.created_at desc, c.id desc limit ${MODERATION_PAGE_SIZE + 1}
+    ) c ${JOINS} order by c.created_at desc, c.id desc`);
+  const pageRows = rows.slice(0, MODERATION_PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map(present),
+    items: pageRows.map(presentComment),
     nextCursor:
-      rows.length > MODERATION_PAGE && last
-        ? writeCursor("comments-new", [Number(last.created_micros), last.id])
+      rows.length > MODERATION_PAGE_SIZE && last
+        ? formatCursor("comments-new", [Number(last.created_micros), last.id])
         : null,
   };
 }
@@ -73,14 +73,14 @@ export async function readModeratedComment(
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("comment_not_found");
   const { rows } = await database.db.execute<Row>(
-    sql`select ${COLUMNS} from public.comments c ${BESIDE} where c.id = ${id}::uuid`,
+    sql`select ${COLUMNS} from public.comments c ${JOINS} where c.id = ${id}::uuid`,
   );
   const [row] = rows;
   if (!row) throw new AppError("comment_not_found");
-  return present(row);
+  return presentComment(row);
 }
 
-function present(row: Row): ModeratedComment {
+function presentComment(row: Row): ModeratedComment {
   const time = (micros: string | null) => (micros === null ? null : microsToIso(micros));
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import {
-  MODERATION_PAGE,
+  MODERATION_PAGE_SIZE,
   type ModeratedPost,
   type ModeratedPostsQuery,
   type PostState,
@@ -42,27 +42,27 @@ export async function listModeratedPosts(
     search: query.search,
     cursor: query.cursor,
   });
-  return { items: items.map((card) => present(card, null, false)), nextCursor };
+  return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
 /** One post, deleted or not. Throws not_signed_in, access_denied, post_not_found. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
-  const [row] = await select(
+  const [row] = await selectPosts(
     deps,
     viewer,
     sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p where p.id = ${id}::uuid`,
   );
   if (!row) throw new AppError("post_not_found");
-  return present(presentCard(row), row.deleted_at, row.author_id !== null);
+  return presentPost(presentCard(row), row.deleted_at, row.author_id !== null);
 }
 
 type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
 
-async function select({ database }: ForumDeps, viewer: Member, page: SQL): Promise<Row[]> {
+async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): Promise<Row[]> {
   const extra = sql`, p.deleted_at, p.author_id`;
-  return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.by, extra))).rows;
+  return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
 }
 
 /** Posts of a state or member. These are few or have their own index, so a search can scan them. */
@@ -79,20 +79,20 @@ async function listNarrowed(
     ...(query.search === ""
       ? []
       : [sql`strpos(lower(p.title || ' ' || p.content), lower(${query.search})) > 0`]),
-    ...(query.cursor === null ? [] : [order.after(query.cursor)]),
+    ...(query.cursor === null ? [] : [order.isAfter(query.cursor)]),
   ];
   const page = sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p
-    where ${sql.join(conditions, sql` and `)} order by ${order.by} limit ${MODERATION_PAGE + 1}`;
-  const rows = await select(deps, viewer, page);
-  const shown = rows.slice(0, MODERATION_PAGE);
-  const last = shown.at(-1);
+    where ${sql.join(conditions, sql` and `)} order by ${order.orderBy} limit ${MODERATION_PAGE_SIZE + 1}`;
+  const rows = await selectPosts(deps, viewer, page);
+  const pageRows = rows.slice(0, MODERATION_PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map((row) => present(presentCard(row), row.deleted_at, row.author_id !== null)),
-    nextCursor: rows.length > MODERATION_PAGE && last ? order.toCursor(last) : null,
+    items: pageRows.map((row) => presentPost(presentCard(row), row.deleted_at, row.author_id !== null)),
+    nextCursor: rows.length > MODERATION_PAGE_SIZE && last ? order.toCursor(last) : null,
   };
 }
 
-function present(
+function presentPost(
   {
     ownVote: _vote,
     marks: _marks,

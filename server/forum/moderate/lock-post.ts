@@ -5,26 +5,31 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "../deps.ts";
-import { lockPost as holdPost } from "../lock-rows.ts";
+import { lockPost as lockPostRow } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
-import type { PostMark } from "./pin-post.ts";
 import { recordModeration } from "./record-moderation.ts";
 
+export interface PostLock {
+  readonly id: string;
+  readonly isLocked: boolean;
+  readonly reason?: string;
+}
+
 /** Locks or unlocks a post's comments; idempotent. Throws not_signed_in, access_denied, post_not_found. */
-export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
+export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, isLocked, reason = "" }: PostLock) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
   await deps.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, deps.clock.now());
-    const post = await holdPost(tx, id);
-    if (post.isLocked === on) return;
-    await tx.update(forumPosts).set({ isLocked: on }).where(eq(forumPosts.id, id));
+    const post = await lockPostRow(tx, id);
+    if (post.isLocked === isLocked) return;
+    await tx.update(forumPosts).set({ isLocked }).where(eq(forumPosts.id, id));
     await recordModeration(
       deps,
       tx,
       viewer,
       { postId: id },
-      { action: on ? "post.lock" : "post.unlock", reason: why },
+      { action: isLocked ? "post.lock" : "post.unlock", reason },
     );
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { isPostCategory } from "#core/forum/categories.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
+import { movePostCount } from "../adjust-post-counts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
@@ -13,7 +14,7 @@ import { recordModeration } from "./record-moderation.ts";
 export interface PostMove {
   readonly id: string;
   readonly category: string;
-  readonly why?: string;
+  readonly reason?: string;
 }
 
 /**
@@ -23,12 +24,12 @@ export interface PostMove {
 export async function movePost(
   deps: ForumDeps,
   viewer: Viewer,
-  { id, category, why = "" }: PostMove,
+  { id, category, reason = "" }: PostMove,
 ): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
   if (!isPostCategory(category)) {
-    throw new AppError("invalid_input", { fields: { category: "Choose one of the categories." } });
+    throw new AppError("invalid_input", { fields: { category: "Choose a category." } });
   }
   await deps.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, deps.clock.now());
@@ -44,7 +45,8 @@ export async function movePost(
       tx,
       viewer,
       { postId: id },
-      { action: "post.move", reason: why, before: { category: post.category }, after: { category } },
+      { action: "post.move", reason, before: { category: post.category }, after: { category } },
     );
+    await movePostCount(tx, post.category, category);
   });
 }

@@ -9,27 +9,27 @@ import { lockPost } from "../lock-rows.ts";
 import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 
-export interface PostMark {
+export interface PostPin {
   readonly id: string;
-  readonly on: boolean;
-  readonly why?: string;
+  readonly isPinned: boolean;
+  readonly reason?: string;
 }
 
 /** Pins a post to the top of Hot, or unpins it; idempotent. Throws not_signed_in, access_denied, post_not_found. */
-export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, on, why = "" }: PostMark) {
+export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, isPinned, reason = "" }: PostPin) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
   await deps.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, deps.clock.now());
     const post = await lockPost(tx, id);
-    if (post.isPinned === on) return;
-    await tx.update(forumPosts).set({ isPinned: on }).where(eq(forumPosts.id, id));
+    if (post.isPinned === isPinned) return;
+    await tx.update(forumPosts).set({ isPinned }).where(eq(forumPosts.id, id));
     await recordModeration(
       deps,
       tx,
       viewer,
       { postId: id },
-      { action: on ? "post.pin" : "post.unpin", reason: why },
+      { action: isPinned ? "post.pin" : "post.unpin", reason },
     );
   });
 }

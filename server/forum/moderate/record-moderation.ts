@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
@@ -13,7 +13,7 @@ type ModerationEvent = Omit<NewAuditEvent, "target" | "action"> & {
 
 /** The reason for an admin action. Its presence marks a change as made from the admin dashboard. */
 export interface Moderation {
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Logs an admin action on a post or comment under the post's title, and notifies its author. */
@@ -43,7 +43,7 @@ export async function recordModeration(
     postId,
     commentId: commentId ?? null,
     name: post?.title ?? "",
-    reason: emptyIfBlank(event.reason ?? ""),
+    reason: blankToEmpty(event.reason ?? ""),
     now: clock.now(),
   });
 }

@@ -8,32 +8,32 @@ import type { ForumDeps } from "../deps.ts";
 import { lockPost } from "../lock-rows.ts";
 import { comments, forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
-import { TAKEN_ALONG } from "./restore-post.ts";
+import { DELETED_WITH_ACCOUNT } from "./restore-post.ts";
 
 /**
  * Restores a deleted comment; idempotent. Throws not_signed_in, access_denied, comment_not_found, post_not_found if
- * its post is deleted, author_gone.
+ * its post is deleted, author_deleted.
  */
 export async function restoreComment(
   deps: ForumDeps,
   viewer: Viewer,
-  { id, why = "" }: { readonly id: string; readonly why?: string },
+  { id, reason = "" }: { readonly id: string; readonly reason?: string },
 ): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("comment_not_found");
   await deps.database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, deps.clock.now());
-    const [where] = await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id));
-    if (!where) throw new AppError("comment_not_found");
-    const post = await lockPost(tx, where.postId);
+    const [location] = await tx.select({ postId: comments.postId }).from(comments).where(eq(comments.id, id));
+    if (!location) throw new AppError("comment_not_found");
+    const post = await lockPost(tx, location.postId);
     const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("no key update");
     if (!comment) throw new AppError("comment_not_found");
     if (comment.deletedAt === null) return;
-    if (comment.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
+    if (comment.authorId === null) throw new AppError("author_deleted", { message: DELETED_WITH_ACCOUNT });
     await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
 
-    // Reverses a deletion: a comment that wasn't shown counts for its parent again, and a deleted parent that wasn't
-    // shown either reappears as a placeholder.
+    // Reverses a deletion: a comment that wasn't shown is added to its parent's count again, and a deleted parent that
+    // wasn't shown either reappears as a placeholder.
     let appears = comment.replyCount === 0;
     let parentId = comment.parentId;
     while (appears && parentId !== null) {
@@ -54,7 +54,7 @@ export async function restoreComment(
       tx,
       viewer,
       { postId: post.id, commentId: id },
-      { action: "comment.restore", reason: why },
+      { action: "comment.restore", reason },
     );
   });
 }

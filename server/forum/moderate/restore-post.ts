@@ -4,21 +4,22 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
-import { changeDailyPosts } from "../change-daily-posts.ts";
+import { adjustPostCounts } from "../adjust-post-counts.ts";
 import type { ForumDeps } from "../deps.ts";
 import { forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 
-export const TAKEN_ALONG = "This was deleted together with its author's account. It can't be restored.";
+export const DELETED_WITH_ACCOUNT =
+  "This was deleted together with its author's account. It can't be restored.";
 
 /**
  * Restores a deleted post with its comments and votes; idempotent. Throws not_signed_in, access_denied,
- * post_not_found, author_gone.
+ * post_not_found, author_deleted.
  */
 export async function restorePost(
   deps: ForumDeps,
   viewer: Viewer,
-  { id, why = "" }: { readonly id: string; readonly why?: string },
+  { id, reason = "" }: { readonly id: string; readonly reason?: string },
 ): Promise<void> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -28,6 +29,7 @@ export async function restorePost(
       .select({
         authorId: forumPosts.authorId,
         createdAt: forumPosts.createdAt,
+        category: forumPosts.category,
         deletedAt: forumPosts.deletedAt,
       })
       .from(forumPosts)
@@ -35,9 +37,9 @@ export async function restorePost(
       .for("no key update");
     if (!post) throw new AppError("post_not_found");
     if (post.deletedAt === null) return;
-    if (post.authorId === null) throw new AppError("author_gone", { message: TAKEN_ALONG });
+    if (post.authorId === null) throw new AppError("author_deleted", { message: DELETED_WITH_ACCOUNT });
     await tx.update(forumPosts).set({ deletedAt: null }).where(eq(forumPosts.id, id));
-    await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.restore", reason: why });
-    await changeDailyPosts(tx, post.createdAt, 1);
+    await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.restore", reason });
+    await adjustPostCounts(tx, post, 1);
   });
 }

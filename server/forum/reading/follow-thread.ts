@@ -9,7 +9,7 @@ import { consumeLimit, type ForumDeps } from "../deps.ts";
 
 export interface Following {
   readonly postId: string;
-  /** As received; anything but a FollowState is refused. */
+  /** As received; anything but a FollowState is rejected. */
   readonly state: unknown;
 }
 
@@ -43,9 +43,9 @@ export async function followThread(
 }
 
 /** Authors follow the threads they write in, unless they muted them. Part of the author's transaction. */
-export async function followOwnThread(tx: Tx, member: Member, postId: string, at: Date): Promise<void> {
+export async function followOwnThread(tx: Tx, member: Member, postId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into public.thread_follows (member_id, post_id, state, created_at)
-    values (${member.id}::uuid, ${postId}::uuid, 'following', ${at.toISOString()}::timestamptz)
+    values (${member.id}::uuid, ${postId}::uuid, 'following', ${now.toISOString()}::timestamptz)
     on conflict do nothing`);
 }

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { SavedPost } from "#core/forum/reading.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
-import { microsToIso, microsToTime, readCursor, toMicros, writeCursor } from "../cursor.ts";
+import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
@@ -23,31 +23,31 @@ export async function listSavedPosts(
   const { rows } = await deps.database.db.execute<SavedRow>(
     selectCards(
       viewer,
-      sql`select ${CARD_COLUMNS}, p.deleted_at, mine.saved_at
+      sql`select ${CARD_COLUMNS}, p.deleted_at, saved.saved_at
         from (
           select post_id, saved_at from public.saved_posts
           where member_id = ${viewer.id}::uuid ${afterCursor(cursor)}
           order by saved_at desc, post_id desc limit ${PAGE_SIZE + 1}
-        ) mine join public.forum_posts p on p.id = mine.post_id`,
+        ) saved join public.forum_posts p on p.id = saved.post_id`,
       sql`p.saved_at desc, p.id desc`,
       sql`, ${toMicros(sql`p.saved_at`)} as saved_micros, p.deleted_at is not null as is_deleted`,
     ),
   );
-  const shown = rows.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map((row) => ({
+    items: pageRows.map((row) => ({
       id: row.id,
       savedAt: microsToIso(row.saved_micros),
       post: row.is_deleted ? null : presentCard(row),
     })),
     nextCursor:
-      rows.length > PAGE_SIZE && last ? writeCursor("saved", [Number(last.saved_micros), last.id]) : null,
+      rows.length > PAGE_SIZE && last ? formatCursor("saved", [Number(last.saved_micros), last.id]) : null,
   };
 }
 
 function afterCursor(cursor: string | null) {
   if (cursor === null) return sql``;
-  const [, micros, id] = readCursor("saved", cursor);
+  const [, micros, id] = parseCursor("saved", cursor);
   return sql`and (saved_at, post_id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

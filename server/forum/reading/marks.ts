@@ -11,8 +11,8 @@ export type MarkColumns = {
   new_comments?: number;
 };
 
-/** Where new comments begin: what the member saw before this visit, or at its beginning if the visit continues. */
-export const sinceVisit = (isWithin: boolean): SQL => (isWithin ? sql`visit.since_at` : sql`visit.seen_at`);
+/** The time after which comments are new: of the last visit or, while a visit continues, of the one before it. */
+export const getVisitTime = (isWithin: boolean): SQL => (isWithin ? sql`visit.since_at` : sql`visit.seen_at`);
 
 /** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
@@ -21,7 +21,7 @@ export function joinVisit(viewer: Viewer, post: SQL): SQL {
     : sql``;
 }
 
-/** Whether the comment c is by another member and newer than that. */
+/** Whether the comment c is by another member and newer than `since`. */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
@@ -39,7 +39,7 @@ export function selectMarks(viewer: Viewer, since: SQL): { columns: SQL; joins: 
     columns: sql`, coalesce(followed.state, 'normal') as follow_state, saved.member_id is not null as is_saved,
       (visit.member_id is null and p.author_id is distinct from ${member}
         and p.created_at > now() - interval '7 days') as is_unread,
-      coalesce(fresh.amount, 0) as new_comments`,
+      coalesce(unseen.amount, 0) as new_comments`,
     joins: sql`
     left join public.thread_follows followed on followed.post_id = p.id and followed.member_id = ${member}
     left join public.saved_posts saved on saved.post_id = p.id and saved.member_id = ${member}
@@ -51,7 +51,7 @@ export function selectMarks(viewer: Viewer, since: SQL): { columns: SQL; joins: 
           and c.author_id is distinct from ${member}
         limit ${NEW_COMMENTS_MAX + 1}
       ) found
-    ) fresh on visit.member_id is not null`,
+    ) unseen on visit.member_id is not null`,
   };
 }
 
@@ -65,8 +65,8 @@ export type ProgressColumns = {
 /** How far a member has read after this visit, and the first comment since the last one. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
-  const newest = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;
-  return sql`, ${toMicros(sql`greatest(p.created_at, ${newest})`)} as read_until,
+  const newestComment = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;
+  return sql`, ${toMicros(sql`greatest(p.created_at, ${newestComment})`)} as read_until,
     (select c.id from public.comments c
       where c.post_id = p.id and c.created_at > ${since} and c.deleted_at is null
         and c.author_id is distinct from ${viewer.id}::uuid

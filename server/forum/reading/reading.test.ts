@@ -4,76 +4,76 @@ import { findFirstNew } from "#core/forum/find-first-new.ts";
 import { NEW_COMMENTS_MAX } from "#core/forum/reading.ts";
 import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
 
-let world: TestForum;
+let site: TestForum;
 let author: Member;
 let reader: Member;
 beforeAll(async () => {
-  world = await openTestForum({ maxConnections: 8 });
-  author = await world.member("author");
-  reader = await world.member("reader");
+  site = await openTestForum({ maxConnections: 8 });
+  author = await site.createMember("author");
+  reader = await site.createMember("reader");
 });
-afterAll(() => world.database.drop());
+afterAll(() => site.database.drop());
 
-const readMarks = async (viewer: Member, postId: string) => (await world.forum.getPost(viewer, postId)).marks;
+const readMarks = async (viewer: Member, postId: string) => (await site.forum.getPost(viewer, postId)).marks;
 const query = async (text: string, values: unknown[] = []) =>
-  (await world.database.pool.query(text, values)).rows;
+  (await site.database.pool.query(text, values)).rows;
 /** Adds a comment one second later. */
 function write(viewer: Member, postId: string, parentId: string | null = null) {
-  world.clock.advance(1);
-  return world.forum.addComment(viewer, { postId, parentId, content: "Words." });
+  site.clock.advance(1);
+  return site.forum.addComment(viewer, { postId, parentId, content: "Words." });
 }
 /** Opens the page as a new visit, or continues a visit on another page. */
-async function look(viewer: Member, postId: string, { isWithin = false } = {}) {
-  const post = await world.forum.getPost(viewer, postId, { isWithin });
-  const comments = await world.forum.listComments(viewer, { postId, sort: "old", cursor: null, isWithin });
+async function openPage(viewer: Member, postId: string, { isWithin = false } = {}) {
+  const post = await site.forum.getPost(viewer, postId, { isWithin });
+  const comments = await site.forum.listComments(viewer, { postId, sort: "old", cursor: null, isWithin });
   const visit = { postId, readUntil: post.readUntil ?? -1, isArrival: !isWithin };
   return {
     marks: post.marks,
     oldestNew: post.oldestNew,
     comments: comments.items,
     news: comments.items.filter(({ isNew }) => isNew).map(({ id }) => id),
-    record: () => world.forum.recordVisit(viewer, visit),
+    record: () => site.forum.recordVisit(viewer, visit),
   };
 }
 const visit = async (viewer: Member, postId: string) => {
-  const seen = await look(viewer, postId);
-  await seen.record();
-  return seen;
+  const page = await openPage(viewer, postId);
+  await page.record();
+  return page;
 };
 const newInList = async (viewer: Member, postId: string) =>
-  (await world.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
+  (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
     ?.marks?.newComments;
 
 describe("following", () => {
   test("authors follow their threads, unless they muted them", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     expect((await readMarks(author, postId))?.follow).toBe("following");
     expect((await readMarks(reader, postId))?.follow).toBe("normal");
     await write(reader, postId);
     expect((await readMarks(reader, postId))?.follow).toBe("following");
-    await world.forum.followThread(reader, { postId, state: "muted" });
+    await site.forum.followThread(reader, { postId, state: "muted" });
     await write(reader, postId);
     expect((await readMarks(reader, postId))?.follow).toBe("muted");
-    await world.forum.followThread(reader, { postId, state: "normal" });
+    await site.forum.followThread(reader, { postId, state: "normal" });
     expect(await query("select from public.thread_follows where member_id = $1", [reader.id])).toEqual([]);
   });
 
   test("every state can be changed to every other, idempotently", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     for (const state of ["following", "muted", "normal", "muted", "following", "normal", "normal"] as const) {
-      const twice = [1, 2, 3].map(() => world.forum.followThread(reader, { postId, state }));
+      const twice = [1, 2, 3].map(() => site.forum.followThread(reader, { postId, state }));
       expect(await Promise.all(twice)).toEqual([{ state }, { state }, { state }]);
       expect((await readMarks(reader, postId))?.follow).toBe(state);
     }
   });
 
-  test("other states and missing posts are refused, but a deleted post can be unfollowed", async () => {
-    const postId = await world.post(author);
-    const follow = (id: string, state: unknown) => world.forum.followThread(reader, { postId: id, state });
+  test("invalid states and missing posts are rejected, but a deleted post can be unfollowed", async () => {
+    const postId = await site.createPost(author);
+    const follow = (id: string, state: unknown) => site.forum.followThread(reader, { postId: id, state });
     for (const state of ["", "all", null, ["muted"]])
       await expect(follow(postId, state)).rejects.toMatchObject({ code: "invalid_input" });
     await follow(postId, "following");
-    await world.forum.deletePost(author, postId);
+    await site.forum.deletePost(author, postId);
     for (const id of [postId, "nothing", "00000000-0000-4000-8000-000000000000"])
       await expect(follow(id, "muted")).rejects.toMatchObject({ code: "post_not_found" });
     await follow(postId, "normal");
@@ -88,39 +88,39 @@ describe("following", () => {
 
 describe("saved posts", () => {
   test("are listed latest first, page by page, each once, despite changes in between", async () => {
-    const collector = await world.member("collector");
+    const collector = await site.createMember("collector");
     const posts: string[] = [];
     for (let n = 0; n < 23; n += 1) {
-      const postId = await world.post(author);
-      world.clock.advance(1);
-      await world.forum.savePost(collector, { postId, isSaved: true });
+      const postId = await site.createPost(author);
+      site.clock.advance(1);
+      await site.forum.savePost(collector, { postId, isSaved: true });
       posts.unshift(postId);
     }
-    const first = await world.forum.listSavedPosts(collector, { cursor: null });
+    const first = await site.forum.listSavedPosts(collector, { cursor: null });
     expect(first.items.map(({ id }) => id)).toEqual(posts.slice(0, 20));
     expect(first.items[0]?.post?.marks?.isSaved).toBe(true);
-    world.clock.advance(1);
-    await world.forum.savePost(collector, { postId: await world.post(author), isSaved: true });
-    await world.forum.savePost(collector, { postId: posts[2] ?? "", isSaved: false });
-    const second = await world.forum.listSavedPosts(collector, { cursor: first.nextCursor });
+    site.clock.advance(1);
+    await site.forum.savePost(collector, { postId: await site.createPost(author), isSaved: true });
+    await site.forum.savePost(collector, { postId: posts[2] ?? "", isSaved: false });
+    const second = await site.forum.listSavedPosts(collector, { cursor: first.nextCursor });
     expect(second).toMatchObject({ nextCursor: null });
     expect(second.items.map(({ id }) => id)).toEqual(posts.slice(20));
-    expect((await world.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
-    await expect(world.forum.listSavedPosts(collector, { cursor: "elsewhere" })).rejects.toMatchObject({
+    expect((await site.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
+    await expect(site.forum.listSavedPosts(collector, { cursor: "elsewhere" })).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
 
   test("keep the place of a deleted post without its content; it can be removed but not saved again", async () => {
-    const postId = await world.post(author, { title: "A secret title" });
-    await Promise.all([1, 2, 3].map(() => world.forum.savePost(reader, { postId, isSaved: true })));
-    await world.forum.deletePost(author, postId);
-    const list = await world.forum.listSavedPosts(reader, { cursor: null });
+    const postId = await site.createPost(author, { title: "A secret title" });
+    await Promise.all([1, 2, 3].map(() => site.forum.savePost(reader, { postId, isSaved: true })));
+    await site.forum.deletePost(author, postId);
+    const list = await site.forum.listSavedPosts(reader, { cursor: null });
     expect(list.items).toMatchObject([{ id: postId, post: null }]);
     expect(JSON.stringify(list)).not.toContain("secret");
-    await world.forum.savePost(reader, { postId, isSaved: false });
-    expect((await world.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
-    await expect(world.forum.savePost(reader, { postId, isSaved: true })).rejects.toMatchObject({
+    await site.forum.savePost(reader, { postId, isSaved: false });
+    expect((await site.forum.listSavedPosts(reader, { cursor: null })).items).toEqual([]);
+    await expect(site.forum.savePost(reader, { postId, isSaved: true })).rejects.toMatchObject({
       code: "post_not_found",
     });
   });
@@ -128,7 +128,7 @@ describe("saved posts", () => {
 
 describe("unread posts and new comments", () => {
   test("others' posts of the last week are unread until they are opened", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
       postId,
     ]);
@@ -136,14 +136,16 @@ describe("unread posts and new comments", () => {
     expect(await readMarks(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
     expect(await readMarks(reader, postId)).toMatchObject({ isUnread: false });
-    const old = await world.post(author);
-    await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [old]);
-    expect(await readMarks(reader, old)).toMatchObject({ isUnread: false });
-    expect((await world.forum.getPost(null, postId)).marks).toBeNull();
+    const oldPost = await site.createPost(author);
+    await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [
+      oldPost,
+    ]);
+    expect(await readMarks(reader, oldPost)).toMatchObject({ isUnread: false });
+    expect((await site.forum.getPost(null, postId)).marks).toBeNull();
   });
 
   test("others' comments since the last visit are new, on lists and pages, but none on a first visit", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     await write(author, postId);
     expect(await visit(reader, postId)).toMatchObject({
       news: [],
@@ -154,24 +156,24 @@ describe("unread posts and new comments", () => {
     const first = await write(author, postId);
     await write(reader, postId);
     const second = await write(author, postId);
-    const gone = await write(author, postId);
-    await world.forum.deleteComment(author, gone.id);
+    const deletedComment = await write(author, postId);
+    await site.forum.deleteComment(author, deletedComment.id);
     expect(await newInList(reader, postId)).toBe(2);
-    expect(await look(reader, postId)).toMatchObject({
+    expect(await openPage(reader, postId)).toMatchObject({
       news: [first.id, second.id],
       oldestNew: first.id,
       marks: { newComments: 2 },
     });
   });
 
-  test("what is new stays new during the visit, across pages and own replies", async () => {
-    const postId = await world.post(author);
+  test("new comments stay new during the visit, across pages and own replies", async () => {
+    const postId = await site.createPost(author);
     await visit(reader, postId);
     const { id } = await write(author, postId);
     expect((await visit(reader, postId)).news).toEqual([id]);
     expect(await newInList(reader, postId)).toBe(0);
     await write(reader, postId, id);
-    const within = await look(reader, postId, { isWithin: true });
+    const within = await openPage(reader, postId, { isWithin: true });
     await within.record();
     expect(within).toMatchObject({ news: [id], oldestNew: id });
     // A new visit has seen them.
@@ -179,41 +181,41 @@ describe("unread posts and new comments", () => {
   });
 
   test("a new reply below an old comment is found, in display order", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     const older = await write(author, postId);
     const newer = await write(author, postId);
     await visit(reader, postId);
     await write(author, postId, newer.id);
     const below = await write(author, postId, older.id);
-    const page = await look(reader, postId);
+    const page = await openPage(reader, postId);
     expect(findFirstNew(page.comments)).toBe(below.id);
     expect(page.marks?.newComments).toBe(2);
   });
 
   test("no tab moves the read position back, in whatever order they report", async () => {
-    const postId = await world.post(author);
-    const early = await look(reader, postId);
+    const postId = await site.createPost(author);
+    const earlyTab = await openPage(reader, postId);
     await write(author, postId);
-    const late = await look(reader, postId);
-    await late.record();
-    await early.record();
+    const lateTab = await openPage(reader, postId);
+    await lateTab.record();
+    await earlyTab.record();
     expect(await newInList(reader, postId)).toBe(0);
     await write(author, postId);
-    const tabs = await Promise.all(Array.from({ length: 12 }, () => look(reader, postId)));
-    await Promise.all([...tabs.map(({ record }) => record()), early.record(), late.record()]);
+    const tabs = await Promise.all(Array.from({ length: 12 }, () => openPage(reader, postId)));
+    await Promise.all([...tabs.map(({ record }) => record()), earlyTab.record(), lateTab.record()]);
     expect(await newInList(reader, postId)).toBe(0);
   });
 
   test("a comment added during the visit is new the next time", async () => {
-    const postId = await world.post(author);
-    const seen = await look(reader, postId);
+    const postId = await site.createPost(author);
+    const page = await openPage(reader, postId);
     const { id } = await write(author, postId);
-    await seen.record();
-    expect((await look(reader, postId)).news).toEqual([id]);
+    await page.record();
+    expect((await openPage(reader, postId)).news).toEqual([id]);
   });
 
   test("invalid and future times hide nothing", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     for (const readUntil of [
       Date.now() * 1e6,
       Number.MAX_SAFE_INTEGER,
@@ -222,41 +224,41 @@ describe("unread posts and new comments", () => {
       0.5,
       Number.POSITIVE_INFINITY,
     ])
-      await world.forum.recordVisit(reader, { postId, readUntil, isArrival: true });
+      await site.forum.recordVisit(reader, { postId, readUntil, isArrival: true });
     const { id } = await write(author, postId);
-    expect((await look(reader, postId)).news).toEqual([id]);
-    await world.forum.recordVisit(reader, { postId: "nothing", readUntil: 1, isArrival: true });
+    expect((await openPage(reader, postId)).news).toEqual([id]);
+    await site.forum.recordVisit(reader, { postId: "nothing", readUntil: 1, isArrival: true });
   });
 
   test("the count of new comments is capped", async () => {
-    const postId = await world.post(author);
+    const postId = await site.createPost(author);
     await visit(reader, postId);
     await query(
       `insert into public.comments (post_id, author_id, content, created_at)
        select $1, $2, 'Words.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
-      [postId, author.id, world.clock.now()],
+      [postId, author.id, site.clock.now()],
     );
     expect(await newInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
   });
 });
 
 test("a member's pages take as many statements as a visitor's", async () => {
-  const postId = await world.post(author);
-  const { db } = world.database;
-  let sent = 0;
+  const postId = await site.createPost(author);
+  const { db } = site.database;
+  let statementCount = 0;
   const counting = Object.assign(Object.create(db) as typeof db, {
     execute(...statement: Parameters<typeof db.execute>) {
-      sent += 1;
+      statementCount += 1;
       return db.execute(...statement);
     },
   });
   const { createForum } = await import("../index.ts");
-  const forum = createForum({ ...world, database: { ...world.database, db: counting }, limits: null });
+  const forum = createForum({ ...site, database: { ...site.database, db: counting }, limits: null });
   for (const viewer of [null, reader]) {
-    sent = 0;
+    statementCount = 0;
     await forum.getPost(viewer, postId);
     await forum.listComments(viewer, { postId, sort: "new", cursor: null });
     await forum.listPosts(viewer, buildListQuery());
-    expect(sent).toBe(3);
+    expect(statementCount).toBe(3);
   }
 });

@@ -6,7 +6,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { microsToTime } from "../cursor.ts";
 import { createRateLimitError, type ForumDeps } from "../deps.ts";
 
-/** Four per second and member, across all devices: faster than anyone reads. */
+/** Four per second per member, across all devices: faster than anyone reads. */
 const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {

@@ -11,7 +11,7 @@ import { isNotModified, toNotModifiedHeaders } from "./share-responses.ts";
 import { toVisitorRequest } from "./visitor-request.ts";
 
 interface CachedResponderDeps {
-  readonly store: ResponseCache;
+  readonly cache: ResponseCache;
   readonly config: Pick<Config, "publicUrl" | "trustProxy">;
   readonly metrics: Pick<Metrics, "observe">;
   readonly recordVisit: RecordVisit;
@@ -22,7 +22,7 @@ interface CachedResponderDeps {
  * Serves visitors from the cache before anything else handles the request. The returned function says whether it did.
  * Views are counted as usual; requests are logged at level "debug" only.
  */
-export function createCachedResponder({ store, config, metrics, recordVisit, log }: CachedResponderDeps) {
+export function createCachedResponder({ cache, config, metrics, recordVisit, log }: CachedResponderDeps) {
   const isMessageSecure = ({ headers }: IncomingMessage) =>
     isSecure(
       {
@@ -42,7 +42,7 @@ export function createCachedResponder({ store, config, metrics, recordVisit, log
       request.headers,
       cookie !== undefined && isMessageSecure(request),
     );
-    const cached = visitorRequest && store.find(visitorRequest.key);
+    const cached = visitorRequest && cache.find(visitorRequest.key);
     if (!cached) return false;
     const requestId = randomUUID();
     response.setHeader("X-Request-Id", requestId);

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 
-/** Two programs on one database. Their pages return what their operations read, and a POST runs one write. */
+/** Two processes on one database, in one test. Their pages return what their operations read, and a POST runs one write. */
 interface Running {
   readonly app: App;
   get(path: string): Promise<{ text: string; isStored: boolean }>;
@@ -38,7 +38,7 @@ async function startProgram(): Promise<Running> {
   });
   app = edge.app;
   app.announcements.start();
-  await vi.waitFor(() => expect(app?.announcements.isCurrent()).toBe(true));
+  await vi.waitFor(() => expect(app?.announcements.isCurrent()).toBe(true), 60_000);
   return {
     app,
     async get(path) {
@@ -62,7 +62,7 @@ async function startProgram(): Promise<Running> {
 
 async function read(app: App, path: string): Promise<unknown> {
   const [, kind, id = ""] = path.split("/");
-  const orCode = (error: { code?: string }) => error.code;
+  const toCode = (error: { code?: string }) => error.code;
   if (kind === "u") {
     const member = await app.forum.readMember(null, id);
     const query = { memberId: member?.id ?? "", cursor: null };
@@ -70,9 +70,11 @@ async function read(app: App, path: string): Promise<unknown> {
   }
   if (kind === "forum" && id) {
     const comments = app.forum.listComments(null, { postId: id, sort: "best", cursor: null });
-    return Promise.all([app.forum.getPost(null, id).catch(orCode), comments.catch(orCode)]);
+    return Promise.all([app.forum.getPost(null, id).catch(toCode), comments.catch(toCode)]);
   }
   if (kind === "settings") return app.settings.read();
+  if (kind === "article") return app.news.readArticle(id).catch(toCode);
+  if (kind === "feed") return (await app.syndication.feeds.request("/forum.xml")).text();
   if (kind === "news") return app.news.listNews({ category: "all", search: "", cursor: null });
   return app.forum.listPosts(null, {
     sort: "new",
@@ -88,6 +90,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ maxConnections: 20 });
   programs = [await startProgram(), await startProgram()];
   admin = await insertMember(database, "admin", { role: "admin" });
+  await signIn(admin);
 }, 60_000);
 afterAll(async () => {
   await Promise.all(programs.map(({ app }) => app.announcements.stop()));
@@ -110,7 +113,7 @@ const post = async () =>
     })
   ).id;
 
-/** Waits until both programs serve the page from memory. */
+/** Waits until both processes serve the page from memory. */
 async function waitUntilCached(path: string): Promise<string[]> {
   return Promise.all(
     programs.map((program) =>
@@ -120,7 +123,7 @@ async function waitUntilCached(path: string): Promise<string[]> {
           expect(isStored, path).toBe(true);
           return text;
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       ),
     ),
   );
@@ -142,7 +145,25 @@ interface Case {
   readonly gone: (postId: string) => RegExp;
 }
 
+/** Recent enough to change accounts as an administrator. */
+const signIn = (member: Member) =>
+  database.pool.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, $3)", [
+    member.sessionId,
+    member.id,
+    JSON.stringify([{ method: "password", timestamp: Math.floor(Date.now() / 1000) }]),
+  ]);
+
 let commentId = "";
+let articleId = "";
+const addArticle = async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)
+     values ('An article ' || $1, 'Words of article ' || $1, 'ai', now(), 'A source', $1, $1) returning id`,
+    [String(count)],
+  );
+  articleId = rows[0]?.id ?? "";
+};
+const wordsOfArticle = () => new RegExp(`An article ${count}\\b`);
 const CASES: readonly Case[] = [
   {
     name: "a deleted post",
@@ -153,7 +174,7 @@ const CASES: readonly Case[] = [
   {
     name: "a locked post",
     paths: (id) => ["/forum", `/forum/${id}`],
-    write: (app, id) => app.forum.moderation.lockPost(admin, { id, on: true }),
+    write: (app, id) => app.forum.moderation.lockPost(admin, { id, isLocked: true }),
     gone: (id) => new RegExp(`"id":"${id}"[^{}]*("author":{[^{}]*})?[^{}]*"isLocked":false`),
   },
   {
@@ -198,6 +219,41 @@ const CASES: readonly Case[] = [
     gone: () => new RegExp(`"username":"${author.username}"[^{}]*"isVerified":true`),
   },
   {
+    name: "a changed username",
+    paths: (id) => ["/forum", "/feed", `/forum/${id}`, `/u/${author.username}`],
+    write: (app) =>
+      app.auth.members.edit(admin, author.id, {
+        username: `renamed${count}`,
+        bio: "",
+        isVerified: false,
+        reason: "",
+      }),
+    gone: () => new RegExp(`\\bauthor${count}\\b`),
+  },
+  {
+    name: "a deleted account",
+    paths: (id) => ["/forum", "/feed", `/forum/${id}`, `/u/${author.username}`],
+    async write(app) {
+      const confirmation = author.username;
+      await app.auth.members.delete(admin, author.id, { content: "delete", confirmation, reason: "" });
+    },
+    gone: () => new RegExp(`\\bauthor${count}\\b`),
+  },
+  {
+    name: "a hidden article",
+    prepare: addArticle,
+    paths: () => ["/news", `/article/${articleId}`],
+    write: (app) => app.news.administration.hideArticle(admin, { id: articleId }),
+    gone: wordsOfArticle,
+  },
+  {
+    name: "a deleted article",
+    prepare: addArticle,
+    paths: () => ["/news", `/article/${articleId}`],
+    write: (app) => app.news.administration.deleteArticle(admin, { id: articleId }),
+    gone: wordsOfArticle,
+  },
+  {
     name: "the site's name",
     async prepare() {
       await database.pool.query("delete from public.site_settings");
@@ -219,7 +275,7 @@ const CASES: readonly Case[] = [
 for (const { name, prepare, paths, write, gone } of CASES) {
   for (const isCut of [false, true]) {
     const when = isCut ? ", even if the programs lose their listening connection" : "";
-    test(`${name} is never shown by any program once the write has been confirmed${when}`, async () => {
+    test(`${name} is never shown by any process once the write has been confirmed${when}`, async () => {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();

@@ -5,7 +5,7 @@ import type { Source } from "#server/platform/request-scope.ts";
 import { type CachedResponse, createResponseCache } from "./response-cache.ts";
 
 /** Announcements sent by the test; the real ones are tested with a database. */
-function openStore() {
+function createTestCache() {
   const handlers = new Map<string, (data: never) => void>();
   let gap: () => void = () => {};
   const connection = { isCurrent: true };
@@ -48,10 +48,10 @@ const response = (text: string): CachedResponse => ({
   headers: {},
   body: new TextEncoder().encode(text),
 });
-const changed = { of: "posts", made: false, figuresOnly: false, ids: ["1"] } as const;
+const changed = { table: "posts", created: false, countsOnly: false, ids: ["1"] } as const;
 
 test("a change drops the responses that show it, and nothing else", () => {
-  const { store, cache, publish } = openStore();
+  const { store, cache, publish } = createTestCache();
   cache("list", ["posts", "post:1"]);
   cache("one", ["post:1"]);
   cache("two", ["post:2", "username:ann"]);
@@ -63,27 +63,27 @@ test("a change drops the responses that show it, and nothing else", () => {
     true,
     true,
   ]);
-  publish("members", { figuresOnly: false, ids: ["7"], usernames: ["ann", "anna"] });
+  publish("members", { countsOnly: false, ids: ["7"], usernames: ["ann", "anna"] });
   expect(store.find("two")).toBeUndefined();
-  publish("news", { figuresOnly: false });
+  publish("news", { countsOnly: false });
   expect(store.find("news")).toBeUndefined();
   expect(store.counts).toMatchObject({ invalidations: 4, bytes: 0 });
 });
 
-test("a comment drops its post's page; comment counts on lists may lag behind", () => {
-  const { store, cache, publish } = openStore();
+test("a comment invalidates every page that shows its post", () => {
+  const { store, cache, publish } = createTestCache();
   cache("list", ["posts", "post:1"]);
   cache("other", ["post:2"]);
-  publish("forum", { of: "comments", made: true, figuresOnly: false, ids: ["c"], postIds: ["1"] });
+  publish("forum", { table: "comments", created: true, countsOnly: false, ids: ["c"], postIds: ["1"] });
   expect(store.find("list")).toBeUndefined();
   expect(store.find("other")).toBeDefined();
 });
 
 test("votes and ranks are at most a second out of date, however many there are", () => {
-  const { store, cache, publish, advance } = openStore();
+  const { store, cache, publish, advance } = createTestCache();
   cache("one", ["post:1"]);
   for (let vote = 0; vote < 5; vote += 1) {
-    publish("forum", { ...changed, figuresOnly: true });
+    publish("forum", { ...changed, countsOnly: true });
     expect(store.find("one")).toBeDefined();
     advance(199);
   }
@@ -92,24 +92,24 @@ test("votes and ranks are at most a second out of date, however many there are",
 });
 
 test("a response started before a change is not cached and not shared with new requests", async () => {
-  const { store, publish, sources } = openStore();
+  const { store, publish, sources } = createTestCache();
   const early = store.start("one");
   expect(store.findPending("one")).toBe(early);
   publish("forum", changed);
   expect(store.findPending("one")).toBeUndefined();
-  const late = store.start("one");
+  const lateResponse = store.start("one");
   early.finish(response("old"), sources(["post:1"]));
   expect(await early.shared).toMatchObject({ etag: '"old"' });
   expect(store.find("one")).toBeUndefined();
-  expect(store.findPending("one")).toBe(late);
-  late.finish(response("new"), sources(["post:1"]));
+  expect(store.findPending("one")).toBe(lateResponse);
+  lateResponse.finish(response("new"), sources(["post:1"]));
   expect(store.find("one")).toMatchObject({ etag: '"new"' });
 });
 
 test("a vote while a response is being created limits its lifetime to a second", () => {
-  const { store, publish, sources, advance } = openStore();
+  const { store, publish, sources, advance } = createTestCache();
   const pending = store.start("one");
-  publish("forum", { ...changed, figuresOnly: true });
+  publish("forum", { ...changed, countsOnly: true });
   pending.finish(response("one"), sources(["post:1"]));
   expect(store.find("one")).toBeDefined();
   advance(1_001);
@@ -117,7 +117,7 @@ test("a vote while a response is being created limits its lifetime to a second",
 });
 
 test("nothing is served while announcements can't be received, and a gap clears the cache", () => {
-  const { store, cache, gap, connection, sources } = openStore();
+  const { store, cache, gap, connection, sources } = createTestCache();
   cache("one", ["post:1"]);
   const pending = store.start("two");
   connection.isCurrent = false;
@@ -132,7 +132,7 @@ test("nothing is served while announcements can't be received, and a gap clears 
 });
 
 test("unlisted changes, saved settings and expiry drop responses", () => {
-  const { store, cache, publish, advance, now } = openStore();
+  const { store, cache, publish, advance, now } = createTestCache();
   cache("one", ["post:1"]);
   publish("forum", { ...changed, ids: null });
   expect(store.find("one")).toBeUndefined();
@@ -140,7 +140,7 @@ test("unlisted changes, saved settings and expiry drop responses", () => {
   publish("settings", {});
   expect(store.find("one")).toBeUndefined();
   cache("one", ["member:7"]);
-  publish("access", { of: "members", ids: ["7"] });
+  publish("access", { table: "members", ids: ["7"] });
   expect(store.find("one")).toBeUndefined();
   cache("one", [], now() + 5_000);
   advance(4_999);
@@ -150,7 +150,7 @@ test("unlisted changes, saved settings and expiry drop responses", () => {
 });
 
 test("when a response can't be shared, waiting requests create their own", async () => {
-  const { store, sources } = openStore();
+  const { store, sources } = createTestCache();
   const pending = store.start("one");
   pending.finish(null, sources([]));
   expect(await pending.shared).toBeNull();
@@ -159,7 +159,7 @@ test("when a response can't be shared, waiting requests create their own", async
 });
 
 test("memory is limited: the least recently used response is dropped first", () => {
-  const { store, cache } = openStore();
+  const { store, cache } = createTestCache();
   const large = "x".repeat(3 * 1024 * 1024);
   for (let index = 0; index < 20; index += 1) {
     store.start(`${index}`).finish(response(large), { read: new Set(["posts"]), validUntil: 9e15 });
@@ -172,8 +172,8 @@ test("memory is limited: the least recently used response is dropped first", () 
   expect(store.find("small")).toBeDefined();
 });
 
-test("a response too large to cache leaves nothing behind", () => {
-  const { store, publish } = openStore();
+test("a response too large to cache isn't tracked for invalidation", () => {
+  const { store, publish } = createTestCache();
   store
     .start("huge")
     .finish(response("x".repeat(5 * 1024 * 1024)), { read: new Set(["posts"]), validUntil: 9e15 });

@@ -24,7 +24,7 @@ export interface PendingResponse {
 /** Changes received while a response is being created. Which of them matter is known once it is finished. */
 interface ObservedChanges {
   readonly changed: Set<Source>;
-  readonly figures: Set<Source>;
+  readonly counts: Set<Source>;
   isCleared: boolean;
 }
 
@@ -48,12 +48,12 @@ interface Entry {
   validUntil: number;
 }
 
-const MAX_BYTES = 16 * 1024 * 1024;
+const BYTES_MAX = 16 * 1024 * 1024;
 /** Memory overhead per entry and per source, measured with a full cache. */
 const ENTRY_BYTES = 4_000;
 const SOURCE_BYTES = 160;
 /** Votes, views and ranks may be out of date by this much. */
-const FIGURES_DELAY_MS = 1_000;
+const COUNTS_DELAY_MS = 1_000;
 
 /**
  * An in-memory cache of responses shared by all visitors. Each entry knows its sources, and the database's
@@ -71,8 +71,8 @@ export function createResponseCache({
   let invalidations = 0;
   const bySource = new Map<Source, Set<string>>();
   const entries = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_BYTES / 4,
+    maxSize: BYTES_MAX,
+    maxEntrySize: BYTES_MAX / 4,
     sizeCalculation: ({ response, sources }, key) =>
       response.body.byteLength + key.length + ENTRY_BYTES + sources.size * SOURCE_BYTES,
     dispose(entry, key) {
@@ -87,9 +87,9 @@ export function createResponseCache({
     string,
     { readonly response: PendingResponse; readonly observed: ObservedChanges }
   >();
-  const running = new Set<ObservedChanges>();
+  const observers = new Set<ObservedChanges>();
 
-  function store(key: string, entry: Entry): void {
+  function storeEntry(key: string, entry: Entry): void {
     entries.set(key, entry);
     // The cache rejects entries above its size limit.
     if (entries.peek(key) !== entry) return;
@@ -99,18 +99,18 @@ export function createResponseCache({
     }
   }
 
-  function drop(sources: readonly Source[]): void {
+  function invalidate(sources: readonly Source[]): void {
     for (const source of sources) {
       for (const key of [...(bySource.get(source) ?? [])]) {
         entries.delete(key);
         invalidations += 1;
       }
     }
-    for (const { changed } of running) for (const source of sources) changed.add(source);
+    for (const { changed } of observers) for (const source of sources) changed.add(source);
   }
 
   function expireSoon(sources: readonly Source[]): void {
-    const until = clock.now().getTime() + FIGURES_DELAY_MS;
+    const until = clock.now().getTime() + COUNTS_DELAY_MS;
     for (const source of sources) {
       for (const key of bySource.get(source) ?? []) {
         const entry = entries.peek(key);
@@ -120,40 +120,40 @@ export function createResponseCache({
         }
       }
     }
-    for (const { figures } of running) for (const source of sources) figures.add(source);
+    for (const { counts } of observers) for (const source of sources) counts.add(source);
   }
 
   function clear(): void {
     invalidations += entries.size;
     entries.clear();
     bySource.clear();
-    for (const observed of running) observed.isCleared = true;
+    for (const observed of observers) observed.isCleared = true;
   }
 
   announcements.onGap(clear);
   announcements.on("settings", clear);
-  announcements.on("forum", ({ of, figuresOnly, ids, postIds }) => {
+  announcements.on("forum", ({ table, countsOnly, ids, postIds }) => {
     if (ids === null || postIds === null) return clear();
-    const posts = of === "posts" ? ids : (postIds ?? []);
-    const sources: Source[] = [of, ...posts.map((id) => `post:${id}` as const)];
-    if (figuresOnly) expireSoon(sources);
-    else drop(sources);
+    const posts = table === "posts" ? ids : (postIds ?? []);
+    const sources: Source[] = [table, ...posts.map((id) => `post:${id}` as const)];
+    if (countsOnly) expireSoon(sources);
+    else invalidate(sources);
   });
-  announcements.on("members", ({ figuresOnly, ids, usernames }) => {
+  announcements.on("members", ({ countsOnly, ids, usernames }) => {
     if (ids === null || usernames === null) return clear();
     const sources: Source[] = [
       ...ids.map((id) => `member:${id}` as const),
       ...usernames.map((name) => `username:${name}` as const),
     ];
-    if (figuresOnly) expireSoon(sources);
-    else drop(sources);
+    if (countsOnly) expireSoon(sources);
+    else invalidate(sources);
   });
-  announcements.on("access", ({ of, ids }) => {
-    if (of !== "members") return;
+  announcements.on("access", ({ table, ids }) => {
+    if (table !== "members") return;
     if (ids === null) clear();
-    else drop(ids.map((id) => `member:${id}` as const));
+    else invalidate(ids.map((id) => `member:${id}` as const));
   });
-  announcements.on("news", ({ figuresOnly }) => (figuresOnly ? expireSoon(["news"]) : drop(["news"])));
+  announcements.on("news", ({ countsOnly }) => (countsOnly ? expireSoon(["news"]) : invalidate(["news"])));
 
   return {
     find(key) {
@@ -173,28 +173,32 @@ export function createResponseCache({
       return announcements.isCurrent() ? found.response : undefined;
     },
     start(key) {
-      // Calling this keeps the program current while responses are being created.
+      // Each call renews the check, so that the cache is current when the response is finished.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
-      const observed: ObservedChanges = { changed: new Set(), figures: new Set(), isCleared: false };
+      const observed: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };
       const started: PendingResponse = {
         shared: promise,
         finish(response, { read, validUntil }) {
-          running.delete(observed);
+          observers.delete(observed);
           if (pending.get(key)?.response === started) pending.delete(key);
           resolve(response);
           if (response) misses += 1;
           const sources = [...read];
           if (!response || observed.isCleared || sources.some((source) => observed.changed.has(source)))
             return;
-          const lateUntil = sources.some((source) => observed.figures.has(source))
-            ? clock.now().getTime() + FIGURES_DELAY_MS
+          const countsValidUntil = sources.some((source) => observed.counts.has(source))
+            ? clock.now().getTime() + COUNTS_DELAY_MS
             : Number.POSITIVE_INFINITY;
-          store(key, { response, sources: new Set(read), validUntil: Math.min(validUntil, lateUntil) });
+          storeEntry(key, {
+            response,
+            sources: new Set(read),
+            validUntil: Math.min(validUntil, countsValidUntil),
+          });
         },
       };
       pending.set(key, { response: started, observed });
-      running.add(observed);
+      observers.add(observed);
       return started;
     },
     get counts() {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * Replaces the nonce with hashes of the page's own scripts, because a shared response can't have a nonce, which must
  * be unique. Injected scripts don't have the nonce and get no hash.
  */
-export function withScriptHashes(html: string, nonce: string): { html: string; hashes: string[] } {
+export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {

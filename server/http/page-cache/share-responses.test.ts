@@ -52,7 +52,7 @@ beforeAll(async () => {
     },
   });
   edge.app.announcements.start();
-  await vi.waitFor(() => expect(edge.app.announcements.isCurrent()).toBe(true));
+  await vi.waitFor(() => expect(edge.app.announcements.isCurrent()).toBe(true), 60_000);
   server = createServer(edge.listener);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });
@@ -108,9 +108,13 @@ test("the second visitor gets the same response with every header, and an unchan
     "x-frame-options": "DENY",
     "content-length": String(first.text.length),
   });
-  const known = await get("/forum?first", { "if-none-match": String(first.headers.etag) });
-  expect([known.status, known.text, known.headers["content-length"]]).toEqual([304, "", undefined]);
-  expect(known.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+  const notModified = await get("/forum?first", { "if-none-match": String(first.headers.etag) });
+  expect([notModified.status, notModified.text, notModified.headers["content-length"]]).toEqual([
+    304,
+    "",
+    undefined,
+  ]);
+  expect(notModified.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
   const head = await get("/forum?first", {}, "HEAD");
   expect([head.status, head.text, head.headers["content-length"]]).toEqual([
     200,
@@ -126,7 +130,7 @@ test("the page's own scripts are allowed by hash, and no nonce is shared", async
   expect(text).not.toContain("nonce");
 });
 
-test("a page that uses the client, failed partly, sets a cookie, is missing or isn't declared shared is created for each visitor", async () => {
+test("a page is rendered for each visitor if it uses the client's data, failed partly, sets a cookie, is missing or isn't declared shared", async () => {
   for (const path of Object.keys(PAGES)) {
     await get(path);
     const second = await get(path);
@@ -181,16 +185,16 @@ test("nothing a visitor sends except the URL and the theme appears in others' re
 });
 
 test("themes aren't mixed up, and a member's page isn't shown to visitors", async () => {
-  const light = await get("/forum?theme", { cookie: "theme=light" });
-  const none = await get("/forum?theme");
-  expect(light.text).toContain("theme=light");
-  expect(none.wasRendered).toBe(true);
-  expect(none.text).not.toContain("theme=light");
-  expect((await get("/forum?theme", { cookie: "theme=light" })).text).toBe(light.text);
+  const lightPage = await get("/forum?theme", { cookie: "theme=light" });
+  const defaultTheme = await get("/forum?theme");
+  expect(lightPage.text).toContain("theme=light");
+  expect(defaultTheme.wasRendered).toBe(true);
+  expect(defaultTheme.text).not.toContain("theme=light");
+  expect((await get("/forum?theme", { cookie: "theme=light" })).text).toBe(lightPage.text);
   const member = await get("/forum?theme", { cookie: "lattice-notice=saved" });
   expect(member.wasRendered).toBe(true);
   expect(member.text).toContain("lattice-notice=saved");
-  expect((await get("/forum?theme")).text).toBe(none.text);
+  expect((await get("/forum?theme")).text).toBe(defaultTheme.text);
 });
 
 test("concurrent requests of visitors share one rendering", async () => {
@@ -200,13 +204,13 @@ test("concurrent requests of visitors share one rendering", async () => {
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
 });
 
-test("pages served from memory are counted like all others", async () => {
+test("views of cached pages are counted", async () => {
   const { views } = edge.app.analytics;
   await views.write();
   const counted = async () =>
     (
       await database.pool.query<{ amount: string }>(
-        "select coalesce(sum(amount), 0) as amount from activity_added where name = 'page_views'",
+        "select coalesce(sum(amount), 0) as amount from activity_pending where name = 'page_views'",
       )
     ).rows[0]?.amount;
   const before = Number(await counted());
@@ -215,9 +219,9 @@ test("pages served from memory are counted like all others", async () => {
   await views.write();
   expect(Number(await counted()) - before).toBe(3);
   const { text } = await get("/metrics");
-  expect(Number(/^lattice_visitor_answers_hits_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
-  expect(Number(/^lattice_visitor_answers_misses_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
-  expect(Number(/^lattice_visitor_answers_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1000);
+  expect(Number(/^lattice_page_cache_hits_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
+  expect(Number(/^lattice_page_cache_misses_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
+  expect(Number(/^lattice_page_cache_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1000);
 });
 
 test("a CDN may cache visitors' pages for the configured time, and no other pages", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context, Next } from "hono";
-import { currentRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
 import type { HttpEnvironment } from "../context.ts";
 import type { Mount } from "../mounts.ts";
 import type { CachedResponse, ResponseCache } from "./response-cache.ts";
@@ -8,7 +8,7 @@ import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 
 /** Serves visitors of a mount from the cache, and caches responses that are the same for all of them. */
 export function shareResponses(
-  store: ResponseCache,
+  cache: ResponseCache,
   headers: Readonly<Record<string, string>>,
   recordView: (c: Context) => void,
 ) {
@@ -19,26 +19,27 @@ export function shareResponses(
   ): Promise<Response | undefined> => {
     const request = readRequest(c);
     if (request === null) return void (await next());
-    const found = store.find(request.key) ?? (await store.findPending(request.key)?.shared);
-    if (found) {
+    const sharedResponse = cache.find(request.key) ?? (await cache.findPending(request.key)?.shared);
+    if (sharedResponse) {
       if (shared === "pages") recordView(c);
-      return send(c, found);
+      return send(c, sharedResponse);
     }
     if (c.req.method === "HEAD") return void (await next());
-    const pending = store.start(request.key);
+    const pending = cache.start(request.key);
     c.set("visitorRequest", request);
-    let stored: CachedResponse | null = null;
+    let storedResponse: CachedResponse | null = null;
     try {
       await next();
-      if (shared === "all" || c.get("isShared") === true) stored = await toStored(c.res, name, headers);
+      if (shared === "all" || c.get("isShared") === true)
+        storedResponse = await toStored(c.res, name, headers);
     } finally {
       // Requests that waited for an error or a private page create their own response.
-      const sources = currentRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
-      pending.finish(stored, sources);
+      const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
+      pending.finish(storedResponse, sources);
     }
-    if (!stored) return undefined;
+    if (!storedResponse) return undefined;
     c.res = undefined;
-    c.res = send(c, stored);
+    c.res = send(c, storedResponse);
     return undefined;
   };
 }

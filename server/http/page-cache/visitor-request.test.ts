@@ -5,7 +5,7 @@ import { toVisitorRequest } from "./visitor-request.ts";
 const parse = (url: string, headers: Record<string, string> = {}, secure = false, method = "GET") =>
   toVisitorRequest({ method, url }, { host: "site.test", ...headers }, secure);
 
-test("a request with a cookie of ours other than the theme is not shared", () => {
+test("a request with one of the site's cookies other than the theme and the density is not shared", () => {
   for (const cookie of [
     "sb-lattice-auth-token=abc",
     "lattice-notice=post_deleted",
@@ -22,6 +22,16 @@ test("a request with a cookie of ours other than the theme is not shared", () =>
   expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();
 });
 
+test("a list's density is part of the request, and unknown values are the default", () => {
+  expect(parse("/forum", { cookie: "density=compact" })?.cookie).toBe("density=compact");
+  for (const cookie of ["theme=dark; density=compact", "density=compact; theme=dark"])
+    expect(parse("/forum", { cookie })?.cookie).toBe("theme=dark; density=compact");
+  for (const cookie of ["density=", "density=comfortable", "density=1", "density=x; density=compact"])
+    expect(parse("/forum", { cookie })).toEqual(parse("/forum"));
+  expect(parse("/forum", { cookie: "density=compact; lattice-notice=voted" })).toBeNull();
+  expect(parse("/forum", { cookie: "_ga=1; density=compact" }, true)).toEqual(parse("/forum"));
+});
+
 test("writes, range requests and requests with a bearer token are not shared", () => {
   expect(parse("/forum", {}, false, "POST")).toBeNull();
   expect(parse("/forum", { range: "bytes=0-10" })).toBeNull();
@@ -30,8 +40,17 @@ test("writes, range requests and requests with a bearer token are not shared", (
   expect(parse(`/forum?${"x".repeat(2000)}`)).toBeNull();
 });
 
-test("only the theme, encoding, URL and referring list tell responses apart", () => {
-  const cookies = fc.constantFrom(undefined, "theme=dark", "theme=light", "theme=system");
+test("only the theme, density, encoding, URL and referring list tell responses apart", () => {
+  const cookies = fc.constantFrom(
+    undefined,
+    "theme=dark",
+    "theme=light",
+    "theme=system",
+    "theme=light; density=compact",
+    "density=compact; theme=light",
+    "density=compact",
+    "density=other",
+  );
   const encodings = fc.constantFrom(undefined, "br", "gzip", "gzip, deflate, br, zstd", "identity");
   const urls = fc.constantFrom("/", "/forum", "/forum?sort=new", "/forum/1", "/forum/1?sort=new", "/news/1");
   const referers = fc.constantFrom(
@@ -42,7 +61,7 @@ test("only the theme, encoding, URL and referring list tell responses apart", ()
     "http://site.test/forum",
     "not an address",
   );
-  const others = fc.dictionary(fc.stringMatching(/^x-[a-z-]{1,20}$/), fc.string({ maxLength: 50 }), {
+  const otherHeaders = fc.dictionary(fc.stringMatching(/^x-[a-z-]{1,20}$/), fc.string({ maxLength: 50 }), {
     maxKeys: 4,
   });
   const hosts = fc.constantFrom("site.test", "evil.test", "127.0.0.1:3000");
@@ -51,29 +70,29 @@ test("only the theme, encoding, URL and referring list tell responses apart", ()
     encoding: encodings,
     url: urls,
     referer: referers,
-    other: others,
+    other: otherHeaders,
     host: hosts,
   });
-  const of = (one: typeof requests extends fc.Arbitrary<infer T> ? T : never) =>
-    parse(one.url, {
-      ...one.other,
-      host: one.host,
-      ...(one.cookie ? { cookie: one.cookie } : {}),
-      ...(one.encoding ? { "accept-encoding": one.encoding } : {}),
-      ...(one.referer ? { referer: one.referer } : {}),
+  const of = (request: typeof requests extends fc.Arbitrary<infer T> ? T : never) =>
+    parse(request.url, {
+      ...request.other,
+      host: request.host,
+      ...(request.cookie ? { cookie: request.cookie } : {}),
+      ...(request.encoding ? { "accept-encoding": request.encoding } : {}),
+      ...(request.referer ? { referer: request.referer } : {}),
       "user-agent": "anything",
       "x-forwarded-host": "evil.test",
       "accept-language": "de",
     });
   fc.assert(
     fc.property(requests, requests, (left, right) => {
-      const [one, two] = [of(left), of(right)];
-      if (!one || !two) throw new Error("a visitor's request");
-      const { key: leftKey, ...leftParts } = one;
-      const { key: rightKey, ...rightParts } = two;
+      const [first, second] = [of(left), of(right)];
+      if (!first || !second) throw new Error("a visitor's request");
+      const { key: leftKey, ...leftParts } = first;
+      const { key: rightKey, ...rightParts } = second;
       // The key contains exactly what the response depends on.
       expect(leftKey === rightKey).toBe(JSON.stringify(leftParts) === JSON.stringify(rightParts));
-      expect(JSON.stringify(one)).not.toContain("evil.test");
+      expect(JSON.stringify(first)).not.toContain("evil.test");
     }),
     { numRuns: 500 },
   );

@@ -16,8 +16,10 @@ export interface VisitorRequest {
 }
 
 const THEME = /^theme=(?:light|dark|system)$/;
+/** The forum's list. Any other value is the default. */
+const COMPACT = "density=compact";
 /** Responses for longer URLs aren't shared. */
-const MAX_URL_LENGTH = 1_000;
+const URL_LENGTH_MAX = 1_000;
 /** Tracking parameters that other sites append to links. No page reads them. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src)$/;
 /** Pages that link back to the list they were opened from. */
@@ -25,7 +27,7 @@ const LISTED = /^\/(forum|news)\/[^/]+$/;
 
 /**
  * The shareable part of a request, or null if the response is for its sender only: a member's request, one with a
- * notice to show, or one with any cookie of ours other than the theme.
+ * notice to show, or one with any of the site's cookies other than the theme and the list's density.
  */
 export function toVisitorRequest(
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },
@@ -33,13 +35,13 @@ export function toVisitorRequest(
   secure: boolean,
 ): VisitorRequest | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  if (url === undefined || !url.startsWith("/") || url.length > MAX_URL_LENGTH) return null;
+  if (url === undefined || !url.startsWith("/") || url.length > URL_LENGTH_MAX) return null;
   if (headers.authorization !== undefined || headers.range !== undefined) return null;
-  const cookie = headers.cookie === undefined ? "" : readOwnCookies(headers.cookie, { secure });
-  if (cookie !== "" && !THEME.test(cookie)) return null;
-  const plainUrl = withoutTracking(url);
-  const listPath = readListPath(plainUrl, headers.referer, headers.host);
-  const encoding = readEncoding(headers["accept-encoding"] as string | undefined);
+  const cookie = toAppearance(headers.cookie === undefined ? "" : readOwnCookies(headers.cookie, { secure }));
+  if (cookie === null) return null;
+  const plainUrl = removeTracking(url);
+  const listPath = parseListPath(plainUrl, headers.referer, headers.host);
+  const encoding = parseEncoding(headers["accept-encoding"] as string | undefined);
   return {
     key: `${encoding ?? ""} ${cookie} ${listPath ?? ""} ${plainUrl}`,
     url: plainUrl,
@@ -49,7 +51,17 @@ export function toVisitorRequest(
   };
 }
 
-function withoutTracking(url: string): string {
+/** The cookies that change how a page looks, in a fixed order; null if there are others. */
+function toAppearance(cookies: string): string | null {
+  if (cookies === "") return "";
+  const parts = cookies.split("; ");
+  const density = parts.find((part) => part.startsWith("density="));
+  const [theme, ...others] = parts.filter((part) => !part.startsWith("density="));
+  if (others.length > 0 || (theme !== undefined && !THEME.test(theme))) return null;
+  return [...(theme ? [theme] : []), ...(density === COMPACT ? [COMPACT] : [])].join("; ");
+}
+
+function removeTracking(url: string): string {
   const [path = "", ...rest] = url.split("?");
   if (rest.length === 0) return path;
   const parameters = rest
@@ -59,18 +71,18 @@ function withoutTracking(url: string): string {
   return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
 }
 
-function readListPath(url: string, referer: string | undefined, host: string | undefined): string | null {
+function parseListPath(url: string, referer: string | undefined, host: string | undefined): string | null {
   const [, list] = LISTED.exec(url.split("?", 1)[0] ?? "") ?? [];
   if (list === undefined || referer === undefined || !URL.canParse(referer)) return null;
   const from = new URL(referer);
-  if (from.host !== host || from.pathname !== `/${list}` || from.href.length > MAX_URL_LENGTH) return null;
+  if (from.host !== host || from.pathname !== `/${list}` || from.href.length > URL_LENGTH_MAX) return null;
   return from.search === "" ? null : from.pathname + from.search;
 }
 
 const knownEncodings = new Map<string, Encoding | undefined>();
 
 /** Cached, because browsers send few different values. */
-function readEncoding(accept = ""): Encoding | undefined {
+function parseEncoding(accept = ""): Encoding | undefined {
   if (knownEncodings.has(accept)) return knownEncodings.get(accept);
   const encoding = chooseEncoding(accept);
   if (knownEncodings.size < 100) knownEncodings.set(accept, encoding);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { checkArticleInput, type EditableArticle, type RawArticleInput } from "#core/news/admin-articles.ts";
+import { type EditableArticle, parseArticleInput, type RawArticleInput } from "#core/news/admin-articles.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Db, Tx } from "#server/database/index.ts";
@@ -21,11 +21,11 @@ type Row = {
   views: number;
   is_flash: boolean;
   edited_at: Date | string | null;
-  flash_by_hand: boolean | null;
+  flash_override: boolean | null;
 };
 
 const columns = sql`id, title, excerpt, category, tags, source, source_url, published_at, views, is_flash, edited_at,
-  flash_by_hand`;
+  flash_override`;
 
 /** A visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
 export async function readEditableArticle(
@@ -34,7 +34,7 @@ export async function readEditableArticle(
   id: string,
 ): Promise<EditableArticle> {
   requireAdmin(viewer);
-  const row = await find(database.db, id);
+  const row = await findArticle(database.db, id);
   const iso = (time: Date | string | null) => (time === null ? null : new Date(time).toISOString());
   return {
     id: row.id,
@@ -49,11 +49,11 @@ export async function readEditableArticle(
     isFlash: row.is_flash,
     isHidden: false,
     editedAt: iso(row.edited_at),
-    flashByHand: row.flash_by_hand,
+    flashOverride: row.flash_override,
   };
 }
 
-async function find(db: Db | Tx, id: string, lock = sql``): Promise<Row> {
+async function findArticle(db: Db | Tx, id: string, lock = sql``): Promise<Row> {
   const { rows } = isUuid(id)
     ? await db.execute<Row>(sql`select ${columns} from public.news_articles where id = ${id}::uuid ${lock}`)
     : { rows: [] };
@@ -64,7 +64,7 @@ async function find(db: Db | Tx, id: string, lock = sql``): Promise<Row> {
 
 export interface ArticleEdit extends RawArticleInput {
   readonly id: string;
-  readonly why?: string;
+  readonly reason?: string;
 }
 
 /**
@@ -74,13 +74,13 @@ export interface ArticleEdit extends RawArticleInput {
 export async function editArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "", ...raw }: ArticleEdit,
+  { id, reason = "", ...raw }: ArticleEdit,
 ): Promise<void> {
   requireAdmin(viewer);
-  const input = checkArticleInput(raw);
+  const input = parseArticleInput(raw);
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
-    const row = await find(tx, id, sql`for update`);
+    const row = await findArticle(tx, id, sql`for update`);
     const names = (["title", "excerpt", "category", "tags"] as const).filter(
       (name) => String(row[name]) !== String(input[name]),
     );
@@ -88,19 +88,25 @@ export async function editArticle(
     await tx.execute(sql`
       update public.news_articles set title = ${input.title}, excerpt = ${input.excerpt},
         category = ${input.category}, tags = ${sql.param([...input.tags])}::text[],
-        fed_title = coalesce(fed_title, title), edited_at = ${clock.now().toISOString()}::timestamptz
+        feed_title = coalesce(feed_title, title), edited_at = ${clock.now().toISOString()}::timestamptz
       where id = ${id}::uuid`);
-    const pick = (from: Record<(typeof names)[number], unknown>) =>
-      Object.fromEntries(names.map((name) => [name, name === "tags" ? String(from[name]) : from[name]]));
-    const thing = { kind: "article", id, name: row.title } as const;
+    const pickChanged = (fields: Record<(typeof names)[number], unknown>) =>
+      Object.fromEntries(names.map((name) => [name, name === "tags" ? String(fields[name]) : fields[name]]));
+    const target = { kind: "article", id, name: row.title } as const;
     await recordAuditEvent(tx, viewer, {
       action: "article.edit",
-      target: thing,
-      reason: why,
-      before: pick(row),
-      after: pick(input),
+      target,
+      reason,
+      before: pickChanged(row),
+      after: pickChanged(input),
     });
   });
+}
+
+export interface ArticleFlash {
+  readonly id: string;
+  readonly isFlash: boolean | null;
+  readonly reason?: string;
 }
 
 /**
@@ -110,23 +116,24 @@ export async function editArticle(
 export async function flashArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, on, why = "" }: { readonly id: string; readonly on: boolean | null; readonly why?: string },
+  { id, isFlash, reason = "" }: ArticleFlash,
 ): Promise<void> {
   requireAdmin(viewer);
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
-    const row = await find(tx, id, sql`for update`);
-    if (row.flash_by_hand === on) return;
+    const row = await findArticle(tx, id, sql`for update`);
+    if (row.flash_override === isFlash) return;
     await tx.execute(sql`
-      update public.news_articles set flash_by_hand = ${on}::boolean, is_flash = coalesce(${on}::boolean, is_flash)
+      update public.news_articles set flash_override = ${isFlash}::boolean, is_flash = coalesce(${isFlash}::boolean, is_flash)
       where id = ${id}::uuid`);
-    const describeFlash = (byHand: boolean | null) => (byHand === null ? "automatic" : byHand ? "yes" : "no");
+    const describeFlash = (override: boolean | null) =>
+      override === null ? "automatic" : override ? "yes" : "no";
     await recordAuditEvent(tx, viewer, {
-      action: (on ?? row.is_flash) ? "article.flash" : "article.unflash",
+      action: (isFlash ?? row.is_flash) ? "article.flash" : "article.unflash",
       target: { kind: "article", id, name: row.title },
-      reason: why,
-      before: { flash: describeFlash(row.flash_by_hand) },
-      after: { flash: describeFlash(on) },
+      reason,
+      before: { flash: describeFlash(row.flash_override) },
+      after: { flash: describeFlash(isFlash) },
     });
   });
 }

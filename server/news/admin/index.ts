@@ -14,7 +14,13 @@ import type { NewsDeps } from "../deps.ts";
 import type { SourceEdit } from "../edit-source.ts";
 import type { SourceOutcome } from "../ingest/ingest-source.ts";
 import { listSources } from "../list-sources.ts";
-import { type ArticleEdit, editArticle, flashArticle, readEditableArticle } from "./edit-article.ts";
+import {
+  type ArticleEdit,
+  type ArticleFlash,
+  editArticle,
+  flashArticle,
+  readEditableArticle,
+} from "./edit-article.ts";
 import { listAdminArticles } from "./list-admin-articles.ts";
 import { type ArticleActionInput, deleteArticle, hideArticle, showArticle } from "./remove-article.ts";
 import { fetchSourceNow, pauseSource } from "./run-source.ts";
@@ -25,16 +31,16 @@ export interface NewsAdministration {
   readArticle(viewer: Viewer, id: string): Promise<EditableArticle>;
   editArticle(viewer: Viewer, edit: ArticleEdit): Promise<void>;
   /** Null removes the override. */
-  flashArticle(viewer: Viewer, flash: ArticleActionInput & { readonly on: boolean | null }): Promise<void>;
+  flashArticle(viewer: Viewer, flash: ArticleFlash): Promise<void>;
   hideArticle(viewer: Viewer, article: ArticleActionInput): Promise<void>;
   showArticle(viewer: Viewer, article: ArticleActionInput): Promise<void>;
   deleteArticle(viewer: Viewer, article: ArticleActionInput): Promise<void>;
   listSources(viewer: Viewer): Promise<NewsSource[]>;
   testSource(viewer: Viewer, source: RawSourceInput): Promise<FeedTestResult>;
-  addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string; found: FeedTestResult }>;
+  addSource(viewer: Viewer, source: RawSourceInput): Promise<{ id: string; testResult: FeedTestResult }>;
   editSource(viewer: Viewer, edit: SourceEdit): Promise<void>;
-  /** Pauses the source if `on`, resumes it otherwise. */
-  pauseSource(viewer: Viewer, pause: { readonly id: string; readonly on: boolean }): Promise<void>;
+  /** Pauses the source if `isPaused`, resumes it otherwise. */
+  pauseSource(viewer: Viewer, pause: { readonly id: string; readonly isPaused: boolean }): Promise<void>;
   fetchSource(viewer: Viewer, id: string): Promise<SourceOutcome>;
   deleteSource(viewer: Viewer, id: string): Promise<void>;
 }

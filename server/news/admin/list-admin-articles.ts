@@ -5,12 +5,12 @@ import type { Page } from "#core/forum/types.ts";
 import {
   type AdminArticle,
   type AdminArticlesQuery,
-  ARTICLES_PAGE,
+  ARTICLES_PAGE_SIZE,
   type ArticleState,
 } from "#core/news/admin-articles.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 import { microsToIso, toMicros } from "#server/database/index.ts";
-import { afterCursor, writeCursor } from "../cursor.ts";
+import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
@@ -19,7 +19,7 @@ const STATES = {
   flash: sql`(select id, title, category, source, published_at, views, is_flash
     from public.news_articles where is_flash) a`,
   hidden: sql`(select id, title, article ->> 'category' as category, article ->> 'source' as source, published_at,
-    (article ->> 'views')::int as views, false as is_flash from public.news_put_away where article is not null) a`,
+    (article ->> 'views')::int as views, false as is_flash from public.news_removed_articles where article is not null) a`,
 } as const satisfies Record<ArticleState, unknown>;
 
 /**
@@ -33,7 +33,12 @@ export async function listAdminArticles(
 ): Promise<Page<AdminArticle>> {
   requireAdmin(viewer);
   if (state === null) {
-    const page = await listNews(deps, { category: category ?? "all", search, cursor, size: ARTICLES_PAGE });
+    const page = await listNews(deps, {
+      category: category ?? "all",
+      search,
+      cursor,
+      size: ARTICLES_PAGE_SIZE,
+    });
     return {
       items: page.items.map((card) => ({
         id: card.id,
@@ -52,7 +57,7 @@ export async function listAdminArticles(
     sql`true`,
     ...(category === null ? [] : [sql`a.category = ${category}`]),
     ...(search === "" ? [] : [sql`strpos(lower(a.title), lower(${search})) > 0`]),
-    ...(cursor === null ? [] : [afterCursor(cursor)]),
+    ...(cursor === null ? [] : [buildCursorCondition(cursor)]),
   ];
   const { rows } = await deps.database.db.execute<{
     id: string;
@@ -66,11 +71,11 @@ export async function listAdminArticles(
     select a.id, a.title, a.category, a.source, a.views, a.is_flash,
       ${toMicros(sql`a.published_at`)} as published_micros
     from ${STATES[state]} where ${sql.join(conditions, sql` and `)}
-    order by a.published_at desc, a.id desc limit ${ARTICLES_PAGE + 1}`);
-  const shown = rows.slice(0, ARTICLES_PAGE);
-  const last = shown.at(-1);
+    order by a.published_at desc, a.id desc limit ${ARTICLES_PAGE_SIZE + 1}`);
+  const pageRows = rows.slice(0, ARTICLES_PAGE_SIZE);
+  const last = pageRows.at(-1);
   return {
-    items: shown.map((row) => ({
+    items: pageRows.map((row) => ({
       id: row.id,
       title: row.title,
       category: row.category,
@@ -81,6 +86,6 @@ export async function listAdminArticles(
       isHidden: state === "hidden",
     })),
     nextCursor:
-      rows.length > ARTICLES_PAGE && last ? writeCursor(Number(last.published_micros), last.id) : null,
+      rows.length > ARTICLES_PAGE_SIZE && last ? formatCursor(Number(last.published_micros), last.id) : null,
   };
 }

@@ -11,22 +11,22 @@ import { lockNewsWrites } from "../ingest/write-lock.ts";
 
 export interface ArticleActionInput {
   readonly id: string;
-  readonly why?: string;
+  readonly reason?: string;
 }
 
 /** All columns except generated ones. */
 const COLUMNS =
   `id title content excerpt category tags author published_at created_at image_url image_id source
-  source_url source_id identity is_dated carried_by said is_flash read_time views is_sample discussion_id
-  discussion_key edited_at fed_title flash_by_hand`.split(/\s+/);
+  source_url source_id identity is_dated carried_by content_digest is_flash read_time views is_sample discussion_id
+  discussion_key edited_at feed_title flash_override`.split(/\s+/);
 /** Columns that refer to rows which may have been deleted in the meantime. */
 const OVERRIDES: Readonly<Record<string, SQL>> = {
   image_id: sql`(select i.id from public.news_images i where i.id = r.image_id)`,
   image_url: sql`(select '/news-images/' || i.id || '.webp' from public.news_images i
-    where i.id = r.image_id and i.state = 'kept')`,
+    where i.id = r.image_id and i.state = 'stored')`,
   source_id: sql`(select s.id from public.news_sources s where s.id = r.source_id)`,
   discussion_id: sql`(select p.id from public.forum_posts p where p.id = r.discussion_id)`,
-  is_flash: sql`coalesce(r.flash_by_hand, false)`,
+  is_flash: sql`coalesce(r.flash_override, false)`,
 };
 
 /**
@@ -36,7 +36,7 @@ const OVERRIDES: Readonly<Record<string, SQL>> = {
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "" }: ArticleActionInput,
+  { id, reason = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
@@ -45,7 +45,7 @@ export async function hideArticle(
       return recordAuditEvent(tx, viewer, {
         action: "article.hide",
         target: { kind: "article", id, name: title },
-        reason: why,
+        reason,
       });
     }
     if ((await findHidden(tx, id)) === null) throw new AppError("article_not_found");
@@ -56,7 +56,7 @@ export async function hideArticle(
 export async function showArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "" }: ArticleActionInput,
+  { id, reason = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
@@ -66,17 +66,17 @@ export async function showArticle(
       if (rows.length === 0) throw new AppError("article_not_found");
       return;
     }
-    const list = (of: (column: string) => SQL) => sql.join(COLUMNS.map(of), sql`, `);
+    const joinColumns = (toColumnSql: (column: string) => SQL) => sql.join(COLUMNS.map(toColumnSql), sql`, `);
     await tx.execute(sql`
-      insert into public.news_articles (${list((column) => sql.identifier(column) as unknown as SQL)})
-      select ${list((column) => OVERRIDES[column] ?? sql`r.${sql.identifier(column)}`)}
-      from public.news_put_away p, jsonb_populate_record(null::public.news_articles, p.article) r
+      insert into public.news_articles (${joinColumns((column) => sql.identifier(column) as unknown as SQL)})
+      select ${joinColumns((column) => OVERRIDES[column] ?? sql`r.${sql.identifier(column)}`)}
+      from public.news_removed_articles p, jsonb_populate_record(null::public.news_articles, p.article) r
       where p.id = ${id}::uuid`);
-    await tx.execute(sql`delete from public.news_put_away where id = ${id}::uuid`);
+    await tx.execute(sql`delete from public.news_removed_articles where id = ${id}::uuid`);
     await recordAuditEvent(tx, viewer, {
       action: "article.show",
       target: { kind: "article", id, name: title },
-      reason: why,
+      reason,
     });
   });
   await markFlash(deps);
@@ -89,7 +89,7 @@ export async function showArticle(
 export async function deleteArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, why = "" }: ArticleActionInput,
+  { id, reason = "" }: ArticleActionInput,
 ): Promise<void> {
   requireAdmin(viewer);
   await withArticle(deps, viewer, id, async (tx) => {
@@ -97,12 +97,12 @@ export async function deleteArticle(
     if (title === null) {
       title = await findHidden(tx, id);
       if (title === null) throw new AppError("article_not_found");
-      await tx.execute(sql`update public.news_put_away set article = null where id = ${id}::uuid`);
+      await tx.execute(sql`update public.news_removed_articles set article = null where id = ${id}::uuid`);
     }
     await recordAuditEvent(tx, viewer, {
       action: "article.delete",
       target: { kind: "article", id, name: title },
-      reason: why,
+      reason,
     });
   });
 }
@@ -126,8 +126,8 @@ async function withArticle(
 async function removeArticle(tx: Tx, id: string, isRestorable: boolean): Promise<string | null> {
   const { rows } = await tx.execute<{ title: string }>(sql`
     with removed as (delete from public.news_articles where id = ${id}::uuid returning *)
-    insert into public.news_put_away (id, title, source_id, identity, link_digest, fed_title, published_at, article)
-    select id, title, source_id, identity, md5(source_url), lower(coalesce(fed_title, title)), published_at,
+    insert into public.news_removed_articles (id, title, source_id, identity, link_digest, feed_title, published_at, article)
+    select id, title, source_id, identity, md5(source_url), lower(coalesce(feed_title, title)), published_at,
       case when ${isRestorable}::boolean then to_jsonb(removed) - 'search' end
     from removed returning title`);
   return rows[0]?.title ?? null;
@@ -135,7 +135,7 @@ async function removeArticle(tx: Tx, id: string, isRestorable: boolean): Promise
 
 async function findHidden(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ title: string }>(
-    sql`select title from public.news_put_away where id = ${id}::uuid and article is not null`,
+    sql`select title from public.news_removed_articles where id = ${id}::uuid and article is not null`,
   );
   return rows[0]?.title ?? null;
 }

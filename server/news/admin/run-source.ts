@@ -33,16 +33,16 @@ async function lockSource(tx: Tx, id: string): Promise<LockedSource> {
 export async function pauseSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, on }: { readonly id: string; readonly on: boolean },
+  { id, isPaused }: { readonly id: string; readonly isPaused: boolean },
 ): Promise<void> {
   requireAdmin(viewer);
   const now = clock.now().toISOString();
   await database.db.transaction(async (tx) => {
     await lockAdminRole(tx, viewer, clock.now());
     const { name, is_fetched } = await lockSource(tx, id);
-    if (is_fetched !== on) return;
+    if (is_fetched !== isPaused) return;
     await tx.execute(
-      on
+      isPaused
         ? sql`update public.news_sources set is_enabled = false, edited_at = ${now}::timestamptz
             where id = ${id}::uuid`
         : sql`update public.news_sources set is_enabled = true, edited_at = ${now}::timestamptz,
@@ -50,8 +50,8 @@ export async function pauseSource(
               next_fetch_at = ${now}::timestamptz
             where id = ${id}::uuid`,
     );
-    const thing = { kind: "source", id, name } as const;
-    await recordAuditEvent(tx, viewer, { action: on ? "source.pause" : "source.resume", target: thing });
+    const target = { kind: "source", id, name } as const;
+    await recordAuditEvent(tx, viewer, { action: isPaused ? "source.pause" : "source.resume", target });
   });
 }
 
@@ -69,7 +69,7 @@ export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string)
     }
     await recordAuditEvent(tx, viewer, { action: "source.fetch", target: { kind: "source", id, name } });
   });
-  const outcome = await ingestSource(deps, id, { now: true });
+  const outcome = await ingestSource(deps, id, { force: true });
   if (outcome === null) throw new AppError("source_not_found");
   if (outcome.added + outcome.changed > 0) await markFlash(deps);
   return outcome;

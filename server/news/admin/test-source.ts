@@ -3,8 +3,8 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { FeedTestResult } from "#core/news/admin-articles.ts";
-import { checkSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
-import { addSource, KNOWN_ADDRESS } from "../add-source.ts";
+import { parseSourceInput, type RawSourceInput } from "#core/news/source-input.ts";
+import { addSource, DUPLICATE_URL } from "../add-source.ts";
 import type { NewsDeps } from "../deps.ts";
 import { editSource, type SourceEdit } from "../edit-source.ts";
 import { fetchSource } from "../ingest/fetch-source.ts";
@@ -23,47 +23,43 @@ export async function testSource(
   input: RawSourceInput,
 ): Promise<FeedTestResult> {
   requireAdmin(viewer);
-  const { address } = checkSourceInput(input);
+  const { url } = parseSourceInput(input);
   try {
     const unconditional = { etag: null, last_modified: null, body_digest: null };
-    const { body, url } = await fetchSource(deps, { address, ...unconditional });
+    const { body, url: feedUrl } = await fetchSource(deps, { url, ...unconditional });
     if (body === null) throw new SourceError("its server returned no content");
-    const feed = await deps.reader.read({ ...body, url, now: deps.clock.now().toISOString() });
+    const feed = await deps.reader.read({ ...body, url: feedUrl, now: deps.clock.now().toISOString() });
     const titles = feed.items.slice(0, TITLES_SHOWN).map(({ title }) => title);
-    return { stories: feed.items.length, skipped: feed.skipped, titles };
+    return { articleCount: feed.items.length, skipped: feed.skipped, titles };
   } catch (error) {
     const problem = toSourceError(error);
     if (!(problem instanceof SourceError)) throw error;
     throw new AppError("invalid_input", {
-      fields: { address: `This feed cannot be used: ${problem.message}.` },
+      fields: { url: `We can't use this feed: ${problem.message}.` },
     });
   }
 }
 
-/** Adds a feed after a successful test; see trySource and addSource. */
+/** Adds a feed after a successful test; see testSource and addSource. */
 export async function addTestedSource(
   deps: NewsDeps,
   viewer: Viewer,
   input: RawSourceInput,
-): Promise<{ id: string; found: FeedTestResult }> {
+): Promise<{ id: string; testResult: FeedTestResult }> {
   requireAdmin(viewer);
-  const { address } = checkSourceInput(input);
-  const { rows } = await deps.database.db.execute(
-    sql`select 1 from public.news_sources where address = ${address}`,
-  );
-  if (rows.length > 0) throw new AppError("invalid_input", { fields: KNOWN_ADDRESS });
-  const found = await testSource(deps, viewer, input);
-  return { ...(await addSource(deps, viewer, input)), found };
+  const { url } = parseSourceInput(input);
+  const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);
+  if (rows.length > 0) throw new AppError("invalid_input", { fields: DUPLICATE_URL });
+  const testResult = await testSource(deps, viewer, input);
+  return { ...(await addSource(deps, viewer, input)), testResult };
 }
 
-/** Edits a source; a new address is tested first. See trySource and editSource. */
+/** Edits a source; a new URL is tested first. See testSource and editSource. */
 export async function editTestedSource(deps: NewsDeps, viewer: Viewer, edit: SourceEdit): Promise<void> {
   requireAdmin(viewer);
-  const { address } = checkSourceInput(edit);
-  const { rows } = await deps.database.db.execute(
-    sql`select 1 from public.news_sources where address = ${address}`,
-  );
-  // An existing address is either unchanged or rejected by editSource.
+  const { url } = parseSourceInput(edit);
+  const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);
+  // An existing URL is either unchanged or rejected by editSource.
   if (rows.length === 0) await testSource(deps, viewer, edit);
   await editSource(deps, viewer, edit);
 }

@@ -7,21 +7,36 @@ const BOMS: readonly { readonly bytes: readonly number[]; readonly charset: stri
 /** Where to look for the XML prolog; some feeds start with whitespace. */
 const PROLOG_BYTES = 1024;
 
+/** WHATWG's names of charsets with one byte per character. */
+const SINGLE_BYTE = /^(?:ibm866|iso-8859|koi8|macintosh|windows-|x-mac)/;
+
 /**
  * Decodes a feed by its byte order mark, HTTP header, XML prolog or as UTF-8, in this order. An unknown charset,
- * or one the bytes contradict, is skipped. The fallback is windows-1252, which accepts any bytes.
+ * or one the bytes contradict, is skipped: valid UTF-8 beyond ASCII is never a single-byte charset. The fallback is
+ * windows-1252, which accepts any bytes.
  */
 export function decodeFeed(bytes: Uint8Array, contentType = ""): string {
-  const byMark = BOMS.find((bom) => bom.bytes.every((byte, at) => bytes[at] === byte));
+  return replaceC1(decode(bytes, contentType));
+}
+
+/** Control characters from U+0080 to U+009F are bytes of windows-1252 that a program took for Latin-1. */
+function replaceC1(text: string): string {
+  const decoder = new TextDecoder("windows-1252");
+  return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));
+}
+
+function decode(bytes: Uint8Array, contentType: string): string {
+  const byMark = BOMS.find((bom) => bom.bytes.every((byte, index) => bytes[index] === byte));
   if (byMark) return new TextDecoder(byMark.charset).decode(bytes);
   const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
 
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, PROLOG_BYTES));
-  const named = [parseHeaderCharset(contentType), parsePrologCharset(head), "utf-8"];
-  for (const charset of named) {
+  const declaredCharsets = [parseHeaderCharset(contentType), parsePrologCharset(head), "utf-8"];
+  for (const charset of declaredCharsets) {
     const text = charset === null ? null : tryDecode(bytes, charset);
-    if (text !== null) return text;
+    if (text !== null)
+      return (charset !== null && isSingleByte(charset) && tryDecode(bytes, "utf-8")) || text;
   }
   return new TextDecoder("windows-1252").decode(bytes);
 }
@@ -39,6 +54,10 @@ function parseHeaderCharset(contentType: string): string | null {
 
 function parsePrologCharset(head: string): string | null {
   return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? null;
+}
+
+function isSingleByte(charset: string): boolean {
+  return SINGLE_BYTE.test(new TextDecoder(charset).encoding);
 }
 
 function tryDecode(bytes: Uint8Array, charset: string): string | null {

@@ -1,4 +1,4 @@
-/** Why a feed could not be read. Messages are shown to administrators after "The feed was refused: ". */
+/** Why a feed could not be read. Messages are shown to administrators after "We can't use this feed: ". */
 export type FeedProblem = "unreadable" | "hostile" | "too_slow";
 
 export class FeedError extends Error {
@@ -12,7 +12,7 @@ export class FeedError extends Error {
 }
 
 /** A FeedError as passed between threads, where errors lose their class. */
-export interface FeedRefusal {
+export interface FeedErrorData {
   readonly problem: FeedProblem;
   readonly message: string;
 }

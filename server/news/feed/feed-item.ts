@@ -1,5 +1,5 @@
 import { toFetchableLink } from "#core/news/links.ts";
-import { firstImage } from "./html-text.ts";
+import { findFirstImage } from "./html-text.ts";
 
 /*
  * An item in any of the four formats: the fields we use of feedsmith's items. All are optional because feeds omit
@@ -14,20 +14,20 @@ interface Link {
   readonly rel?: string;
   readonly type?: string;
 }
-interface Picture {
+interface Image {
   readonly url?: string;
   readonly type?: string;
   readonly medium?: string;
   readonly width?: number;
   readonly height?: number;
 }
-interface Person {
+interface Author {
   readonly name?: string;
   readonly email?: string;
 }
 interface Media {
-  readonly contents?: readonly (Picture & Media)[];
-  readonly thumbnails?: readonly Picture[];
+  readonly contents?: readonly (Image & Media)[];
+  readonly thumbnails?: readonly Image[];
   readonly description?: Text;
   readonly groups?: readonly Media[];
 }
@@ -49,8 +49,8 @@ export interface FeedItem {
   readonly updated?: string;
   readonly date_published?: string;
   readonly date_modified?: string;
-  readonly authors?: readonly Person[];
-  readonly enclosures?: readonly Picture[];
+  readonly authors?: readonly Author[];
+  readonly enclosures?: readonly Image[];
   readonly attachments?: readonly { readonly url?: string; readonly mime_type?: string }[];
   readonly image?: string;
   readonly banner_image?: string;
@@ -80,16 +80,16 @@ export interface FeedItem {
 
 const toText = (text: string | Text | undefined): string =>
   (typeof text === "string" ? text : typeof text?.value === "string" ? text.value : "").trim();
-const firstNonBlank = (...texts: (string | undefined)[]): string =>
+const findFirstNonBlank = (...texts: (string | undefined)[]): string =>
   texts.find((text) => typeof text === "string" && text.trim() !== "") ?? "";
 
 export function getTitle(item: FeedItem): string {
-  return firstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
+  return findFirstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
 /** The item's description; "" if it only has full content. */
 export function getDescription(item: FeedItem): string {
-  return firstNonBlank(
+  return findFirstNonBlank(
     item.description,
     toText(item.summary),
     toText(item.atom?.summary),
@@ -101,7 +101,7 @@ export function getDescription(item: FeedItem): string {
 }
 
 export function getFullText(item: FeedItem): string {
-  return firstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
+  return findFirstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
 }
 
 /** As written: the canonical link, then the alternate one, then any. */
@@ -109,7 +109,7 @@ export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
   const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
   const guid = item.guid?.isPermaLink === false ? undefined : item.guid?.value;
-  return firstNonBlank(
+  return findFirstNonBlank(
     withRel("canonical"),
     item.link,
     item.url,
@@ -119,9 +119,9 @@ export function getLink(item: FeedItem): string {
   );
 }
 
-/** The item's identifier; for RDF its address. */
+/** The item's identifier; for RDF its URL. */
 export function getGuid(item: FeedItem): string {
-  return firstNonBlank(item.guid?.value, item.id, item.rdf?.about);
+  return findFirstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }
 
 /** The item's dates, publication before modification. */
@@ -141,51 +141,53 @@ export function getDates(item: FeedItem): string[] {
 }
 
 export function getAuthor(item: FeedItem): string {
-  const [person] = item.authors ?? [];
-  return firstNonBlank(item.dc?.creators?.[0], person?.name, item.itunes?.author, person?.email);
+  const [author] = item.authors ?? [];
+  return findFirstNonBlank(item.dc?.creators?.[0], author?.name, item.itunes?.author, author?.email);
 }
 
-/** Narrower pictures are avatars or icons. */
+/** Narrower images are avatars or icons. */
 const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
 /**
- * The URL of the item's picture: the widest media element, then an enclosure, then the first picture in the
+ * The URL of the item's image: the widest media element, then an enclosure, then the first image in the
  * content; null if there is none. Relative URLs are resolved against `base`.
  */
 export function getImage(item: FeedItem, base: string): string | null {
-  const isImage = ({ url, type, medium }: Picture) =>
+  const isImage = ({ url, type, medium }: Image) =>
     typeof url === "string" &&
     (medium === "image" || /^image\//i.test(type ?? "") || (!medium && !type && IMAGE_FILE.test(url)));
-  const listPictures = (media: Media | undefined, depth = 0): Picture[] =>
+  const listImages = (media: Media | undefined, depth = 0): Image[] =>
     media === undefined || depth > 2
       ? []
       : [
           ...(media.contents ?? []).filter(isImage),
-          // May be a picture even without type and extension; checked after the download.
+          // May be an image even without type and extension; checked after the download.
           ...(media.contents ?? []).filter(
-            (one) => one.url && !one.type && !one.medium && one.width && !isImage(one),
+            (image) => image.url && !image.type && !image.medium && image.width && !isImage(image),
           ),
           ...(media.thumbnails ?? []),
-          ...(media.contents ?? []).flatMap((one) => listPictures(one, depth + 1)),
-          ...(media.groups ?? []).flatMap((one) => listPictures(one, depth + 1)),
+          ...(media.contents ?? []).flatMap((nested) => listImages(nested, depth + 1)),
+          ...(media.groups ?? []).flatMap((group) => listImages(group, depth + 1)),
         ];
-  const widest = listPictures(item.media)
+  const widest = listImages(item.media)
     .filter(({ url, width }) => url && (width === undefined || width >= WIDTH_MIN))
     .toSorted((a, b) => (b.width ?? WIDTH_MIN) - (a.width ?? WIDTH_MIN))[0];
-  const attached = (item.attachments ?? []).find((one) => /^image\//i.test(one.mime_type ?? ""));
+  const attachedImage = (item.attachments ?? []).find((attachment) =>
+    /^image\//i.test(attachment.mime_type ?? ""),
+  );
   for (const candidate of [
     widest?.url,
     (item.enclosures ?? []).find(isImage)?.url,
     item.image,
     item.banner_image,
-    attached?.url,
-    firstImage(getFullText(item)),
-    firstImage(getDescription(item)),
+    attachedImage?.url,
+    findFirstImage(getFullText(item)),
+    findFirstImage(getDescription(item)),
     item.itunes?.image,
   ]) {
-    const address = typeof candidate === "string" ? toFetchableLink(candidate, base) : null;
-    if (address !== null) return address;
+    const url = typeof candidate === "string" ? toFetchableLink(candidate, base) : null;
+    if (url !== null) return url;
   }
   return null;
 }

@@ -1,10 +1,10 @@
-import { createWorkThread } from "#server/platform/work-thread.ts";
-import { FeedError, type FeedRefusal } from "./feed-error.ts";
-import type { FeedBytes, IngestedFeed } from "./read-feed.ts";
+import { createWorkPool } from "#server/platform/work-pool.ts";
+import { FeedError, type FeedErrorData } from "./feed-error.ts";
+import type { FeedDocument, IngestedFeed } from "./parse-feed-articles.ts";
 
 export interface FeedReader {
   /** Parses a feed's bytes into articles. Rejects with FeedError. */
-  read(feed: FeedBytes): Promise<IngestedFeed>;
+  read(feed: FeedDocument): Promise<IngestedFeed>;
   close(): Promise<void>;
 }
 
@@ -14,21 +14,22 @@ const MEMORY_MB = 256;
 const IDLE_MS = 30_000;
 
 /** Parses feeds in a worker thread, so that parsing never blocks pages. */
-export function createFeedReader({ milliseconds = TIMEOUT_MS } = {}): FeedReader {
-  const thread = createWorkThread<FeedBytes, IngestedFeed, FeedRefusal>({
-    script: new URL("./read-feed.worker.ts", import.meta.url),
-    milliseconds,
+export function createFeedReader({ timeoutMs = TIMEOUT_MS } = {}): FeedReader {
+  const pool = createWorkPool<FeedDocument, IngestedFeed, FeedErrorData>({
+    script: new URL("./parse-feed-articles.worker.ts", import.meta.url),
+    threads: 1,
+    timeoutMs,
     memoryMb: MEMORY_MB,
     idleMs: IDLE_MS,
     errors: {
-      refused: ({ problem, message }) => new FeedError(problem, message),
-      ended: (error) =>
+      rejected: ({ problem, message }) => new FeedError(problem, message),
+      crashed: (error) =>
         error.code === "ERR_WORKER_OUT_OF_MEMORY"
           ? new FeedError("hostile", "it needs too much memory to parse", error)
           : new FeedError("unreadable", "it can't be parsed", error),
-      late: () => new FeedError("too_slow", "it takes too long to parse"),
-      stopped: () => new FeedError("unreadable", "the server is shutting down"),
+      timedOut: () => new FeedError("too_slow", "it takes too long to parse"),
+      closed: () => new FeedError("unreadable", "the server is shutting down"),
     },
   });
-  return { read: (feed) => thread.run(feed), close: thread.close };
+  return { read: (feed) => pool.run(feed), close: pool.close };
 }

@@ -1,11 +1,11 @@
-import { type IngestedFeed, readFeed } from "./read-feed.ts";
+import { type IngestedFeed, parseFeedArticles } from "./parse-feed-articles.ts";
 
 export const NOW = "2026-05-10T12:00:00.000Z";
 export const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A feed as fetched from a source. */
 export const read = (text: string | Uint8Array, contentType = ""): IngestedFeed =>
-  readFeed({
+  parseFeedArticles({
     bytes: typeof text === "string" ? bytes(text) : text,
     contentType,
     url: "https://feeds.example.org/news/feed.xml",

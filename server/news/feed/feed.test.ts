@@ -39,8 +39,43 @@ test.each([
     "",
     '\n <?xml version="1.0" encoding="windows-1251"?>П',
   ],
-])("the character set: %s", (_what, given, contentType, text) => {
-  expect(decodeFeed(Uint8Array.from(given), contentType)).toBe(text);
+  [
+    "UTF-8 over a declared single-byte charset",
+    [...bytes('<?xml version="1.0" encoding="iso-8859-1"?>Café')],
+    "text/xml; charset=windows-1252",
+    '<?xml version="1.0" encoding="iso-8859-1"?>Café',
+  ],
+  ["controls from windows-1252 in UTF-8", [...bytes("\u0093a\u0094 \u0080")], "", "“a” €"],
+])("the character set: %s", (_what, bytes, contentType, text) => {
+  expect(decodeFeed(Uint8Array.from(bytes), contentType)).toBe(text);
+});
+
+test.each([
+  ["HTML gets a new &lt;select&gt; element", "HTML gets a new <select> element"],
+  ["Why &amp;lt;script&amp;gt; tags came back", "Why <script> tags came back"],
+  ["<![CDATA[From List<T> to Array<Item>]]>", "From List<T> to Array<Item>"],
+  ["<![CDATA[<i>Why</i> <video> won<br>again]]>", "Why <video> won again"],
+  ["<![CDATA[Hacked<script>alert(1)</script>]]>", "Hacked"],
+  ["<![CDATA[<svg onload=alert(1)>Rates rise]]>", "Rates rise"],
+])("a headline that names an element keeps its words: %s", (title, text) => {
+  expect(read(rss(`<item><title>${title}</title></item>`)).items[0]?.title).toBe(text);
+});
+
+test("text in forms and formulas is preserved", () => {
+  const markup =
+    '<form>Sign <b>here</b> <input value="x"></form><p>Take <math><mi>x</mi><mo>=</mo><mn>2</mn><annotation encoding="application/x-tex">x=2</annotation></math>.</p>';
+  const [item] = read(
+    rss(`<item><title>A</title><description><![CDATA[${markup}]]></description></item>`),
+  ).items;
+  expect(item?.content).toMatch(/^Sign here\n\nTake x=2\./);
+});
+
+test.each([
+  '<rss version="2.0"><channel></channel></rss>',
+  '<?xml version="1.0"?>\n<rss version="2.0">\n<channel/>\n</rss>\n',
+  '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"></channel></rdf:RDF>',
+])("a channel without elements is an empty feed: %s", (xml) => {
+  expect(read(xml)).toMatchObject({ items: [], skipped: 0 });
 });
 
 test("an RSS 2.0 item becomes an article", () => {
@@ -55,22 +90,22 @@ test("an RSS 2.0 item becomes an article", () => {
       'version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"',
     ),
   ).items;
-  const words = long.trim();
+  const text = long.trim();
   expect(item).toEqual({
     identity: "guid:n1",
     title: "Tom & Jerry",
-    content: `${words}\n\n• one\n• two\n\n${words} 1 < 2`,
-    excerpt: `${words.slice(0, 157).trim()}...`,
+    content: `${text}\n\n• one\n• two\n\n${text} 1 < 2`,
+    excerpt: `${text.slice(0, 157).trim()}...`,
     tags: ["quantum"],
     author: "Ann",
     publishedAt: "2026-05-10T08:00:00.000Z",
     link: "https://example.org/a?id=1",
     image: "https://feeds.example.org/news/pics/two.jpg",
-    readTime: 2,
+    readMinutes: 2,
   });
 });
 
-test("Atom: the alternate link of several, relative to the feed, and an HTML title", () => {
+test("an Atom entry's alternate link is resolved against the feed, and its HTML title becomes text", () => {
   const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/blog/">
     <title>T</title><id>f</id><updated>2026-05-01T00:00:00Z</updated>
     <entry><id>tag:1</id><title type="html">&lt;i&gt;AI&lt;/i&gt; &amp;amp; us</title>
@@ -97,11 +132,11 @@ test("RDF, RSS 0.91 with a document type, and JSON Feed are parsed", () => {
     <item rdf:about="https://example.org/1"><title>One</title><link>https://example.org/1</link><dc:date>2026-05-01</dc:date></item></rdf:RDF>`);
   expect(rdf.items).toMatchObject([{ title: "One", publishedAt: "2026-05-01T00:00:00.000Z", excerpt: "" }]);
   expect(rdf.items[0]?.content).toMatch(/developing story/);
-  const old = read(
+  const oldFeed = read(
     `<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">
      <rss version="0.91"><channel><title>T</title><item><title>Caf&eacute; &copy;</title><link>https://example.org/2</link></item></channel></rss>`,
   );
-  expect(old.items).toMatchObject([
+  expect(oldFeed.items).toMatchObject([
     { title: "Café ©", publishedAt: null, identity: "link:https://example.org/2" },
   ]);
   const json = read(
@@ -146,7 +181,7 @@ test.each([
   ],
   ["not an avatar", '<media:thumbnail url="https://i.org/a.jpg" width="30"/>', null],
   [
-    "an enclosure that is a picture",
+    "an enclosure that is an image",
     '<enclosure url="https://i.org/x.mp3" type="audio/mpeg" length="1"/><enclosure url="https://i.org/e" type="image/png" length="1"/>',
     "https://i.org/e",
   ],
@@ -165,7 +200,7 @@ test.each([
     '<enclosure url="javascript:x" type="image/png" length="1"/><description>&lt;img src="data:image/png;base64,AAAA"&gt;</description>',
     null,
   ],
-])("the picture: %s", (_what, markup, image) => {
+])("an item's image: %s", (_what, markup, image) => {
   const [item] = read(
     rss(
       `<item><title>A</title>${markup}</item>`,

@@ -12,7 +12,7 @@ const BLOCKS =
 
 /** Elements removed with their content. */
 const DROPPED =
-  "script style textarea option noscript iframe object svg math select template button form video audio canvas head title";
+  "script style textarea option noscript iframe object svg annotation annotation-xml select template button video audio canvas head title";
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: BLOCKS.split(" "),
@@ -44,9 +44,9 @@ function htmlToText(html: string): string {
 /** The part of the HTML within the limits. */
 function truncateHtml(html: string): string {
   let tags = 0;
-  for (let at = html.indexOf("<"); at >= 0 && at < HTML_MAX; at = html.indexOf("<", at + 1)) {
+  for (let index = html.indexOf("<"); index >= 0 && index < HTML_MAX; index = html.indexOf("<", index + 1)) {
     tags += 1;
-    if (tags > TAGS_MAX) return html.slice(0, at);
+    if (tags > TAGS_MAX) return html.slice(0, index);
   }
   return html.slice(0, HTML_MAX);
 }
@@ -57,30 +57,46 @@ export function toPlainText(text: string): string {
 }
 
 /** Converts a headline to text. Markup in headlines is rarely intended and may be escaped several times. */
-export function titleToText(title: string): string {
+export function convertTitleToText(title: string): string {
   let text = title.slice(0, TITLE_MAX);
   for (let round = 0; round < 3 && /&(?:#\w+|[a-z]\w*);|<\/?[a-z!][^<>]*>/i.test(text); round += 1) {
-    // An unclosed <svg> would swallow the headline.
-    const next = htmlToText(text) || htmlToText(text.replace(/<[^<>]*>/g, " "));
-    if (next === text) break;
-    text = next;
+    const html = escapeNamedElements(text);
+    // An unclosed <svg onload=...> would swallow the headline.
+    const stripped = htmlToText(html) || htmlToText(html.replace(/<[^<>]*>/g, " "));
+    if (stripped === text) break;
+    text = stripped;
   }
   return text;
 }
 
+/** Elements that are markup in a headline even without a closing tag. */
+const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
+
+/** Escapes tags that a headline is about: without attributes, and never closed, like "the <select> element". */
+function escapeNamedElements(title: string): string {
+  const closed = new Set(
+    [...title.matchAll(/<\/([a-z][\w-]*)\s*>/gi)].map(([, name = ""]) => name.toLowerCase()),
+  );
+  return title.replace(/<([a-z][\w-]*)>/gi, (tag, name: string) =>
+    closed.has(name.toLowerCase()) || UNCLOSED.has(name.toLowerCase()) ? tag : `&lt;${name}&gt;`,
+  );
+}
+
 const SOURCES = ["src", "data-src", "data-lazy-src", "data-original"];
 
-/** The URL of the first picture, as written; null if there are only tracking pixels or none. */
-export function firstImage(html: string): string | null {
+/** The URL of the first image, as written; null if there are only tracking pixels or none. */
+export function findFirstImage(html: string): string | null {
   for (const [tag] of truncateHtml(html).matchAll(/<img\s[^<>]{1,4000}>/gi)) {
-    const attribute = (name: string) =>
+    const getAttribute = (name: string) =>
       new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i")
         .exec(tag)
         ?.slice(1)
         .find(Boolean);
-    const isPixel = ["width", "height"].some((name) => /^[0-3](?:px)?$/.test(attribute(name)?.trim() ?? ""));
+    const isPixel = ["width", "height"].some((name) =>
+      /^[0-3](?:px)?$/.test(getAttribute(name)?.trim() ?? ""),
+    );
     // Lazy-loading pages use a placeholder in src.
-    const src = SOURCES.map(attribute).find((one) => one && !/^\s*data:/i.test(one));
+    const src = SOURCES.map(getAttribute).find((url) => url && !/^\s*data:/i.test(url));
     if (src && !isPixel) return htmlToText(src);
   }
   return null;

@@ -2,17 +2,22 @@ import { DetectError, MalformedError, ParseError, parseFeed as parse } from "fee
 import { FEED_ITEMS_MAX } from "#core/news/limits.ts";
 import { FeedError } from "./feed-error.ts";
 import type { FeedItem } from "./feed-item.ts";
-import { checkElements, countItems, withoutHostileXml } from "./refuse-hostile-xml.ts";
+import { checkElements, countItems, sanitizeXml } from "./sanitize-xml.ts";
 
 export interface ParsedFeed {
   readonly items: readonly FeedItem[];
   /** The base of relative links, if the feed specifies one; otherwise "". */
   readonly base: string;
-  /** Minutes until the feed wants to be fetched again. */
+  /** The feed's <ttl>: minutes to wait before the next fetch. */
   readonly ttl: number | null;
   /** Items that could not be parsed. */
-  readonly broken: number;
+  readonly brokenCount: number;
 }
+
+const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 };
+/** The parser rejects the feed of a new site, which has no items yet. */
+const EMPTY_CHANNEL =
+  /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
 /**
  * Parses RSS 0.9x to 2.0, RDF, Atom and JSON Feed. If the document can't be parsed, items are parsed one by one,
@@ -23,13 +28,13 @@ export function parseFeed(text: string): ParsedFeed {
   const source = text.replace(/^\ufeff/, "").trimStart();
   if (source.startsWith("{")) return parseJson(source);
   // A single character that XML doesn't allow would make the feed unreadable.
-  const xml = withoutHostileXml(withOriginalLinks(source.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, " ")));
+  const xml = sanitizeXml(restoreOriginalLinks(source.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, " ")));
   const expected = Math.min(countItems(xml), FEED_ITEMS_MAX);
   let full: ParsedFeed | FeedError;
   try {
-    full = present(parse(xml, { maxItems: FEED_ITEMS_MAX }));
+    full = normalizeFeed(parse(xml, { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
-    full = toFeedError(error);
+    full = EMPTY_CHANNEL.test(xml) ? EMPTY_FEED : toFeedError(error);
   }
   if (full instanceof FeedError ? expected === 0 : full.items.length >= expected) {
     if (full instanceof FeedError) throw full;
@@ -38,12 +43,12 @@ export function parseFeed(text: string): ParsedFeed {
   const recovered = parseOneByOne(xml);
   if (recovered.items.length === 0 && full instanceof FeedError) throw full;
   if (full instanceof FeedError || recovered.items.length > full.items.length) return recovered;
-  return { ...full, broken: expected - full.items.length };
+  return { ...full, brokenCount: expected - full.items.length };
 }
 
 function parseJson(text: string): ParsedFeed {
   try {
-    return present(parse(JSON.parse(text), { maxItems: FEED_ITEMS_MAX }));
+    return normalizeFeed(parse(JSON.parse(text), { maxItems: FEED_ITEMS_MAX }));
   } catch (error) {
     throw toFeedError(error);
   }
@@ -54,38 +59,40 @@ const ITEM = /<(item|entry)(?=[\s>])/gi;
 
 /** Parses each item separately, inside the feed's root element for its namespaces. */
 function parseOneByOne(xml: string): ParsedFeed {
-  const [first] = xml.matchAll(ITEM);
-  const name = first?.[1];
-  if (first === undefined || name === undefined) return { items: [], base: "", ttl: null, broken: 0 };
-  const root = /<([A-Za-z_][\w.:-]*)[^>]*>/.exec(xml.slice(0, first.index));
+  const [firstItem] = xml.matchAll(ITEM);
+  const name = firstItem?.[1];
+  if (firstItem === undefined || name === undefined) return EMPTY_FEED;
+  const root = /<([A-Za-z_][\w.:-]*)[^>]*>/.exec(xml.slice(0, firstItem.index));
   // An oversized root element is not repeated for each item.
   const isUsable = root !== null && root[0].length < ROOT_MAX;
-  const opened = isUsable ? root[0] : "<rss>";
+  const openingTag = isUsable ? root[0] : "<rss>";
   const rootName = (isUsable ? root[1] : undefined) ?? "rss";
   const isRss = /^rss$/i.test(rootName);
   const items: FeedItem[] = [];
-  let broken = 0;
+  let brokenCount = 0;
   // Splits at the start of each item, so that an unclosed one doesn't swallow the next.
-  const parts = xml.slice(first.index).split(new RegExp(`(?=<${name}[\\s>])`, "i"));
+  const parts = xml.slice(firstItem.index).split(new RegExp(`(?=<${name}[\\s>])`, "i"));
   for (const part of parts.slice(0, FEED_ITEMS_MAX)) {
     const end = part.search(new RegExp(`</${name}\\s*>`, "i"));
-    const one = `${end < 0 ? part : part.slice(0, end)}</${name}>`;
+    const itemXml = `${end < 0 ? part : part.slice(0, end)}</${name}>`;
     try {
       const feed = parse(
-        checkElements(`${opened}${isRss ? "<channel>" : ""}${one}${isRss ? "</channel>" : ""}</${rootName}>`),
+        checkElements(
+          `${openingTag}${isRss ? "<channel>" : ""}${itemXml}${isRss ? "</channel>" : ""}</${rootName}>`,
+        ),
       );
-      const read = present(feed).items;
-      items.push(...read);
-      if (read.length === 0 || end < 0) broken += 1;
+      const parsedItems = normalizeFeed(feed).items;
+      items.push(...parsedItems);
+      if (parsedItems.length === 0 || end < 0) brokenCount += 1;
     } catch {
-      broken += 1;
+      brokenCount += 1;
     }
   }
-  return { items, base: "", ttl: null, broken };
+  return { items, base: "", ttl: null, brokenCount };
 }
 
 /** FeedBurner keeps the original link in its own element; convert it to Atom's canonical link. */
-function withOriginalLinks(xml: string): string {
+function restoreOriginalLinks(xml: string): string {
   return xml.replace(
     /<feedburner:origLink>\s*(?:<!\[CDATA\[)?([^<>"'\]]{1,2000})(?:\]\]>)?\s*<\/feedburner:origLink>/gi,
     (_, link: string) =>
@@ -93,7 +100,7 @@ function withOriginalLinks(xml: string): string {
   );
 }
 
-function present({ format, feed }: { format: string; feed: object }): ParsedFeed {
+function normalizeFeed({ format, feed }: { format: string; feed: object }): ParsedFeed {
   const { items, entries, link, links, home_page_url, ttl, xml } = feed as {
     items?: FeedItem[];
     entries?: FeedItem[];
@@ -105,13 +112,15 @@ function present({ format, feed }: { format: string; feed: object }): ParsedFeed
   };
   const alternate = links?.find(({ rel }) => rel === undefined || rel === "alternate")?.href;
   const list = items ?? entries;
-  const known = Array.isArray(list) ? list.filter((item) => typeof item === "object" && item !== null) : [];
+  const validItems = Array.isArray(list)
+    ? list.filter((item) => typeof item === "object" && item !== null)
+    : [];
   return {
-    items: known,
+    items: validItems,
     base:
-      [xml?.base, format === "atom" ? alternate : (link ?? home_page_url)].find((one) => one?.trim()) ?? "",
+      [xml?.base, format === "atom" ? alternate : (link ?? home_page_url)].find((url) => url?.trim()) ?? "",
     ttl: typeof ttl === "number" && ttl > 0 ? ttl : null,
-    broken: 0,
+    brokenCount: 0,
   };
 }
 

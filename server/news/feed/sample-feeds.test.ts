@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readFeed } from "./read-feed.ts";
+import { parseFeedArticles } from "./parse-feed-articles.ts";
 
 /**
- * Real feeds from a folder next to the repository. Not part of the project for copyright reasons, so the test is
+ * Real feeds from a folder next to the repository. For copyright reasons they aren't in the repository, so the test is
  * skipped without them; feed.test.ts covers the same problems with our own content.
  */
 const FOLDER = join(import.meta.dirname, "../../../../shared/feeds");
@@ -18,10 +18,10 @@ const EMPTY: Readonly<Record<string, number>> = { "psychology-no-encoding.rss": 
 test.runIf(table.length === 0)("there is no folder with real feeds", ({ skip }) => skip());
 
 test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, Number(items)] as const))(
-  "%s: %i items, like two other feed readers",
+  "%s: %i items, the same as two other parsers",
   (file, items) => {
     const read = () =>
-      readFeed({
+      parseFeedArticles({
         bytes: readFileSync(join(FOLDER, file)),
         contentType: "",
         url: "https://feeds.example.org/news/feed.xml",
@@ -37,7 +37,7 @@ test.runIf(table.length > 0).each(table.map(([, file = "", , items]) => [file, N
       expect(`${title}${excerpt}${author}`).not.toMatch(
         /<\/?(?:p|br|a|img|div|script|b)\b|&(?:amp|lt|quot|#\d+);|\ufffd/i,
       );
-      for (const address of [link, image]) expect(address ?? "https://").toMatch(/^https?:\/\//);
+      for (const url of [link, image]) expect(url ?? "https://").toMatch(/^https?:\/\//);
     }
     expect(read()).toEqual(feed);
   },

@@ -15,11 +15,11 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   feeds.server.on("/huge", (_request, response) => {
     response.writeHead(200);
     const chunk = "x".repeat(1024 * 1024);
-    const more = () => {
+    const nextAddress = () => {
       while (!response.destroyed && response.write(chunk));
-      if (!response.destroyed) response.once("drain", more);
+      if (!response.destroyed) response.once("drain", nextAddress);
     };
-    more();
+    nextAddress();
   });
   feeds.server.on("/drip", (_request, response) => {
     response.writeHead(200);
@@ -35,14 +35,14 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
   });
   feeds.server.on("/good", buildRss([{ title: "Good" }]));
   const names = ["bomb", "huge", "drip", "hang", "loop", "cut", "missing", "good"];
-  const it = await open(
+  const site = await open(
     [
       ...names.map((name) => source(name)),
-      { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
+      { name: "nowhere", url: "http://127.0.0.1:1/feed", category: "ai" },
     ],
     { fetchMs: 5_000 },
   );
-  const { outcomes, isOffline } = await it.news.ingestNews();
+  const { outcomes, isOffline } = await site.news.ingestNews();
   expect(isOffline).toBe(false);
   expect(Object.fromEntries(outcomes.map(({ name, result, reason }) => [name, reason ?? result]))).toEqual({
     bomb: "it declares custom entities",
@@ -55,10 +55,10 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
     nowhere: "it can't be reached",
     good: "ingested",
   });
-  expect((await list(it)).map(({ title }) => title)).toEqual(["Good"]);
+  expect((await list(site)).map(({ title }) => title)).toEqual(["Good"]);
 });
 
-test("private addresses are rejected, also after a redirect and for pictures", async () => {
+test("private addresses are rejected, even after a redirect and for images", async () => {
   // Simulates a public server: no other test uses this address and port.
   const outside = "http://127.0.0.8:8080";
   const inside = feeds.server.origin;
@@ -69,22 +69,22 @@ test("private addresses are rejected, also after a redirect and for pictures", a
   });
   await new Promise<void>((resolve) => server.listen(8080, "127.0.0.8", resolve));
   try {
-    const of = (name: string, address: string) => ({ name, address, category: "ai" as const });
-    const it = await open(
+    const buildSource = (name: string, url: string) => ({ name, url, category: "ai" as const });
+    const site = await open(
       [
-        of("good", `${outside}/good`),
-        of("away", `${outside}/away`),
-        of("file", `${outside}/file`),
-        of("direct", `${inside}/a`),
-        of("metadata", "http://169.254.169.254/latest"),
+        buildSource("good", `${outside}/good`),
+        buildSource("away", `${outside}/away`),
+        buildSource("file", `${outside}/file`),
+        buildSource("direct", `${inside}/a`),
+        buildSource("metadata", "http://169.254.169.254/latest"),
       ],
       { safeFetch: createSafeFetch({ allowPrivate: false, isPublic: (address) => address === "127.0.0.8" }) },
     );
-    const { outcomes } = await it.news.ingestNews();
+    const { outcomes } = await site.news.ingestNews();
     const reasons = Object.fromEntries(
-      outcomes.map(({ name, reason, isNetwork }) => [name, [reason, isNetwork]]),
+      outcomes.map(({ name, reason, isNetworkError }) => [name, [reason, isNetworkError]]),
     );
-    const forbidden = ["its address is not on the public network", false];
+    const forbidden = ["its URL isn't publicly reachable", false];
     expect(reasons).toEqual({
       good: [null, false],
       away: forbidden,
@@ -92,12 +92,12 @@ test("private addresses are rejected, also after a redirect and for pictures", a
       direct: forbidden,
       metadata: forbidden,
     });
-    for (let turn = 0; turn < 4; turn += 1) {
-      await it.news.fetchPictures();
-      it.clock.advance(60);
+    for (let round = 0; round < 4; round += 1) {
+      await site.news.fetchImages();
+      site.clock.advance(60);
     }
-    expect(await it.rows("select state from news_images")).toEqual([{ state: "refused" }]);
-    expect(await list(it)).toMatchObject([{ title: "Good", picture: { isCategoryPicture: true } }]);
+    expect(await site.rows("select state from news_images")).toEqual([{ state: "failed" }]);
+    expect(await list(site)).toMatchObject([{ title: "Good", image: { isCategoryImage: true } }]);
     expect(feeds.server.requests.size).toBe(0);
   } finally {
     server.closeAllConnections();
@@ -106,12 +106,12 @@ test("private addresses are rejected, also after a redirect and for pictures", a
 });
 
 test("with ten hanging, ten huge and ten broken sources, the other seventy arrive within the documented time", async () => {
-  const [fetchMs, atOnce, hanging] = [6_000, 8, 10];
+  const [fetchMs, concurrency, hanging] = [6_000, 8, 10];
   const huge = "x".repeat(6 * 1024 * 1024);
   const waits: { from: number; to: number }[] = [];
-  const sources = Array.from({ length: 100 }, (_, at) => {
-    const kind = at % 10;
-    const path = `/s${at}`;
+  const sources = Array.from({ length: 100 }, (_, index) => {
+    const kind = index % 10;
+    const path = `/s${index}`;
     if (kind === 3)
       feeds.server.on(path, (_request, response) => {
         const wait = { from: performance.now(), to: Number.POSITIVE_INFINITY };
@@ -126,116 +126,116 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
       feeds.server.on(
         path,
         buildRss([
-          { title: `Story ${at}`, guid: `g${at}` },
-          { title: `More ${at}`, guid: `m${at}` },
+          { title: `Story ${index}`, guid: `g${index}` },
+          { title: `More ${index}`, guid: `m${index}` },
         ]),
       );
-    return source(`s${at}`, path);
+    return source(`s${index}`, path);
   });
-  const it = await open(sources, { fetchMs, atOnce });
+  const site = await open(sources, { fetchMs, concurrency });
   // The worst case: sources that hang come first.
-  await it.rows(
+  await site.rows(
     "update public.news_sources set next_fetch_at = next_fetch_at - interval '1 hour' where name ~ '3$'",
   );
-  const { outcomes } = await it.news.ingestNews();
-  const count = (result: string) => outcomes.filter((one) => one.result === result).length;
-  expect([count("ingested"), count("refused")]).toEqual([70, 30]);
-  expect(await it.news.countNews()).toMatchObject({ stories: 140, sources: 70 });
+  const { outcomes } = await site.news.ingestNews();
+  const count = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
+  expect([count("ingested"), count("failed")]).toEqual([70, 30]);
+  expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
   // Decision 034: at most (h / 8 + 1) timeouts. Eight hang at once, so two timeouts follow one another, never
   // three.
   expect(waits).toHaveLength(hanging);
   const countConsecutive = (after: number): number =>
     Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)));
-  expect(countConsecutive(0)).toBe(Math.ceil(hanging / atOnce));
+  expect(countConsecutive(0)).toBe(Math.ceil(hanging / concurrency));
 
   // Failed sources come last next time.
-  for (let at = 3; at < 100; at += 10) feeds.server.on(`/s${at}`, "");
-  const again: string[] = [];
-  await it.news.ingestNews({ now: true, onOutcome: ({ name }) => again.push(name) });
-  expect(again.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
+  for (let index = 3; index < 100; index += 10) feeds.server.on(`/s${index}`, "");
+  const refetched: string[] = [];
+  await site.news.ingestNews({ force: true, onOutcome: ({ name }) => refetched.push(name) });
+  expect(refetched.slice(0, 60).every((name) => ![3, 5, 7].includes(Number(name.slice(1)) % 10))).toBe(true);
 });
 
 test("two processes on one database fetch each source once", async () => {
-  const sources = Array.from({ length: 12 }, (_, at) => {
-    feeds.server.on(`/s${at}`, (_request, response) => {
-      setTimeout(() => response.end(buildRss([{ title: `Story ${at}` }])), 30);
+  const sources = Array.from({ length: 12 }, (_, index) => {
+    feeds.server.on(`/s${index}`, (_request, response) => {
+      setTimeout(() => response.end(buildRss([{ title: `Story ${index}` }])), 30);
     });
-    return source(`s${at}`);
+    return source(`s${index}`);
   });
-  const it = await open(sources);
-  const other = it.another();
-  const runs = await Promise.all([it.news.ingestNews(), other.ingestNews(), it.news.ingestNews()]);
+  const site = await open(sources);
+  const other = site.openAnother();
+  const runs = await Promise.all([site.news.ingestNews(), other.ingestNews(), site.news.ingestNews()]);
   expect(runs.flatMap(({ outcomes }) => outcomes)).toHaveLength(12);
   expect([...feeds.server.requests.values()].map(({ times }) => times)).toEqual(Array(12).fill(1));
   // Forced fetches both run, but the articles are stored once.
-  await Promise.all([it.news.ingestNews({ now: true }), other.ingestNews({ now: true })]);
-  expect(await list(it)).toHaveLength(12);
+  await Promise.all([site.news.ingestNews({ force: true }), other.ingestNews({ force: true })]);
+  expect(await list(site)).toHaveLength(12);
 });
 
 test("a proxy's response contains the feed", async () => {
   feeds.server.on("/get", (request, response) => {
-    const address = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
+    const url = new URL(request.url ?? "", feeds.server.origin).searchParams.get("url");
     const contents =
-      address === "https://feeds.example.org/ai?x=1&y=2" ? buildRss([{ title: "Über" }]) : undefined;
+      url === "https://feeds.example.org/ai?x=1&y=2" ? buildRss([{ title: "Über" }]) : undefined;
     response
       .writeHead(200, { "Content-Type": "application/json" })
       .end(JSON.stringify({ contents, status: {} }));
   });
   const sources: ListedSource[] = [
-    { name: "one", address: "https://feeds.example.org/ai?x=1&y=2", category: "ai" },
-    { name: "two", address: "https://feeds.example.org/none", category: "ai" },
+    { name: "one", url: "https://feeds.example.org/ai?x=1&y=2", category: "ai" },
+    { name: "two", url: "https://feeds.example.org/none", category: "ai" },
   ];
-  const it = await open(sources, { proxyUrl: `${feeds.server.origin}/get?url=` });
-  const { outcomes } = await it.news.ingestNews();
+  const site = await open(sources, { proxyUrl: `${feeds.server.origin}/get?url=` });
+  const { outcomes } = await site.news.ingestNews();
   expect(outcomes.map(({ name, reason }) => [name, reason]).toSorted()).toEqual([
     ["one", null],
     ["two", "the proxy's reply has no contents"],
   ]);
-  expect(await list(it)).toMatchObject([{ title: "Über" }]);
+  expect(await list(site)).toMatchObject([{ title: "Über" }]);
 });
 
 test("a proxy can't redirect into this network", async () => {
   feeds.server.on("/moved", (_request, response) => response.writeHead(302, { Location: "/inner" }).end());
   feeds.server.on("/inner", JSON.stringify({ contents: buildRss([{ title: "Inner" }]) }));
-  const it = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });
-  const { outcomes } = await it.news.ingestNews();
-  expect(outcomes).toMatchObject([{ result: "refused", reason: "it redirects too often" }]);
+  const site = await open([source("a")], { proxyUrl: `${feeds.server.origin}/moved?url=` });
+  const { outcomes } = await site.news.ingestNews();
+  expect(outcomes).toMatchObject([{ result: "failed", reason: "it redirects too often" }]);
   expect(feeds.server.requests.has("/inner")).toBe(false);
 });
 
-test("without network access the run reports it, and samples are shown until the first real article", async () => {
-  const it = await open([
-    { name: "nowhere", address: "http://127.0.0.1:1/feed", category: "ai" },
+test("a run without network access reports it, and samples are shown until the first real article", async () => {
+  const site = await open([
+    { name: "nowhere", url: "http://127.0.0.1:1/feed", category: "ai" },
     source("late"),
   ]);
   feeds.server.on("/late", (_request, response) => response.destroy());
-  expect((await it.news.ingestNews()).isOffline).toBe(true);
-  expect((await it.news.ingestNews({ source: "nowhere", now: true })).isOffline).toBe(false);
-  expect(await it.news.addSamples()).toBe(true);
-  expect(await it.news.addSamples()).toBe(true);
-  const samples = await list(it);
+  expect((await site.news.ingestNews()).isOffline).toBe(true);
+  expect((await site.news.ingestNews({ source: "nowhere", force: true })).isOffline).toBe(false);
+  expect(await site.news.addSamples()).toBe(true);
+  expect(await site.news.addSamples()).toBe(true);
+  const samples = await list(site);
   expect(samples.length).toBeGreaterThanOrEqual(10);
   expect(samples.every(({ isSample, title }) => isSample && /^Sample: /.test(title))).toBe(true);
-  expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
-  it.clock.advance(60 * 24 * 30);
-  await it.news.addSamples();
-  expect((await it.news.readFrontNews(null)).flash.length).toBeGreaterThanOrEqual(3);
-  expect((await it.news.countNews()).isSample).toBe(true);
+  expect((await site.news.readHomeNews(null)).flash.length).toBeGreaterThanOrEqual(3);
+  site.clock.advance(60 * 24 * 30);
+  await site.news.addSamples();
+  expect((await site.news.readHomeNews(null)).flash.length).toBeGreaterThanOrEqual(3);
+  expect((await site.news.countNews()).isSample).toBe(true);
 
   feeds.server.on("/late", buildRss([{ title: "Real" }]));
-  await it.news.ingestNews({ now: true });
-  expect(await list(it)).toMatchObject([{ title: "Real", isSample: false }]);
-  expect(await it.news.addSamples()).toBe(false);
-  it.clock.advance(1);
-  expect(await it.news.countNews()).toMatchObject({ stories: 1, sources: 1, isSample: false });
+  await site.news.ingestNews({ force: true });
+  expect(await list(site)).toMatchObject([{ title: "Real", isSample: false }]);
+  expect(await site.news.addSamples()).toBe(false);
+  site.clock.advance(1);
+  expect(await site.news.countNews()).toMatchObject({ articles: 1, sources: 1, isSample: false });
 });
 
-test("after two days without new articles there is no flash news", async () => {
+test("there is no flash news after two days without new articles", async () => {
   feeds.server.on("/a", buildRss([{ title: "A", date: "Sun, 10 May 2026 10:00:00 GMT" }]));
-  const it = await open([source("a")]);
-  await it.news.ingestNews();
-  expect((await it.news.readFrontNews(null)).flash).toHaveLength(1);
-  it.clock.advance(60 * 47);
-  await it.news.ingestNews();
-  expect((await it.news.readFrontNews(null)).flash).toEqual([]);
+  const site = await open([source("a")]);
+  await site.news.ingestNews();
+  expect((await site.news.readHomeNews(null)).flash).toHaveLength(1);
+  site.clock.advance(60 * 47);
+  await site.news.ingestNews();
+  expect((await site.news.readHomeNews(null)).flash).toEqual([]);
 });

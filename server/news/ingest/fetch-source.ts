@@ -7,7 +7,7 @@ import { SourceError } from "./source-error.ts";
 
 /** The columns a fetch needs. */
 export interface FetchableSource {
-  readonly address: string;
+  readonly url: string;
   readonly etag: string | null;
   readonly last_modified: string | null;
   readonly body_digest: string | null;
@@ -40,23 +40,26 @@ export async function fetchSource(
   signal?: AbortSignal,
 ): Promise<FetchedFeed> {
   const { proxyUrl, fetchMs } = settings;
-  const request = { milliseconds: fetchMs, redirects: REDIRECTS, ...(signal ? { signal } : {}) };
+  const request = { timeoutMs: fetchMs, maxRedirects: REDIRECTS, ...(signal ? { signal } : {}) };
   if (proxyUrl !== null) {
-    const answer = await proxyFetch(buildProxyUrl(proxyUrl, source.address), {
+    const response = await proxyFetch(buildProxyUrl(proxyUrl, source.url), {
       ...request,
       // The proxy may be on a private network and must not redirect into it.
-      redirects: 0,
+      maxRedirects: 0,
       // JSON escaping enlarges the feed.
-      bytes: FEED_MAX_BYTES * 2,
+      maxBytes: FEED_MAX_BYTES * 2,
       headers: { Accept: "application/json", "User-Agent": USER_AGENT },
     });
-    assertOk(answer, clock.now());
-    return changedFeed(source, decodeContents(answer), answer, { url: source.address, contentType: "" });
+    assertOk(response, clock.now());
+    return buildFetchedFeed(source, decodeContents(response), response, {
+      url: source.url,
+      contentType: "",
+    });
   }
 
-  const answer = await safeFetch(source.address, {
+  const response = await safeFetch(source.url, {
     ...request,
-    bytes: FEED_MAX_BYTES,
+    maxBytes: FEED_MAX_BYTES,
     headers: {
       Accept: ACCEPT,
       "User-Agent": USER_AGENT,
@@ -64,34 +67,34 @@ export async function fetchSource(
       ...(source.last_modified === null ? {} : { "If-Modified-Since": source.last_modified }),
     },
   });
-  if (answer.status === 304) {
+  if (response.status === 304) {
     return {
       body: null,
-      url: answer.url,
+      url: response.url,
       etag: source.etag,
       lastModified: source.last_modified,
       digest: source.body_digest,
-      requestedSeconds: parseMaxAge(answer.headers["cache-control"]),
+      requestedSeconds: parseMaxAge(response.headers["cache-control"]),
     };
   }
-  assertOk(answer, clock.now());
-  return changedFeed(source, answer.body, answer, {
-    url: answer.url,
-    contentType: answer.headers["content-type"] ?? "",
+  assertOk(response, clock.now());
+  return buildFetchedFeed(source, response.body, response, {
+    url: response.url,
+    contentType: response.headers["content-type"] ?? "",
   });
 }
 
 /** Without an ETag, identical bytes mean that nothing changed. */
-function changedFeed(
+function buildFetchedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
   { headers }: SafeResponse,
-  found: { url: string; contentType: string },
+  document: { url: string; contentType: string },
 ): FetchedFeed {
   const digest = createHash("sha256").update(bytes).digest("base64url");
   return {
-    body: digest === source.body_digest ? null : { bytes, contentType: found.contentType },
-    url: found.url,
+    body: digest === source.body_digest ? null : { bytes, contentType: document.contentType },
+    url: document.url,
     etag: limitLength(headers.etag, 1000),
     lastModified: limitLength(headers["last-modified"], 200),
     digest,
@@ -102,17 +105,17 @@ function changedFeed(
 function assertOk({ status, headers }: SafeResponse, now: Date): void {
   if (status >= 200 && status < 300) return;
   throw new SourceError(`its server answered ${status}`, {
-    askedSeconds: parseRetryAfter(headers["retry-after"], now),
+    requestedSeconds: parseRetryAfter(headers["retry-after"], now),
   });
 }
 
-function limitLength(value: string | undefined, most: number): string | null {
-  return value !== undefined && value.length <= most ? value : null;
+function limitLength(value: string | undefined, limit: number): string | null {
+  return value !== undefined && value.length <= limit ? value : null;
 }
 
-/** The proxy's URL with the feed's address, encoded. */
-function buildProxyUrl(proxyUrl: string, address: string): string {
-  const encoded = encodeURIComponent(address);
+/** The proxy's URL with the feed's URL, encoded. */
+function buildProxyUrl(proxyUrl: string, url: string): string {
+  const encoded = encodeURIComponent(url);
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
 }
 

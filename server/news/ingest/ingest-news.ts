@@ -7,7 +7,7 @@ export interface IngestOptions {
   /** Only this source, by name. */
   readonly source?: string;
   /** Also fetches sources that are not due. */
-  readonly now?: boolean;
+  readonly force?: boolean;
   onOutcome?(outcome: SourceOutcome): void;
 }
 
@@ -19,38 +19,40 @@ export interface IngestResult {
 
 /**
  * Fetches sources concurrently, those without failures first. A source that hangs only blocks its own slot for
- * `fetchMs`: with `h` hanging sources, the others take (h / atOnce + 1) * fetchMs at most. Updates flash news at
- * the end.
+ * the fetch timeout: with n hanging sources, the others wait for at most n / concurrency + 1 timeouts. Updates flash
+ * news at the end.
  */
-export async function ingestNews(deps: NewsDeps, wish: IngestOptions = {}): Promise<IngestResult> {
-  const ids = await listDueSources(deps, wish);
+export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): Promise<IngestResult> {
+  const ids = await listDueSources(deps, options);
   const outcomes: SourceOutcome[] = [];
-  const work = async () => {
+  const fetchQueued = async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-      const outcome = await ingestSource(deps, id, { now: wish.now ?? false });
+      const outcome = await ingestSource(deps, id, { force: options.force ?? false });
       if (outcome === null) continue;
       outcomes.push(outcome);
-      wish.onOutcome?.(outcome);
+      options.onOutcome?.(outcome);
     }
   };
-  await Promise.all(Array.from({ length: deps.settings.atOnce }, work));
+  await Promise.all(Array.from({ length: deps.settings.concurrency }, fetchQueued));
   if (outcomes.length > 0) await markFlash(deps);
   return {
     outcomes,
     isOffline:
-      wish.source === undefined && outcomes.length > 0 && outcomes.every(({ isNetwork }) => isNetwork),
+      options.source === undefined &&
+      outcomes.length > 0 &&
+      outcomes.every(({ isNetworkError }) => isNetworkError),
   };
 }
 
 /** The ids of sources that are due, in fetch order. */
 export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
-  { source, now = false }: IngestOptions = {},
+  { source, force = false }: IngestOptions = {},
 ): Promise<string[]> {
   const { rows } = await database.db.execute<{ id: string }>(sql`
     select id from public.news_sources
     where is_enabled and is_listed is not false
-      and (${now}::boolean or next_fetch_at <= ${clock.now().toISOString()}::timestamptz)
+      and (${force}::boolean or next_fetch_at <= ${clock.now().toISOString()}::timestamptz)
       and (${source ?? null}::text is null or lower(name) = lower(${source ?? null}::text))
     order by failures, next_fetch_at, id`);
   return rows.map(({ id }) => id);

@@ -10,12 +10,12 @@ import { lockNewsWrites } from "./write-lock.ts";
 
 export interface SourceOutcome extends StoreResult {
   readonly name: string;
-  readonly result: "ingested" | "unchanged" | "refused";
-  /** Unusable items. */
+  readonly result: "ingested" | "unchanged" | "failed";
+  /** Items that are empty, duplicate or unreadable. */
   readonly skipped: number;
-  /** Why it failed, as a clause about "it". */
+  /** A lower-case predicate about the source, such as "it took too long"; null on success. */
   readonly reason: string | null;
-  readonly isNetwork: boolean;
+  readonly isNetworkError: boolean;
 }
 
 interface ClaimedSource extends FetchableSource {
@@ -26,19 +26,19 @@ interface ClaimedSource extends FetchableSource {
   readonly failures: number;
 }
 
-/** How long a process may take before another retries. */
+/** After this, another process may claim the source. */
 const LEASE_MS = 5 * 60_000;
-const NOTHING: StoreResult = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
+const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 
 /**
  * Claims a source, fetches it, stores its articles and schedules the next fetch. Returns null if it is not due
- * (unless `now`), turned off, deleted, claimed by another process, or `signal` aborted. Failures of the source
+ * (unless `force`), turned off, deleted, claimed by another process, or `signal` aborted. Failures of the source
  * are part of the outcome; only an unavailable database throws.
  */
 export async function ingestSource(
   deps: NewsDeps,
   id: string,
-  { now: force = false, signal }: { now?: boolean; signal?: AbortSignal } = {},
+  { force = false, signal }: { force?: boolean; signal?: AbortSignal } = {},
 ): Promise<SourceOutcome | null> {
   const source = await claimSource(deps, id, force);
   if (source === null) return null;
@@ -52,7 +52,7 @@ export async function ingestSource(
             url: fetched.url,
             now: deps.clock.now().toISOString(),
           });
-    const stored = await deps.database.db.transaction(async (tx) => {
+    const storeResult = await deps.database.db.transaction(async (tx) => {
       await lockNewsWrites(tx);
       // Deleted during the fetch: discard the result.
       const { rows } = await tx.execute(
@@ -60,18 +60,18 @@ export async function ingestSource(
       );
       if (rows.length === 0) return null;
       const articles =
-        feed === null ? NOTHING : await storeArticles(tx, source, feed.items, deps.clock.now());
+        feed === null ? NO_CHANGES : await storeArticles(tx, source, feed.items, deps.clock.now());
       await tx.execute(recordSuccess(deps, source, fetched, feed?.ttl ?? null));
       return articles;
     });
-    if (stored === null) return null;
+    if (storeResult === null) return null;
     return {
       name: source.name,
       result: feed === null ? "unchanged" : "ingested",
-      ...stored,
+      ...storeResult,
       skipped: feed?.skipped ?? 0,
       reason: null,
-      isNetwork: false,
+      isNetworkError: false,
     };
   } catch (error) {
     if (signal?.aborted) return await releaseSource(deps, source);
@@ -80,21 +80,21 @@ export async function ingestSource(
     // An outage of our database is not the source's fault: rethrow, record nothing, retry on the next run.
     if (!isExpected && findExpectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
-    if (!isExpected) deps.log.error({ err: error, source: source.name }, "could not ingest a source");
+    if (!isExpected) deps.log.error({ err: error, source: source.name }, "ingesting a source failed");
     const reason = isExpected ? problem.message : "something went wrong on our side; we've logged it";
     await recordFailure(deps, source, reason, isExpected ? problem.requestedSeconds : null);
     return {
       name: source.name,
-      result: "refused",
-      ...NOTHING,
+      result: "failed",
+      ...NO_CHANGES,
       skipped: 0,
       reason,
-      isNetwork: isExpected && problem.isNetwork,
+      isNetworkError: isExpected && problem.isNetworkError,
     };
   }
 }
 
-/** Releases the source when the process stops; not a failure of the source. */
+/** On shutdown: releases the source without counting a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz
@@ -102,7 +102,7 @@ async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSourc
   return null;
 }
 
-/** A single statement, so that only one process gets it. */
+/** Claims the source in one statement, so that only one process can. */
 async function claimSource(
   { database, clock }: NewsDeps,
   id: string,
@@ -115,7 +115,7 @@ async function claimSource(
       last_fetched_at = ${now.toISOString()}::timestamptz
     where id = ${id}::uuid and is_enabled and is_listed is not false
       and (${force}::boolean or next_fetch_at <= ${now.toISOString()}::timestamptz)
-    returning id, name, category, address, interval_minutes, failures, etag, last_modified, body_digest`);
+    returning id, name, category, url, interval_minutes, failures, etag, last_modified, body_digest`);
   return rows[0] ?? null;
 }
 
@@ -123,12 +123,12 @@ function scheduleNextFetch(
   { settings, clock }: NewsDeps,
   source: ClaimedSource,
   failures: number,
-  askedSeconds: number | null,
+  requestedSeconds: number | null,
 ): string {
   const wait = computeFetchDelay({
     failures,
     intervalMinutes: source.interval_minutes ?? settings.pollMinutes ?? 30,
-    askedSeconds,
+    retryAfterSeconds: requestedSeconds,
     spread: Math.random(),
   });
   return new Date(clock.now().getTime() + wait).toISOString();
@@ -148,11 +148,11 @@ async function recordFailure(
   deps: NewsDeps,
   source: ClaimedSource,
   reason: string,
-  askedSeconds: number | null,
+  requestedSeconds: number | null,
 ): Promise<void> {
   const failures = source.failures + 1;
   await deps.database.db.execute(sql`
     update public.news_sources set failures = ${failures}, last_error = ${reason.slice(0, 500)},
-      next_fetch_at = ${scheduleNextFetch(deps, source, failures, askedSeconds)}::timestamptz
+      next_fetch_at = ${scheduleNextFetch(deps, source, failures, requestedSeconds)}::timestamptz
     where id = ${source.id}::uuid`);
 }

@@ -28,11 +28,11 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
     },
   ];
   feeds.server.on("/a", buildRss(items));
-  const it = await open([source("a")]);
-  expect((await it.news.ingestNews()).outcomes).toMatchObject([
+  const site = await open([source("a")]);
+  expect((await site.news.ingestNews()).outcomes).toMatchObject([
     { name: "a", result: "ingested", added: 2, changed: 0 },
   ]);
-  const first = await list(it);
+  const first = await list(site);
   expect(first).toMatchObject([
     {
       title: "Bitcoin rests",
@@ -40,22 +40,22 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
       source: "a",
       category: "crypto",
       publishedAt: "2026-05-10T10:00:00.000Z",
-      readTime: 1,
+      readMinutes: 1,
       excerpt: "One.",
       views: 0,
       isFlash: true,
       isSample: false,
-      picture: { isCategoryPicture: true, url: "/news-images/crypto.webp" },
+      image: { isCategoryImage: true, url: "/news-images/crypto.webp" },
     },
     { title: "AI in DeFi", tags: ["ai", "defi"] },
   ]);
-  const { article } = await it.news.readArticle(first[0]?.id ?? "");
+  const { article } = await site.news.readArticle(first[0]?.id ?? "");
   expect(article).toMatchObject({
     sourceUrl: "https://e.org/1",
     content: expect.stringMatching(/^One\. .*developing story/),
   });
 
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([
     { result: "unchanged", added: 0 },
   ]);
   feeds.server.on(
@@ -67,10 +67,10 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
       })),
     ),
   );
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([
     { result: "ingested", added: 0, changed: 1, unchanged: 1 },
   ]);
-  const second = await list(it);
+  const second = await list(site);
   expect(second.map(({ id, title }) => [id, title])).toEqual([
     [first[0]?.id, "Bitcoin wakes"],
     [first[1]?.id, "AI in DeFi"],
@@ -85,14 +85,14 @@ test("an article without a readable date keeps the time it was first seen, in fe
       { title: `C${extra}`, guid: "3" },
     ]);
   feeds.server.on("/a", feed(""));
-  const it = await open([source("a")]);
-  await it.news.ingestNews();
-  const before = await list(it);
+  const site = await open([source("a")]);
+  await site.news.ingestNews();
+  const before = await list(site);
   expect(before.map(({ title }) => title)).toEqual(["A", "B", "C"]);
-  it.clock.advance(600);
+  site.clock.advance(600);
   feeds.server.on("/a", feed(" changed"));
-  await it.news.ingestNews();
-  const after = await list(it);
+  await site.news.ingestNews();
+  const after = await list(site);
   expect(after.map(({ title }) => title)).toEqual(["A", "B", "C changed"]);
   expect(after.map(({ publishedAt }) => publishedAt)).toEqual(before.map(({ publishedAt }) => publishedAt));
 });
@@ -108,50 +108,50 @@ test("new guids don't duplicate articles, and each keeps its page", async () => 
     "/a",
     buildRss([item("A", "1", "3"), item("A", "1", "3"), item("B", "2"), item("C", "3", "1")]),
   );
-  const it = await open([source("a")]);
-  expect((await it.news.ingestNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
-  const first = (await list(it)).map(({ id, title }) => [id, title]).toSorted();
+  const site = await open([source("a")]);
+  expect((await site.news.ingestNews()).outcomes).toMatchObject([{ added: 3, skipped: 1 }]);
+  const first = (await list(site)).map(({ id, title }) => [id, title]).toSorted();
 
   feeds.server.on("/a", buildRss([item("A", "one", "3"), item("B", "two"), item("C", "three", "1")]));
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 0, unchanged: 3 }]);
   // A guid shared by all items identifies none of them.
   feeds.server.on(
     "/a",
     buildRss([item("D", "x", "5"), item("A", "x", "3"), item("B", "x"), item("C", "x", "1")]),
   );
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
-  const later = (await list(it)).map(({ id, title }) => [id, title]);
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 1, unchanged: 3 }]);
+  const later = (await list(site)).map(({ id, title }) => [id, title]);
   expect(later.filter(([, title]) => title !== "D").toSorted()).toEqual(first);
 
   // Of former duplicates one is recognized.
-  await it.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, said)
-    select title, content, category, published_at, source, source_url, source_id, identity || 'again', said
+  await site.rows(`insert into news_articles (title, content, category, published_at, source, source_url, source_id, identity, content_digest)
+    select title, content, category, published_at, source, source_url, source_id, identity || 'again', content_digest
     from news_articles where title = 'A'`);
   feeds.server.on("/a", buildRss([item("A", "once more", "3"), item("B", "once more b")]));
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 0, unchanged: 2 }]);
 
   // The same title and link on another day is a different article.
   feeds.server.on("/a", buildRss([item("C", "new", "6")]));
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ added: 1 }]);
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ added: 1 }]);
 });
 
-test("the same story with the same link in two feeds is one article, marked as flash", async () => {
-  const story = {
+test("an article with the same title and link in two feeds is stored once, marked as flash", async () => {
+  const article = {
     title: "Chain halts",
     link: "https://e.org/halt?utm_source=one",
     date: "Sun, 10 May 2026 01:00:00 GMT",
   };
-  const others = Array.from({ length: 8 }, (_, at) => ({
-    title: `Other ${at}`,
-    guid: `o${at}`,
-    date: `Sun, 10 May 2026 0${at + 2}:00:00 GMT`,
+  const others = Array.from({ length: 8 }, (_, index) => ({
+    title: `Other ${index}`,
+    guid: `o${index}`,
+    date: `Sun, 10 May 2026 0${index + 2}:00:00 GMT`,
   }));
-  feeds.server.on("/a", buildRss([...others, { ...story, guid: "a1" }]));
-  feeds.server.on("/b", buildRss([{ ...story, guid: "b1", link: "https://e.org/halt" }]));
-  const it = await open([source("a"), source("b")], { atOnce: 1 });
-  await it.news.ingestNews();
-  await it.news.ingestNews({ now: true });
-  const halts = (await list(it)).filter(({ title }) => title === "Chain halts");
+  feeds.server.on("/a", buildRss([...others, { ...article, guid: "a1" }]));
+  feeds.server.on("/b", buildRss([{ ...article, guid: "b1", link: "https://e.org/halt" }]));
+  const site = await open([source("a"), source("b")], { concurrency: 1 });
+  await site.news.ingestNews();
+  await site.news.ingestNews({ force: true });
+  const halts = (await list(site)).filter(({ title }) => title === "Chain halts");
   expect(halts).toMatchObject([{ isFlash: true }]);
 });
 
@@ -165,31 +165,31 @@ test("conditional requests send ETag and date, and a 304 changes nothing", async
         .end(buildRss([{ title: "A" }]));
     }
   });
-  const it = await open([source("a")]);
-  await it.news.ingestNews();
-  expect((await it.news.ingestNews({ now: true })).outcomes).toMatchObject([{ result: "unchanged" }]);
+  const site = await open([source("a")]);
+  await site.news.ingestNews();
+  expect((await site.news.ingestNews({ force: true })).outcomes).toMatchObject([{ result: "unchanged" }]);
   expect(feeds.server.requests.get("/a")?.headers).toMatchObject({
     "if-none-match": '"v1"',
     "if-modified-since": "Sat, 09 May 2026 00:00:00 GMT",
   });
   // Two hours, as requested, instead of thirty minutes.
-  it.clock.advance(119);
-  expect((await it.news.ingestNews()).outcomes).toEqual([]);
-  it.clock.advance(2);
-  expect((await it.news.ingestNews()).outcomes).toHaveLength(1);
+  site.clock.advance(119);
+  expect((await site.news.ingestNews()).outcomes).toEqual([]);
+  site.clock.advance(2);
+  expect((await site.news.ingestNews()).outcomes).toHaveLength(1);
 });
 
 test("Retry-After is respected, failures back off and are reported, and a success resets them", async () => {
   feeds.server.on("/a", (_request, response) => response.writeHead(503, { "Retry-After": "18000" }).end());
-  const it = await open([source("a")]);
-  expect((await it.news.ingestNews()).outcomes).toMatchObject([
-    { result: "refused", reason: "its server answered 503" },
+  const site = await open([source("a")]);
+  expect((await site.news.ingestNews()).outcomes).toMatchObject([
+    { result: "failed", reason: "its server answered 503" },
   ]);
-  it.clock.advance(299);
-  expect((await it.news.ingestNews()).outcomes).toEqual([]);
+  site.clock.advance(299);
+  expect((await site.news.ingestNews()).outcomes).toEqual([]);
   feeds.server.on("/a", "no feed");
-  for (let turn = 0; turn < 4; turn += 1) await it.news.ingestNews({ now: true });
-  expect(await it.sources()).toMatchObject([
+  for (let round = 0; round < 4; round += 1) await site.news.ingestNews({ force: true });
+  expect(await site.sources()).toMatchObject([
     {
       name: "a",
       health: "broken",
@@ -198,32 +198,33 @@ test("Retry-After is respected, failures back off and are reported, and a succes
       articles: 0,
     },
   ]);
-  const wait = new Date(String((await readSourceRow(it)).next_fetch_at)).getTime() - it.clock.now().getTime();
+  const wait =
+    new Date(String((await readSourceRow(site)).next_fetch_at)).getTime() - site.clock.now().getTime();
   // Thirty minutes, doubled four times.
   expect(wait / 60_000).toBeGreaterThanOrEqual(480);
   feeds.server.on("/a", buildRss([{ title: "A" }]));
-  await it.news.ingestNews({ now: true });
-  expect(await it.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
+  await site.news.ingestNews({ force: true });
+  expect(await site.sources()).toMatchObject([{ health: "good", failures: 0, lastError: null, articles: 1 }]);
 });
 
 test("a source can be fetched by name, and syncing the list preserves admin edits", async () => {
   feeds.server.on("/a", buildRss([{ title: "A" }]));
   feeds.server.on("/b", buildRss([{ title: "B" }]));
-  const it = await open([source("a"), source("b")]);
-  expect((await it.news.ingestNews({ source: "B", now: true })).outcomes.map(({ name }) => name)).toEqual([
-    "b",
-  ]);
-  await it.rows(
+  const site = await open([source("a"), source("b")]);
+  expect((await site.news.ingestNews({ source: "B", force: true })).outcomes.map(({ name }) => name)).toEqual(
+    ["b"],
+  );
+  await site.rows(
     "update news_sources set name = 'Mine', is_enabled = false, edited_at = now() where name = 'a'",
   );
-  await it.rows(
-    "insert into news_sources (name, address, category) values ('own', 'https://own.example.org/', 'ai')",
+  await site.rows(
+    "insert into news_sources (name, url, category) values ('own', 'https://own.example.org/', 'ai')",
   );
-  await it.rows(
-    "insert into news_sources (name, address, category, is_listed) values ('past', 'https://past.example.org/', 'ai', true)",
+  await site.rows(
+    "insert into news_sources (name, url, category, is_listed) values ('past', 'https://past.example.org/', 'ai', true)",
   );
-  await it.news.syncSources();
-  expect((await it.sources()).map(({ name, isEnabled }) => [name, isEnabled])).toEqual([
+  await site.news.syncSources();
+  expect((await site.sources()).map(({ name, isEnabled }) => [name, isEnabled])).toEqual([
     ["b", true],
     ["Mine", false],
     ["own", true],
@@ -233,16 +234,16 @@ test("a source can be fetched by name, and syncing the list preserves admin edit
 
 test("a stopping process releases its source without recording a failure", async () => {
   feeds.server.on("/a", () => {});
-  const it = await open([source("a")], { fetchMs: 20_000 });
-  const jobs = createJobs({ pool: it.database.pool, log: createLog("silent"), lookSeconds: 0.5 });
-  it.news.addJobs(jobs);
+  const site = await open([source("a")], { fetchMs: 20_000 });
+  const jobs = createJobs({ pool: site.database.pool, log: createLog("silent"), pollSeconds: 0.5 });
+  site.news.addJobs(jobs);
   jobs.start();
   while (!feeds.server.requests.has("/a")) {
     await jobs.send("news-look", {}, "now").catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await jobs.stop();
-  const row = await readSourceRow(it);
+  const row = await readSourceRow(site);
   expect(row).toMatchObject({ failures: 0, last_error: null });
-  expect(new Date(String(row.next_fetch_at)).getTime()).toBeLessThanOrEqual(it.clock.now().getTime());
+  expect(new Date(String(row.next_fetch_at)).getTime()).toBeLessThanOrEqual(site.clock.now().getTime());
 });

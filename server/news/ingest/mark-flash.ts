@@ -4,7 +4,7 @@ import { FLASH_FRESH_MS, selectFlash } from "#core/news/flash.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { NewsDeps } from "../deps.ts";
 
-/** Only the newest stories are compared. */
+/** Only the newest articles are compared. */
 const COMPARED_MAX = 2000;
 
 /** Updates the flash marks by the rule in core/news/flash.ts; overrides by administrators stay. */
@@ -41,7 +41,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
     const ids = sql`${sql.param([...flash])}::uuid[]`;
     await tx.execute(sql`
       update public.news_articles set is_flash = not is_flash
-      where (is_flash and not coalesce(flash_by_hand, id = any (${ids})))
-        or (not is_flash and id = any (${ids}) and flash_by_hand is not false)`);
+      where (is_flash and not coalesce(flash_override, id = any (${ids})))
+        or (not is_flash and id = any (${ids}) and flash_override is not false)`);
   });
 }

@@ -4,24 +4,24 @@ import { FeedError } from "../feed/feed-error.ts";
 /** A source failed. `message` is a clause shown to administrators. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  /** Seconds until the server wants to be asked again. */
+  /** The Retry-After of the server, in seconds. */
   readonly requestedSeconds: number | null;
   /** Whether no response arrived at all: DNS, connection or timeout. */
-  readonly isNetwork: boolean;
+  readonly isNetworkError: boolean;
 
   constructor(
     message: string,
-    options: { askedSeconds?: number | null; isNetwork?: boolean; cause?: unknown } = {},
+    options: { requestedSeconds?: number | null; isNetworkError?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
-    this.requestedSeconds = options.askedSeconds ?? null;
-    this.isNetwork = options.isNetwork ?? false;
+    this.requestedSeconds = options.requestedSeconds ?? null;
+    this.isNetworkError = options.isNetworkError ?? false;
   }
 }
 
 const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
   bad_address: "its address can't be used",
-  forbidden_address: "its address is not on the public network",
+  forbidden_address: "its URL isn't publicly reachable",
   too_many_redirects: "it redirects too often",
   too_large: "it is too large",
   bad_answer: "its response can't be read",
@@ -34,8 +34,8 @@ export function toSourceError(error: unknown): unknown {
   if (error instanceof SourceError) return error;
   if (error instanceof FeedError) return new SourceError(error.message, { cause: error });
   if (error instanceof SafeFetchError) {
-    const isNetwork = error.problem === "unreachable" || error.problem === "timeout";
-    return new SourceError(MESSAGES[error.problem], { isNetwork, cause: error });
+    const isNetworkError = error.problem === "unreachable" || error.problem === "timeout";
+    return new SourceError(MESSAGES[error.problem], { isNetworkError, cause: error });
   }
   return error;
 }

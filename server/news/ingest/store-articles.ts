@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { NewsCategory } from "#core/news/categories.ts";
 import type { Tx } from "#server/database/index.ts";
-import type { IngestedItem } from "../feed/read-feed.ts";
+import type { IngestedItem } from "../feed/parse-feed-articles.ts";
 
 export interface StoreResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Already known from another source with the same link and title. */
-  readonly elsewhere: number;
+  /** Articles that another source already provided with the same link and title. */
+  readonly duplicates: number;
 }
 
 /**
@@ -23,60 +23,65 @@ export async function storeArticles(
   items: readonly IngestedItem[],
   now: Date,
 ): Promise<StoreResult> {
-  const rows = items.map((item, at) => toRow(item, source, new Date(now.getTime() - at)));
-  const known = await readKnownArticles(tx, source.id, rows);
-  await renameArticles(tx, source.id, rows, known);
-  const removed = await findRemoved(
+  const rows = items.map((item, index) => toRow(item, source, new Date(now.getTime() - index)));
+  const knownDigests = await readKnownArticles(tx, source.id, rows);
+  await updateIdentities(tx, source.id, rows, knownDigests);
+  const removedIdentities = await findRemoved(
     tx,
     source.id,
-    rows.filter(({ identity }) => !known.has(identity)),
+    rows.filter(({ identity }) => !knownDigests.has(identity)),
   );
-  const fresh = rows.filter(({ identity }) => !known.has(identity) && !removed.has(identity));
-  const changed = rows.filter(({ identity, said }) => known.has(identity) && known.get(identity) !== said);
-  const elsewhere = fresh.length === 0 ? new Set<string>() : await addCarriers(tx, source, fresh);
-  const added = fresh.filter(({ identity }) => !elsewhere.has(identity));
+  const fresh = rows.filter(
+    ({ identity }) => !knownDigests.has(identity) && !removedIdentities.has(identity),
+  );
+  const changedRows = rows.filter(
+    ({ identity, content_digest }) =>
+      knownDigests.has(identity) && knownDigests.get(identity) !== content_digest,
+  );
+  const duplicates = fresh.length === 0 ? new Set<string>() : await addCarriers(tx, source, fresh);
+  const newRows = fresh.filter(({ identity }) => !duplicates.has(identity));
 
-  if (added.length + changed.length > 0) {
-    await queueImages(tx, [...added, ...changed], now);
+  if (newRows.length + changedRows.length > 0) {
+    await queueImages(tx, [...newRows, ...changedRows], now);
   }
-  if (added.length > 0) {
+  if (newRows.length > 0) {
     await tx.execute(sql`delete from public.news_articles where is_sample`);
-    await tx.execute(sql`delete from public.news_put_away where article @> '{"is_sample": true}'`);
+    await tx.execute(sql`delete from public.news_removed_articles where article @> '{"is_sample": true}'`);
     await tx.execute(sql`
       insert into public.news_articles (title, content, excerpt, category, tags, author, published_at, is_dated,
-        created_at, source, source_url, source_id, identity, said, read_time, image_id, image_url)
+        created_at, source, source_url, source_id, identity, content_digest, read_time, image_id, image_url)
       select given.title, given.content, given.excerpt, given.category, given.tags, given.author,
         given.published_at, given.is_dated, ${now.toISOString()}::timestamptz, ${source.name}, given.source_url,
-        ${source.id}::uuid, given.identity, given.said, given.read_time, image.id,
-        case when image.state = 'kept' then '/news-images/' || image.id || '.webp' end
-      from ${given(added)} left join public.news_images image on image.address_digest = given.image_digest
+        ${source.id}::uuid, given.identity, given.content_digest, given.read_time, image.id,
+        case when image.state = 'stored' then '/news-images/' || image.id || '.webp' end
+      from ${toRecordset(newRows)} left join public.news_images image on image.address_digest = given.image_digest
       on conflict (source_id, identity) do nothing`);
   }
-  if (changed.length > 0) {
+  if (changedRows.length > 0) {
     await tx.execute(sql`
       update public.news_articles a set content = given.content,
         title = case when a.edited_at is null then given.title else a.title end,
-        fed_title = case when a.edited_at is null then null else given.title end,
+        feed_title = case when a.edited_at is null then null else given.title end,
         excerpt = case when a.edited_at is null then given.excerpt else a.excerpt end,
-        tags = case when a.edited_at is null then given.tags else a.tags end, author = given.author, source_url = given.source_url, said = given.said,
+        tags = case when a.edited_at is null then given.tags else a.tags end, author = given.author, source_url = given.source_url, content_digest = given.content_digest,
         read_time = given.read_time, image_id = image.id,
-        image_url = case when image.state = 'kept' then '/news-images/' || image.id || '.webp' end,
+        image_url = case when image.state = 'stored' then '/news-images/' || image.id || '.webp' end,
         published_at = case when given.is_dated and not a.is_dated then given.published_at else a.published_at end,
         is_dated = a.is_dated or given.is_dated
-      from ${given(changed)} left join public.news_images image on image.address_digest = given.image_digest
+      from ${toRecordset(changedRows)} left join public.news_images image on image.address_digest = given.image_digest
       where a.source_id = ${source.id}::uuid and a.identity = given.identity`);
   }
   return {
-    added: added.length,
-    changed: changed.length,
-    unchanged: rows.length - fresh.length - changed.length,
-    elsewhere: elsewhere.size,
+    added: newRows.length,
+    changed: changedRows.length,
+    unchanged: rows.length - fresh.length - changedRows.length,
+    duplicates: duplicates.size,
   };
 }
 
 interface ArticleRow {
   readonly identity: string;
-  readonly said: string;
+  readonly content_digest: string;
   readonly title: string;
   readonly content: string;
   readonly excerpt: string;
@@ -92,17 +97,17 @@ interface ArticleRow {
 }
 
 /** Undated articles use the time they were first seen, slightly staggered to preserve the feed's order. */
-function toRow(item: IngestedItem, { category }: { category: NewsCategory }, seen: Date): ArticleRow {
-  const { identity, publishedAt, link, image, readTime, ...words } = item;
+function toRow(item: IngestedItem, { category }: { category: NewsCategory }, seenAt: Date): ArticleRow {
+  const { identity, publishedAt, link, image, readMinutes, ...texts } = item;
   return {
-    ...words,
+    ...texts,
     identity: digest(identity),
-    said: digest(JSON.stringify([words, publishedAt, link, image, readTime])),
+    content_digest: digest(JSON.stringify([texts, publishedAt, link, image, readMinutes])),
     category,
-    published_at: publishedAt ?? seen.toISOString(),
+    published_at: publishedAt ?? seenAt.toISOString(),
     is_dated: publishedAt !== null,
     source_url: link,
-    read_time: Math.min(1000, readTime),
+    read_time: Math.min(1000, readMinutes),
     image,
     image_digest: image === null ? null : digest(image),
   };
@@ -110,8 +115,8 @@ function toRow(item: IngestedItem, { category }: { category: NewsCategory }, see
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-function given(rows: readonly ArticleRow[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (identity text, said text, title text,
+function toRecordset(rows: readonly ArticleRow[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (identity text, content_digest text, title text,
     content text, excerpt text, category text, tags text[], author text, published_at timestamptz, is_dated boolean,
     source_url text, read_time integer, image text, image_digest text)`;
 }
@@ -123,46 +128,46 @@ async function readKnownArticles(
   rows: readonly ArticleRow[],
 ): Promise<Map<string, string>> {
   const identities = rows.map(({ identity }) => identity);
-  const { rows: found } = await tx.execute<{ identity: string; said: string }>(sql`
-    select identity, said from public.news_articles
+  const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`
+    select identity, content_digest from public.news_articles
     where source_id = ${sourceId}::uuid and identity = any (${sql.param(identities)}::text[])`);
-  return new Map(found.map(({ identity, said }) => [identity, said]));
+  return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
 /** Which articles administrators removed: by identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const { rows: found } = await tx.execute<{ identity: string }>(sql`
-    select given.identity from ${given(rows)}
-    where exists (select from public.news_put_away p
+  const { rows: removed } = await tx.execute<{ identity: string }>(sql`
+    select given.identity from ${toRecordset(rows)}
+    where exists (select from public.news_removed_articles p
         where p.source_id = ${sourceId}::uuid and p.identity = given.identity)
-      or exists (select from public.news_put_away p
-        where p.link_digest = md5(given.source_url) and p.fed_title = lower(given.title))`);
-  return new Set(found.map(({ identity }) => identity));
+      or exists (select from public.news_removed_articles p
+        where p.link_digest = md5(given.source_url) and p.feed_title = lower(given.title))`);
+  return new Set(removed.map(({ identity }) => identity));
 }
 
 /**
  * When a feed changes its guids, articles are recognized by link, title and date, provided that no item has the
- * old identity anymore. Adds matches to `known`.
+ * old identity anymore. Adds matches to `knownDigests`.
  */
-async function renameArticles(
+async function updateIdentities(
   tx: Tx,
   sourceId: string,
   rows: readonly ArticleRow[],
-  known: Map<string, string>,
+  knownDigests: Map<string, string>,
 ): Promise<void> {
-  const fresh = rows.filter(({ identity }) => !known.has(identity));
+  const fresh = rows.filter(({ identity }) => !knownDigests.has(identity));
   if (fresh.length === 0) return;
-  const { rows: found } = await tx.execute<{ identity: string; said: string }>(sql`
+  const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
-      -- Each article one name, each name one article.
+      -- One identity per article and one article per identity.
       select distinct on (identity) id, identity
       from (
         select distinct on (old.id) old.id, old.created_at, given.identity
-        from ${given(fresh)} join public.news_articles old
+        from ${toRecordset(fresh)} join public.news_articles old
           on md5(old.source_url) = md5(given.source_url) and old.source_url = given.source_url
-          and lower(coalesce(old.fed_title, old.title)) = lower(given.title) and old.source_id = ${sourceId}::uuid
+          and lower(coalesce(old.feed_title, old.title)) = lower(given.title) and old.source_id = ${sourceId}::uuid
           and (old.published_at = given.published_at or not (old.is_dated and given.is_dated))
         where not old.identity = any (${sql.param(rows.map(({ identity }) => identity))}::text[])
         order by old.id, given.identity
@@ -170,8 +175,8 @@ async function renameArticles(
       order by identity, created_at, id
     ) found
     where a.id = found.id
-    returning a.identity, a.said`);
-  for (const { identity, said } of found) known.set(identity, said);
+    returning a.identity, a.content_digest`);
+  for (const { identity, content_digest } of updated) knownDigests.set(identity, content_digest);
 }
 
 /**
@@ -183,33 +188,33 @@ async function addCarriers(
   source: { readonly id: string; readonly name: string },
   rows: readonly ArticleRow[],
 ): Promise<Set<string>> {
-  const { rows: found } = await tx.execute<{ identity: string; id: string; is_noted: boolean }>(sql`
+  const { rows: duplicates } = await tx.execute<{ identity: string; id: string; is_noted: boolean }>(sql`
     select distinct on (given.identity) given.identity, a.id, ${source.name} = any (a.carried_by) as is_noted
-    from ${given(rows)} join public.news_articles a
+    from ${toRecordset(rows)} join public.news_articles a
       on md5(a.source_url) = md5(given.source_url) and a.source_url = given.source_url
-      and lower(coalesce(a.fed_title, a.title)) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
+      and lower(coalesce(a.feed_title, a.title)) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
     order by given.identity, a.id`);
-  const news = found.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
-  if (news.length > 0) {
+  const newlyCarriedIds = duplicates.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
+  if (newlyCarriedIds.length > 0) {
     await tx.execute(sql`
       update public.news_articles set carried_by = array_append(carried_by, ${source.name})
-      where id = any (${sql.param(news)}::uuid[])`);
+      where id = any (${sql.param(newlyCarriedIds)}::uuid[])`);
   }
-  return new Set(found.map(({ identity }) => identity));
+  return new Set(duplicates.map(({ identity }) => identity));
 }
 
-/** Queues pictures for download, so that articles don't wait for them. */
+/** Queues images for download, so that articles don't wait for them. */
 async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
   const images = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),
   );
   if (images.size === 0) return;
-  // Sorted to avoid deadlocks between sources with the same pictures.
-  const pictures = [...images].map(([address_digest, address]) => ({ address_digest, address }));
+  // Sorted to avoid deadlocks between sources with the same images.
+  const queuedImages = [...images].map(([address_digest, address]) => ({ address_digest, address }));
   await tx.execute(sql`
     insert into public.news_images (address, address_digest, due_at)
     select address, address_digest, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as given (address text, address_digest text)
+    from jsonb_to_recordset(${JSON.stringify(queuedImages)}::jsonb) as given (address text, address_digest text)
     order by address_digest
     on conflict (address_digest) do nothing`);
 }

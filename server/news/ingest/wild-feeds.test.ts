@@ -14,24 +14,24 @@ const feeds = ingestFromTestFeeds();
 test("real, hostile and changing feeds are ingested together; a second run adds nothing, and all articles are plain text", async () => {
   const attack =
     '<script>window.hurt = 1</script><img src="x" onerror="hurt()"><a href="javascript:hurt()">said</a><style>*{}</style>';
-  const changing = (turn: number) =>
+  const changing = (round: number) =>
     buildRss(
-      Array.from({ length: 5 }, (_, at) => ({
-        title: `Changing ${at}${turn > 0 && at === 2 ? " now" : ""} ${attack}`,
-        guid: at === 4 ? `${turn}` : `g${at}`,
-        link: `https://e.org/${at}?utm_source=turn${turn}`,
-        date: turn > 0 ? "no date" : "",
+      Array.from({ length: 5 }, (_, index) => ({
+        title: `Changing ${index}${round > 0 && index === 2 ? " now" : ""} ${attack}`,
+        guid: index === 4 ? `${round}` : `g${index}`,
+        link: `https://e.org/${index}?utm_source=turn${round}`,
+        date: round > 0 ? "no date" : "",
         description: `He ${attack} it again and again. ${"Words go on. ".repeat(20)}`,
       })),
     );
-  const serve = (turn: number) => {
+  const serve = (round: number) => {
     // Changes the bytes, so that each feed is parsed again.
     for (const file of files)
       feeds.server.on(
         `/${file}`,
-        Buffer.concat([readFileSync(join(FOLDER, file)), Buffer.from(`\n<!-- ${turn} -->`)]),
+        Buffer.concat([readFileSync(join(FOLDER, file)), Buffer.from(`\n<!-- ${round} -->`)]),
       );
-    feeds.server.on("/changing", changing(turn));
+    feeds.server.on("/changing", changing(round));
   };
   feeds.server.on(
     "/bomb",
@@ -41,36 +41,36 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
   feeds.server.on("/loop", (_request, response) => response.writeHead(302, { Location: "/loop" }).end());
   const hostile = ["bomb", "deep", "loop"];
   serve(0);
-  const it = await feeds.open(
+  const site = await feeds.open(
     [...files, "changing", ...hostile].map((name) => feeds.source(name)),
     {
       fetchMs: 10_000,
     },
   );
-  const sum = (outcomes: readonly Record<"added" | "changed", number>[], what: "added" | "changed") =>
-    outcomes.reduce((all, one) => all + one[what], 0);
+  const sum = (outcomes: readonly Record<"added" | "changed", number>[], field: "added" | "changed") =>
+    outcomes.reduce((total, outcome) => total + outcome[field], 0);
 
-  const first = await it.news.ingestNews();
-  const failed = first.outcomes.filter(({ result }) => result === "refused").map(({ name }) => name);
+  const first = await site.news.ingestNews();
+  const failed = first.outcomes.filter(({ result }) => result === "failed").map(({ name }) => name);
   expect(failed.toSorted()).toEqual(hostile);
-  const { stories } = await it.news.countNews();
-  expect(stories).toBe(sum(first.outcomes, "added"));
-  expect(stories).toBeGreaterThanOrEqual(5 + files.length);
+  const { articles } = await site.news.countNews();
+  expect(articles).toBe(sum(first.outcomes, "added"));
+  expect(articles).toBeGreaterThanOrEqual(5 + files.length);
 
   serve(1);
-  it.clock.advance(60);
-  const second = await it.news.ingestNews();
+  site.clock.advance(60);
+  const second = await site.news.ingestNews();
   expect([sum(second.outcomes, "added"), sum(second.outcomes, "changed")]).toEqual([0, 1]);
-  expect((await it.news.countNews()).stories).toBe(stories);
+  expect((await site.news.countNews()).articles).toBe(articles);
 
-  const ids = await it.rows<{ id: string }>("select id from news_articles");
+  const ids = await site.rows<{ id: string }>("select id from news_articles");
   for (const { id } of ids) {
-    const { article } = await it.news.readArticle(id);
+    const { article } = await site.news.readArticle(id);
     expect(article.sourceUrl ?? "https://").toMatch(/^https?:\/\//);
     // Never on an external server.
-    expect(article.picture.url).toMatch(/^\/news-images\//);
+    expect(article.image.url).toMatch(/^\/news-images\//);
   }
-  const ours = await it.rows<Record<"title" | "content" | "excerpt" | "source_url" | "tags", unknown>>(
+  const ours = await site.rows<Record<"title" | "content" | "excerpt" | "source_url" | "tags", unknown>>(
     "select title, content, excerpt, source_url, tags from news_articles where source = 'changing' order by title",
   );
   expect(ours.map(({ title, source_url, tags }) => [title, source_url, tags])).toEqual(

@@ -3,7 +3,7 @@ import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 
 /**
- * Serializes news writes until the transaction ends. Otherwise sources with the same articles, or a picture and
+ * Serializes news writes until the transaction ends. Otherwise sources with the same articles, or an image and
  * its article, could deadlock or miss each other. A write takes milliseconds.
  */
 export async function lockNewsWrites(tx: Tx): Promise<void> {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type { Digest, NewsletterOverview, PastIssue } from "#core/newsletter/types.ts";
-import { nextIssue } from "#core/newsletter/weeks.ts";
+import { getNextIssue } from "#core/newsletter/weeks.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { readDigest, selectDigest } from "../digest/compose-digest.ts";
+import { readDigest, selectDigest } from "../digest/select-digest.ts";
 import { SAMPLE_ID } from "../links.ts";
 
 const ISSUES_SHOWN = 8;
@@ -20,7 +20,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   }>(sql`
     select count(confirmed_at)::int as confirmed, (count(*) - count(confirmed_at))::int as waiting,
       (select coalesce(jsonb_agg(jsonb_build_object('week', i.week, 'recipients', i.recipients,
-          'posts', cardinality(i.post_ids), 'stories', cardinality(i.article_ids),
+          'postCount', cardinality(i.post_ids), 'articleCount', cardinality(i.article_ids),
           'isFinished', i.finished_at is not null) order by i.week desc), '[]')
         from (select * from public.newsletter_issues order by week desc limit ${ISSUES_SHOWN}) i) as issues
     from public.newsletter_subscribers`);
@@ -28,10 +28,10 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   const digest = await previewDigest(deps);
   return {
     confirmed,
-    waiting,
-    sendsEmail: deps.mail.sendsEmail,
-    nextAt: nextIssue(deps.clock.now()).sendAt.toISOString(),
-    preview: digest && { digest, ...(await writeSample(deps, digest)) },
+    pending: waiting,
+    isEmailConfigured: deps.mailer.isEmailConfigured,
+    nextIssueAt: getNextIssue(deps.clock.now()).sendAt.toISOString(),
+    preview: digest && { digest, ...(await renderSample(deps, digest)) },
     issues,
   };
 }
@@ -40,19 +40,19 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
-  return digest && (await writeSample(deps, digest)).html;
+  return digest && (await renderSample(deps, digest)).html;
 }
 
 /** The next issue if it were sent now. */
 export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
   const now = clock.now();
-  const chosen = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
-  return readDigest(database.db, nextIssue(now).week, chosen);
+  const selection = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
+  return readDigest(database.db, getNextIssue(now).week, selection);
 }
 
 /** Belongs to no subscription: its unsubscribe link does nothing. */
-async function writeSample({ mail, links }: NewsletterDeps, digest: Digest) {
-  const unsubscribe = links.write("unsubscribe", SAMPLE_ID);
-  const { subject, text, html } = await mail.write({ kind: "digest", to: "", digest, unsubscribe });
+async function renderSample({ mailer, links }: NewsletterDeps, digest: Digest) {
+  const unsubscribe = links.build("unsubscribe", SAMPLE_ID);
+  const { subject, text, html } = await mailer.render({ kind: "digest", to: "", digest, unsubscribe });
   return { subject, text, html };
 }

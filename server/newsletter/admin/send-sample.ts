@@ -16,23 +16,25 @@ export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<
   requireAdmin(viewer);
   const to = viewer.email;
   if (!to)
-    throw new AppError("invalid_input", { message: "Your account has no email address to send it to." });
+    throw new AppError("invalid_input", {
+      message: "Add an email address to your account to send yourself a test email.",
+    });
   const digest = await previewDigest(deps);
   if (digest === null)
-    throw new AppError("invalid_input", { message: "There is nothing from the last seven days to send." });
+    throw new AppError("invalid_input", { message: "There's no content from the last seven days to send." });
   if (!(await deps.limits.consume("newsletter.sample", viewer.id, SAMPLES)).allowed)
     throw new AppError("too_many_requests");
   await deps.database.db.transaction(async (tx) => {
-    await deps.mail.queue(tx, {
+    await deps.mailer.queue(tx, {
       kind: "digest",
       to,
       digest,
-      unsubscribe: deps.links.write("unsubscribe", SAMPLE_ID),
+      unsubscribe: deps.links.build("unsubscribe", SAMPLE_ID),
     });
     await recordAuditEvent(tx, viewer, {
       action: "newsletter.sample",
       target: { kind: "newsletter", id: digest.week, name: `the issue of ${digest.week}` },
     });
   });
-  deps.mail.wake();
+  deps.mailer.wake();
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type IssueWeek, isTooLate, latestIssue } from "#core/newsletter/weeks.ts";
+import { getLatestIssue, type IssueWeek, isTooLate } from "#core/newsletter/weeks.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { NewsletterDeps } from "../deps.ts";
-import { type DigestSelection, readDigest, selectDigest } from "./compose-digest.ts";
+import { type DigestSelection, readDigest, selectDigest } from "./select-digest.ts";
 
 /** Subscribers per transaction. */
 const BATCH = 50;
@@ -16,16 +16,16 @@ const QUEUE_MAX = 500;
  */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
-  const issue = latestIssue(now);
+  const issue = getLatestIssue(now);
   if (isTooLate(issue, now)) return 0;
-  const chosen = await openIssue(deps, issue);
-  if (chosen === null) return 0;
+  const selection = await openIssue(deps, issue);
+  if (selection === null) return 0;
 
   let queued = 0;
   while (!signal?.aborted) {
-    if (deps.mail.sendsEmail && (await deps.mail.countWaiting("digest")) >= QUEUE_MAX) break;
-    const batch = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, chosen));
-    if (batch > 0) deps.mail.wake();
+    if (deps.mailer.isEmailConfigured && (await deps.mailer.countWaiting("digest")) >= QUEUE_MAX) break;
+    const batch = await deps.database.db.transaction((tx) => queueBatch(deps, tx, issue, selection));
+    if (batch > 0) deps.mailer.wake();
     queued += batch;
     if (batch < BATCH) {
       // Rows locked by another process are handled by that process, or by our next run.
@@ -53,23 +53,23 @@ async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<Digest
   if (!row || row.is_finished || !row.has_readers) return null;
   if (row.post_ids && row.article_ids) return { postIds: row.post_ids, articleIds: row.article_ids };
 
-  const chosen = await selectDigest(db, issue.from, issue.sendAt);
+  const selection = await selectDigest(db, issue.from, issue.sendAt);
   const now = clock.now().toISOString();
-  const isEmpty = chosen.postIds.length + chosen.articleIds.length === 0;
+  const isEmpty = selection.postIds.length + selection.articleIds.length === 0;
   const { rowCount } = await db.execute(sql`
     insert into public.newsletter_issues (week, composed_at, post_ids, article_ids, finished_at)
-    values (${issue.week}::date, ${now}::timestamptz, ${uuids(chosen.postIds)}, ${uuids(chosen.articleIds)},
+    values (${issue.week}::date, ${now}::timestamptz, ${toUuidArray(selection.postIds)}, ${toUuidArray(selection.articleIds)},
       ${isEmpty ? now : null}::timestamptz)
     on conflict (week) do nothing`);
   if (rowCount === 0) return openIssue(deps, issue);
-  return isEmpty ? null : chosen;
+  return isEmpty ? null : selection;
 }
 
 async function queueBatch(
   deps: NewsletterDeps,
   tx: Tx,
   issue: IssueWeek,
-  chosen: DigestSelection,
+  selection: DigestSelection,
 ): Promise<number> {
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     update public.newsletter_subscribers set last_week = ${issue.week}::date
@@ -78,15 +78,15 @@ async function queueBatch(
       order by ${LAST_WEEK} limit ${BATCH} for update skip locked)
     returning id, email`);
   if (rows.length === 0) return 0;
-  const digest = await readDigest(tx, issue.week, chosen);
+  const digest = await readDigest(tx, issue.week, selection);
   // All content was deleted since: the remaining subscribers get nothing.
   if (digest === null) return rows.length;
   for (const { id, email } of rows)
-    await deps.mail.queue(tx, {
+    await deps.mailer.queue(tx, {
       kind: "digest",
       to: email,
       digest,
-      unsubscribe: deps.links.write("unsubscribe", id),
+      unsubscribe: deps.links.build("unsubscribe", id),
     });
   await tx.execute(sql`
     update public.newsletter_issues set recipients = recipients + ${rows.length} where week = ${issue.week}::date`);
@@ -109,5 +109,5 @@ const isDue = ({ week, sendAt }: IssueWeek) => sql`
 const hasRecipients = (issue: IssueWeek) =>
   sql`exists (select from public.newsletter_subscribers where ${isDue(issue)})`;
 
-const uuids = (ids: readonly string[]) =>
+const toUuidArray = (ids: readonly string[]) =>
   sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 const clock = { now: () => new Date() };
 
 /** The checks' states and findings by id. */
-async function look(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
+async function runChecks(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
   const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
   const checks = await check(admin, { forwardedFor });
   // A check has advice exactly when it's not ok.
@@ -27,14 +27,15 @@ async function look(environment: Record<string, string> = {}, forwardedFor: stri
     expect([state === "ok", finding !== ""]).toEqual([advice === "", true]);
   return Object.fromEntries(checks.map(({ id, state, finding }) => [id, { state, finding }]));
 }
-const getState = async (id: string, ...of: Parameters<typeof look>) => (await look(...of))[id]?.state;
+const getState = async (id: string, ...args: Parameters<typeof runChecks>) =>
+  (await runChecks(...args))[id]?.state;
 
 test("a well-run site passes every check that can be made from inside", async () => {
   await database.pool.query(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '\\x01')",
     [admin.id],
   );
-  const found = await look(
+  const results = await runChecks(
     {
       PUBLIC_URL: "https://community.test",
       SMTP_URL: "smtp://mail.test:25",
@@ -43,14 +44,14 @@ test("a well-run site passes every check that can be made from inside", async ()
     },
     "198.51.100.7",
   );
-  const { backups, ...others } = found;
-  expect(new Set(Object.values(others).map(({ state }) => state))).toEqual(new Set(["ok"]));
+  const { backups, ...otherResults } = results;
+  expect(new Set(Object.values(otherResults).map(({ state }) => state))).toEqual(new Set(["ok"]));
   expect(backups?.state).toBe("unknown");
 });
 
 test("administrators without two-factor authentication are named", async () => {
   const bare = await insertMember(database, "careless", { role: "admin" });
-  const { factors } = await look();
+  const { factors } = await runChecks();
   expect(factors).toMatchObject({
     state: "attention",
     finding: "A stolen password is enough to act as careless.",
@@ -68,10 +69,9 @@ test("demo accounts need attention while they have the published password", asyn
       [demo.id, await passwords.hash(password)],
     );
   await setPassword(DEMO_PASSWORD);
-  const { demo: open } = await look();
+  const { demo: open } = await runChecks();
   expect(open?.state).toBe("attention");
-  expect(open?.finding).toContain("1 account of the demo community can be signed in to by anyone");
-  expect(open?.finding).toContain("an administrator's");
+  expect(open?.finding).toContain("Anyone can sign in to 1 demo account, including an administrator's");
   await database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
     demo.id,
   ]);
@@ -104,14 +104,14 @@ test("a request that contradicts TRUST_PROXY needs attention", async () => {
 test("failed emails and missing migrations are found", async () => {
   const sending = { SMTP_URL: "smtp://mail.test:25" };
   await database.pool.query(
-    `insert into mail.outbox (kind, recipient, subject, body_text, state, error, due_at, created_at)
+    `insert into email.outbox (kind, recipient, subject, body_text, state, error, due_at, created_at)
      values ('recovery', 'a@example.org', 'S', 'B', 'failed', '550 no such user', now(), now())`,
   );
-  expect((await look(sending)).mail).toMatchObject({
+  expect((await runChecks(sending)).mail).toMatchObject({
     state: "attention",
     finding: expect.stringContaining("550 no such user"),
   });
-  await database.pool.query("update mail.outbox set created_at = now() - interval '8 days'");
+  await database.pool.query("update email.outbox set created_at = now() - interval '8 days'");
   expect(await getState("mail", sending)).toBe("ok");
 
   expect(await getState("database")).toBe("ok");
@@ -121,7 +121,7 @@ test("failed emails and missing migrations are found", async () => {
   expect(await getState("database")).toBe("attention");
 });
 
-test("typed secrets are told apart from random ones", () => {
+test("typed secrets are distinguished from random ones", () => {
   for (const weak of [
     "your-super-secret-jwt-token",
     "changeme",
@@ -129,6 +129,6 @@ test("typed secrets are told apart from random ones", () => {
     "password123456789xyz",
   ])
     expect(isGuessable(weak), weak).toBe(true);
-  for (const drawn of ["8f14e45fceea167a5a36dedd4bea2543", "mZ0vNnq3aC8o1w5XbL2yRt7KdF4sHgPj"])
-    expect(isGuessable(drawn), drawn).toBe(false);
+  for (const secret of ["8f14e45fceea167a5a36dedd4bea2543", "mZ0vNnq3aC8o1w5XbL2yRt7KdF4sHgPj"])
+    expect(isGuessable(secret), secret).toBe(false);
 });

@@ -3,16 +3,16 @@ import { type Database, pendingMigrations } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
 const FAILURE_DAYS = 7;
-const NAMED = 10;
+const NAMES_MAX = 10;
 
 /** The security-relevant state of the database. */
 export interface DatabaseFacts extends Record<string, unknown> {
   /** Demo accounts that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
   readonly admins: number;
-  /** Administrators without two-factor authentication or SSO; bareNames is some of them. */
-  readonly bareAdmins: number;
-  readonly bareNames: readonly string[];
+  /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
+  readonly unprotectedAdmins: number;
+  readonly unprotectedNames: readonly string[];
   /** In the last seven days. */
   readonly failedEmails: number;
   readonly lastFailure: string | null;
@@ -35,18 +35,18 @@ export async function readFacts({
   readonly clock: Clock;
 }): Promise<DatabaseFacts> {
   const now = clock.now();
-  const at = now.toISOString();
+  const nowIso = now.toISOString();
   const since = new Date(now.getTime() - FAILURE_DAYS * 86_400_000).toISOString();
   const [{ rows }, pending] = await Promise.all([
     database.db.execute<Omit<DatabaseFacts, "pending">>(sql`
-      with bare as (
+      with unprotected as (
         select p.username from public.user_roles r
         join auth.users u on u.id = r.user_id join public.profiles p on p.id = u.id
         where r.role = 'admin' and u.deleted_at is null and not u.is_sso_user and not exists (
           select from auth.mfa_factors f
           where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')
       ), failed as (
-        select error, created_at from mail.outbox
+        select error, created_at from email.outbox
         where created_at > ${since}::timestamptz and (state = 'failed' or (state = 'waiting' and error is not null))
       )
       select
@@ -56,16 +56,16 @@ export async function readFacts({
           from auth.users u left join public.user_roles r on r.user_id = u.id
           where u.raw_app_meta_data @> '{"demo": true}' and u.deleted_at is null
             and u.encrypted_password like '$%'
-            and (u.banned_until is null or u.banned_until <= ${at}::timestamptz)
+            and (u.banned_until is null or u.banned_until <= ${nowIso}::timestamptz)
           group by 1) d) as "demo",
         (select count(*)::int from public.user_roles r join auth.users u on u.id = r.user_id
           where r.role = 'admin' and u.deleted_at is null) as "admins",
-        (select count(*)::int from bare) as "bareAdmins",
-        (select coalesce(json_agg(username), '[]') from (select username from bare order by 1 limit ${NAMED}) n)
-          as "bareNames",
+        (select count(*)::int from unprotected) as "unprotectedAdmins",
+        (select coalesce(json_agg(username), '[]') from (select username from unprotected order by 1 limit ${NAMES_MAX}) n)
+          as "unprotectedNames",
         (select count(*)::int from failed) as "failedEmails",
         (select error from failed order by created_at desc limit 1) as "lastFailure",
-        (select count(*)::int from mail.outbox where state = 'kept' and channel = 'mail') as "unsentEmails",
+        (select count(*)::int from email.outbox where state = 'stored' and channel = 'email') as "unsentEmails",
         split_part(current_setting('server_version'), ' ', 1) as "version",
         current_setting('server_version_num')::int / 10000 as "major",
         current_setting('archive_mode') as "archiveMode",

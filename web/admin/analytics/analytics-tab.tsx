@@ -1,7 +1,7 @@
 import type { Analytics } from "#core/admin/analytics.ts";
 import { CHARTS } from "#core/admin/analytics-charts.ts";
 import { CountChart } from "./count-chart.tsx";
-import { writeRange } from "./format-span.ts";
+import { formatRange } from "./format-span.ts";
 import { PeriodControls } from "./period-controls.tsx";
 
 export function AnalyticsTab({ analytics }: { analytics: Analytics }) {
@@ -13,8 +13,8 @@ export function AnalyticsTab({ analytics }: { analytics: Analytics }) {
       </h2>
       <PeriodControls query={query} />
       <p className="text-sm text-muted">
-        {writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}. Days begin at midnight UTC
-        {query.by === "week" ? ", weeks on Mondays" : ""}; the last {query.by} isn't over yet.
+        {formatRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}. Days begin at midnight UTC
+        {query.period === "week" ? ", weeks on Mondays" : ""}; the current {query.period} is incomplete.
       </p>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {CHARTS.map((chart) => (

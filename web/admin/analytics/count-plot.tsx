@@ -1,17 +1,17 @@
-import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import type { Period, Series, Span } from "#core/admin/analytics.ts";
 import type { Chart } from "#core/admin/analytics-charts.ts";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
-import { writeFigure } from "./figures.ts";
-import { shortSpanName, spanName, writeRange } from "./format-span.ts";
+import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
+import { computeRoundTicks, widenRange } from "#web/ui/charts/round-ticks.ts";
+import { formatFigure } from "./figures.ts";
+import { formatRange, formatShortSpan, formatSpan } from "./format-span.ts";
 
 type Part = Series & { readonly label: string };
 
 interface CountPlotProps {
   readonly chart: Chart;
   readonly parts: readonly Part[];
-  readonly by: Period;
+  readonly period: Period;
   readonly spans: readonly Span[];
 }
 
@@ -19,56 +19,74 @@ interface CountPlotProps {
 export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
 /** The part of a span's width that its column takes. */
-const COLUMN = 0.78;
+const COLUMN_WIDTH = 0.78;
 /** Labels that fit under the axis on a phone without touching. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
+/** The axis of a level covers at least this part of it, so that small changes look small. */
+const RANGE_MIN = 0.2;
 /** The part of the plot's width that a short label needs on a phone. */
-const LABEL_FITS = 0.4;
+const LABEL_MIN_WIDTH = 0.4;
 
 /** Draws columns, or a line for a level. */
-export function CountPlot({ chart, parts, by, spans }: CountPlotProps) {
+export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   const { kind } = chart;
-  const stacks = spans.map((_, at) => parts.map(({ values }) => values[at] ?? 0));
+  const stacks = spans.map((_, index) => parts.map(({ values }) => values[index] ?? 0));
   const heights =
     kind === "sum" ? stacks.map((values) => values.reduce((sum, value) => sum + value, 0)) : stacks.flat();
   const highest = Math.max(...heights, 1);
-  const lowest = kind === "level" ? getAxisStart(Math.min(...heights), highest) : 0;
-  const y = scaleLinear([lowest, highest], [100, 0]).nice(Y_TICKS);
-  const ticks = y.ticks(Y_TICKS).filter((value) => kind === "hours" || Number.isInteger(value));
-  const place = (at: number) => (at + 0.5) / spans.length;
+  const ticks = computeRoundTicks(
+    ...(kind === "level" ? widenRange(Math.min(...heights), highest, RANGE_MIN) : ([0, highest] as const)),
+    Y_TICKS,
+  );
+  const low = ticks[0] ?? 0;
+  const high = ticks.at(-1) ?? 1;
+  const toY = (value: number) => (value - low) / (high - low);
+  const getPosition = (index: number) => (index + 0.5) / spans.length;
   const x: Tick[] = [
     ...new Set(
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
-  ].map((at) => ({ at: place(at), label: shortSpanName(by, spans[at] as Span) }));
+  ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
   // The time before counting began.
   const uncounted = kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
   const summary = [
-    `${chart.title} by ${by}, ${writeRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
+    `${chart.title} by ${period}, ${formatRange(spans[0]?.first ?? "", spans.at(-1)?.last ?? "")}.`,
     kind === "level"
-      ? `From ${writeFigure(stacks[0]?.[0] ?? 0, kind)} to ${writeFigure(stacks.at(-1)?.[0] ?? 0, kind)}.`
-      : `Highest: ${writeFigure(Math.max(...heights), kind)}, ${topSpan ? spanName(by, topSpan) : ""}.`,
+      ? `From ${formatFigure(stacks[0]?.[0] ?? 0, kind)} to ${formatFigure(stacks.at(-1)?.[0] ?? 0, kind)}.`
+      : `Highest: ${formatFigure(Math.max(...heights), kind)}, ${topSpan ? formatSpan(period, topSpan) : ""}.`,
   ].join(" ");
   return (
     <Plot
       isLow
       label={summary}
       x={x}
-      y={ticks.map((value) => ({ at: 1 - y(value) / 100, label: writeFigure(value, kind) }))}
+      y={ticks
+        .filter((value) => kind === "hours" || Number.isInteger(value))
+        .map((value) => ({ at: toY(value), label: formatFigure(value, kind) }))}
       {...(kind === "hours" ? { yName: "Hours" } : {})}
-      over={
-        uncounted / spans.length > LABEL_FITS ? (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
-            style={{ left: `${(uncounted / spans.length) * 50}%` }}
-          >
-            Not counted yet
-          </span>
-        ) : null
+      overlay={
+        <>
+          {uncounted / spans.length > LABEL_MIN_WIDTH ? (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
+              style={{ left: `${(uncounted / spans.length) * 50}%` }}
+            >
+              Not counted yet
+            </span>
+          ) : null}
+          <PlotCursor
+            label={`${chart.title} by ${period}`}
+            points={stacks.map((values, index) => ({
+              x: getPosition(index),
+              y: toY(kind === "sum" ? (heights[index] ?? 0) : Math.max(...values)),
+            }))}
+            describe={(index) => describeSpan(chart, parts, index, formatSpan(period, spans[index] as Span))}
+          />
+        </>
       }
     >
       {uncounted > 0 ? (
@@ -76,46 +94,36 @@ export function CountPlot({ chart, parts, by, spans }: CountPlotProps) {
       ) : null}
       {kind === "level" ? (
         <Level
-          points={stacks.map((values, at) => [place(at) * 100, y(values[0] ?? 0)])}
-          isFromNought={y.invert(100) === 0}
+          points={stacks.map((values, index) => [getPosition(index) * 100, 100 - toY(values[0] ?? 0) * 100])}
+          startsAtZero={low === 0}
         />
       ) : (
-        spans.map((span, at) => (
+        spans.map((span, index) => (
           <Columns
             key={span.first}
-            boxes={buildBoxes(stacks[at] ?? [], kind, (value) => 100 - y(value))}
-            left={(at / spans.length) * 100}
+            boxes={buildBoxes(stacks[index] ?? [], kind, (value) => toY(value) * 100)}
+            left={(index / spans.length) * 100}
             width={100 / spans.length}
           />
         ))
       )}
-      {spans.map((span, at) => (
-        <rect
-          key={span.first}
-          x={(at / spans.length) * 100}
-          width={100 / spans.length}
-          height="100"
-          className="fill-transparent hover:fill-hover/40"
-        >
-          <title>{buildTooltip(chart, parts, at, spanName(by, span))}</title>
-        </rect>
-      ))}
     </Plot>
   );
 }
 
-/** Where a line's axis begins: low enough to show the change, or at zero when there is none. */
-const getAxisStart = (lowest: number, highest: number): number =>
-  lowest === highest ? 0 : Math.max(0, lowest - Math.max((highest - lowest) / 2, highest / 100));
-
-/** The tooltip of a span. Readers without a pointer use the table. */
-function buildTooltip({ kind }: Chart, parts: readonly Part[], at: number, name: string): string {
+/** A span's name, and the figure of each part on its own line. */
+function describeSpan(
+  { kind }: Chart,
+  parts: readonly Part[],
+  index: number,
+  name: string,
+): [title: string, value: string] {
   const lines = parts.map(({ label, values }) => {
-    const value = values[at] ?? null;
-    const figure = value === null ? (kind === "hours" ? "none" : "not counted") : writeFigure(value, kind);
+    const value = values[index] ?? null;
+    const figure = value === null ? (kind === "hours" ? "none" : "not counted") : formatFigure(value, kind);
     return `${label}: ${figure}`;
   });
-  return [name, ...lines].join("\n");
+  return [name, lines.join("\n")];
 }
 
 interface Box {
@@ -146,14 +154,14 @@ function buildBoxes(
 }
 
 function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; width: number }) {
-  const start = left + (width * (1 - COLUMN)) / 2;
+  const start = left + (width * (1 - COLUMN_WIDTH)) / 2;
   return boxes
     .filter(({ height }) => height > 0)
     .map(({ from, to, bottom, height, fill }) => (
       <rect
         key={fill}
-        x={(start + from * width * COLUMN).toFixed(3)}
-        width={((to - from) * width * COLUMN).toFixed(3)}
+        x={(start + from * width * COLUMN_WIDTH).toFixed(3)}
+        width={((to - from) * width * COLUMN_WIDTH).toFixed(3)}
         y={(100 - bottom - height).toFixed(3)}
         height={height.toFixed(3)}
         className={fill}
@@ -162,12 +170,12 @@ function Columns({ boxes, left, width }: { boxes: readonly Box[]; left: number; 
 }
 
 /** Filled only when the axis begins at zero; otherwise the area would mislead. */
-function Level({ points, isFromNought }: { points: [number, number][]; isFromNought: boolean }) {
-  const path = line()(points) ?? "";
+function Level({ points, startsAtZero }: { points: [x: number, y: number][]; startsAtZero: boolean }) {
+  const path = `M${points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}`;
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
   return (
     <>
-      {isFromNought ? <path d={`${path}L${last} 100L${first} 100Z`} className="fill-accent-soft" /> : null}
+      {startsAtZero ? <path d={`${path}L${last} 100L${first} 100Z`} className="fill-accent-soft" /> : null}
       <path
         d={path}
         fill="none"

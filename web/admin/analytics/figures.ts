@@ -11,7 +11,7 @@ const PERCENT = new Intl.NumberFormat("en", {
 });
 
 /** 12,345; hours with one decimal. */
-export const writeFigure = (value: number, kind: Chart["kind"]): string =>
+export const formatFigure = (value: number, kind: Chart["kind"]): string =>
   (kind === "hours" ? ONE_PLACE : INTEGER).format(value);
 
 type Part = Series & { readonly label: string };
@@ -19,45 +19,49 @@ type Part = Series & { readonly label: string };
 export const isEmpty = ({ kind }: Chart, parts: readonly Part[]): boolean =>
   parts.every(({ values }) => values.every((value) => (kind === "hours" ? value === null : !value)));
 
-const sumParts = (parts: readonly Part[], of: "total" | "previous"): number | null =>
-  parts.some((part) => part[of] === null) ? null : parts.reduce((sum, part) => sum + (part[of] ?? 0), 0);
+const sumParts = (parts: readonly Part[], field: "total" | "previous"): number | null =>
+  parts.some((part) => part[field] === null)
+    ? null
+    : parts.reduce((sum, part) => sum + (part[field] ?? 0), 0);
 
 /** The chart's figure: a total, the current level, or a duration. */
-export function headline({ kind }: Chart, parts: readonly Part[]): string {
+export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
-  if (kind === "hours") return first?.total == null ? "None" : writeHours(first.total);
+  if (kind === "hours") return first?.total == null ? "None" : formatHours(first.total);
   if (kind === "beside")
-    return parts
-      .map(({ total: whole, label }) => `${INTEGER.format(whole ?? 0)} ${label.toLowerCase()}`)
-      .join(", ");
+    return parts.map(({ total, label }) => `${INTEGER.format(total ?? 0)} ${label.toLowerCase()}`).join(", ");
   return INTEGER.format(sumParts(parts, "total") ?? 0);
 }
 
 /** "40 minutes", "7.5 hours", "3.2 days" */
-function writeHours(hours: number): string {
-  const [amount, unit] =
+function formatHours(hours: number): string {
+  const [value, unit] =
     hours < 1 ? [hours * 60, "minute"] : hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
-  const figure = (unit === "minute" ? INTEGER : ONE_PLACE).format(amount);
+  const figure = (unit === "minute" ? INTEGER : ONE_PLACE).format(value);
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
-/** The comparison with the time before; without one where it's unknown. */
-export function compare({ kind }: Chart, parts: readonly Part[], query: AnalyticsQuery): string | null {
+/** The comparison with the previous period, if that is known. */
+export function formatComparison(
+  { kind }: Chart,
+  parts: readonly Part[],
+  query: AnalyticsQuery,
+): string | null {
   const length = formatLength(query);
-  if (kind === "beside") return `in ${length}`;
-  const before = sumParts(parts, "previous");
-  const now = sumParts(parts, "total");
+  if (kind === "beside") return `last ${length}`;
+  const previous = sumParts(parts, "previous");
+  const current = sumParts(parts, "total");
   if (kind === "hours")
-    return now === null
+    return current === null
       ? null
-      : `median${before === null ? "" : `; ${writeHours(before)} in the ${length} before`}`;
+      : `median, last ${length}${previous === null ? "" : ` · previous ${length}: ${formatHours(previous)}`}`;
   if (kind === "level") {
-    const more = (now ?? 0) - (before ?? 0);
-    if (more === 0) return `unchanged in ${length}`;
-    return `${more < 0 ? "−" : "+"}${INTEGER.format(Math.abs(more))} in ${length}`;
+    const change = (current ?? 0) - (previous ?? 0);
+    if (change === 0) return `unchanged in the last ${length}`;
+    return `${change < 0 ? "−" : "+"}${INTEGER.format(Math.abs(change))} in the last ${length}`;
   }
-  if (before === null || now === null) return `in ${length}`;
-  const change =
-    before > 0 ? `${PERCENT.format((now - before) / before).replace("-", "−")} compared with ` : "";
-  return `in ${length}; ${change}${INTEGER.format(before)} in the ${length} before`;
+  if (previous === null || current === null) return `last ${length}`;
+  if (previous === 0) return `last ${length} · previous ${length}: 0`;
+  const change = PERCENT.format((current - previous) / previous).replace("-", "−");
+  return `last ${length} · ${change} vs. previous ${length} (${INTEGER.format(previous)})`;
 }

@@ -1,34 +1,31 @@
 import type { AnalyticsQuery, Period, Span } from "#core/admin/analytics.ts";
+import { formatDay } from "#web/ui/format-day.ts";
 
-const time = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" });
 
-const DAY = format({ day: "numeric", month: "short", year: "numeric" });
 const SHORT_DAY = format({ day: "numeric", month: "short" });
 const MONTH = format({ month: "long", year: "numeric" });
 const SHORT_MONTH = format({ month: "short", year: "numeric" });
-
-/** "Nov 3, 2026" */
-export const writeDay = (day: string): string => DAY.format(time(day));
 
 /**
  * "Oct 24 – Nov 22, 2026". Not formatRange: browsers and servers put different spaces around the dash, which
  * would break hydration.
  */
-export function writeRange(first: string, last: string): string {
+export function formatRange(first: string, last: string): string {
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  return `${isOneYear ? SHORT_DAY.format(time(first)) : writeDay(first)} – ${writeDay(last)}`;
+  return `${isOneYear ? SHORT_DAY.format(toDate(first)) : formatDay(first)} – ${formatDay(last)}`;
 }
 
 /** A span's name in the table. */
-export function spanName(by: Period, { first, last }: Span): string {
-  if (by === "month") return MONTH.format(time(first));
-  return by === "day" ? writeDay(first) : writeRange(first, last);
+export function formatSpan(period: Period, { first, last }: Span): string {
+  if (period === "month") return MONTH.format(toDate(first));
+  return period === "day" ? formatDay(first) : formatRange(first, last);
 }
 
-export const shortSpanName = (by: Period, { first }: Span): string =>
-  (by === "month" ? SHORT_MONTH : SHORT_DAY).format(time(first));
+export const formatShortSpan = (period: Period, { first }: Span): string =>
+  (period === "month" ? SHORT_MONTH : SHORT_DAY).format(toDate(first));
 
 /** "30 days", "12 weeks" */
-export const formatLength = ({ by, last }: AnalyticsQuery): string => `${last} ${by}s`;
+export const formatLength = ({ period, length }: AnalyticsQuery): string => `${length} ${period}s`;

@@ -1,15 +1,22 @@
 import type { ReactNode } from "react";
-import { Button, type ButtonLook, buttonClasses } from "#web/ui/button.tsx";
+import { Button, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
 
 /** Where a row's forms post to, and the answer to a submission without JavaScript. */
 export interface RowForms {
   readonly action: string;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
+
+/** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
+export const ROW_CLASSES =
+  "grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center";
+/** On phones without icons, so that they fit on one line. */
+export const ROW_ACTIONS_CLASSES =
+  "-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden";
 
 interface ActionButtonProps extends RowForms {
   readonly intent: string;
@@ -17,23 +24,23 @@ interface ActionButtonProps extends RowForms {
   /** For screen readers, which announce a button without its row. */
   readonly target: string;
   readonly icon: IconName;
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
 }
 
 /** An action without input: a form with one button. */
 export function ActionButton({
   action,
-  answer,
+  result,
   intent,
   label,
-  target: of,
+  target,
   icon,
-  look = "quiet",
+  variant = "quiet",
 }: ActionButtonProps) {
   return (
-    <AdminForm action={action} intent={intent} answer={answer} className="contents">
+    <AdminForm action={action} intent={intent} result={result} className="contents">
       {({ busy }) => (
-        <Button type="submit" size="sm" look={look} disabled={busy} aria-label={`${label}: ${of}`}>
+        <Button type="submit" size="sm" variant={variant} disabled={busy} aria-label={`${label}: ${target}`}>
           <Icon name={icon} size={15} />
           {label}
         </Button>
@@ -45,7 +52,7 @@ export function ActionButton({
 /** A collapsed form under a row's buttons. */
 export function Disclosure({
   label,
-  target: of,
+  target,
   icon,
   children,
 }: Pick<ActionButtonProps, "label" | "target" | "icon"> & {
@@ -54,9 +61,9 @@ export function Disclosure({
   return (
     <details className="open:order-last open:basis-full">
       <summary
-        aria-label={`${label}: ${of}`}
+        aria-label={`${label}: ${target}`}
         className={buttonClasses(
-          { look: "quiet", size: "sm" },
+          { variant: "quiet", size: "sm" },
           "list-none [&::-webkit-details-marker]:hidden",
         )}
       >
@@ -73,28 +80,28 @@ export function Disclosure({
 /** Asks for a reason, then deletes. */
 export function DeleteDisclosure({
   action,
-  answer,
+  result,
   intent,
-  of,
+  target,
   consequence,
   children,
 }: RowForms & {
   readonly intent: string;
-  readonly of: string;
+  readonly target: string;
   readonly consequence: string;
   readonly children?: (state: {
     fields: Readonly<Record<string, string>>;
-    typed: Readonly<Record<string, string>>;
+    input: Readonly<Record<string, string>>;
   }) => ReactNode;
 }) {
   return (
-    <Disclosure label="Delete" target={of} icon="trash-2">
+    <Disclosure label="Delete" target={target} icon="trash-2">
       <p className="text-sm text-muted">{consequence}</p>
-      <AdminForm action={action} intent={intent} answer={answer}>
+      <AdminForm action={action} intent={intent} result={result}>
         {({ busy, ...state }) => (
           <>
             {children?.(state)}
-            <Button type="submit" size="sm" look="danger" disabled={busy} className="justify-self-start">
+            <Button type="submit" size="sm" variant="danger" disabled={busy} className="justify-self-start">
               {busy ? "Deleting..." : "Delete"}
             </Button>
           </>
@@ -106,7 +113,7 @@ export function DeleteDisclosure({
 
 const BADGE =
   "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap";
-const LOOKS = {
+const VARIANTS = {
   accent: "bg-accent-soft text-accent",
   warning: "bg-warning-soft text-warning",
   danger: "bg-danger-soft text-danger",
@@ -114,16 +121,16 @@ const LOOKS = {
 } as const;
 
 export function RowBadge({
-  look,
+  variant,
   icon,
   children,
 }: {
-  readonly look: keyof typeof LOOKS;
+  readonly variant: keyof typeof VARIANTS;
   readonly icon?: IconName;
   readonly children: ReactNode;
 }) {
   return (
-    <span className={`${BADGE} ${LOOKS[look]}`}>
+    <span className={`${BADGE} ${VARIANTS[variant]}`}>
       {icon ? <Icon name={icon} size={13} /> : null}
       {children}
     </span>

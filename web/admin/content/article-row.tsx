@@ -6,13 +6,20 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "./action-button.tsx";
-import { contentPath } from "./content-address.ts";
+import {
+  ActionButton,
+  DeleteDisclosure,
+  ROW_ACTIONS_CLASSES,
+  ROW_CLASSES,
+  RowBadge,
+  type RowForms,
+} from "./action-button.tsx";
+import { buildContentPath } from "./content-paths.ts";
 
 export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArticle }) {
   const { id, title, isFlash, isHidden } = article;
   return (
-    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+    <li className={ROW_CLASSES}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {isHidden ? (
@@ -23,12 +30,12 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
             </Link>
           )}
           {isFlash ? (
-            <RowBadge look="accent" icon="zap">
+            <RowBadge variant="accent" icon="zap">
               Flash
             </RowBadge>
           ) : null}
           {isHidden ? (
-            <RowBadge look="warning" icon="eye-off">
+            <RowBadge variant="warning" icon="eye-off">
               Hidden
             </RowBadge>
           ) : null}
@@ -40,12 +47,17 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
           <span>{formatCount(article.views, "view")}</span>
         </p>
       </div>
-      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+      <div className={ROW_ACTIONS_CLASSES}>
         {isHidden ? (
           <ActionButton {...forms} intent={`show:${id}`} label="Show" target={title} icon="eye" />
         ) : (
           <>
-            <ButtonLink to={contentPath("articles", id)} look="quiet" size="sm" aria-label={`Edit: ${title}`}>
+            <ButtonLink
+              to={buildContentPath("articles", id)}
+              variant="quiet"
+              size="sm"
+              aria-label={`Edit: ${title}`}
+            >
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
@@ -62,8 +74,8 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
         <DeleteDisclosure
           {...forms}
           intent={`delete-article:${id}`}
-          of={title}
-          consequence="The article is permanently deleted, and its feed can't bring it back."
+          target={title}
+          consequence="The article will be permanently deleted and won't be fetched again."
         >
           {(state) => <ReasonField {...state} />}
         </DeleteDisclosure>

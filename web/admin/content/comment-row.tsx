@@ -5,14 +5,21 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "./action-button.tsx";
-import { contentPath } from "./content-address.ts";
+import {
+  ActionButton,
+  DeleteDisclosure,
+  ROW_ACTIONS_CLASSES,
+  ROW_CLASSES,
+  RowBadge,
+  type RowForms,
+} from "./action-button.tsx";
+import { buildContentPath } from "./content-paths.ts";
 
 export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
-  const of = `by ${author.username} on ${post.title}`;
+  const target = `by ${author.username} on ${post.title}`;
   return (
-    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+    <li className={ROW_CLASSES}>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Byline author={author} />
@@ -22,7 +29,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           </span>
           {comment.editedAt ? <span>edited</span> : null}
           {deletedAt ? (
-            <RowBadge look="danger" icon="trash-2">
+            <RowBadge variant="danger" icon="trash-2">
               Deleted
             </RowBadge>
           ) : null}
@@ -42,7 +49,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           )}
         </p>
       </div>
-      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+      <div className={ROW_ACTIONS_CLASSES}>
         {post.isDeleted ? (
           <span className="px-3 text-sm text-faint">Restore the post first.</span>
         ) : deletedAt ? (
@@ -51,7 +58,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
               {...forms}
               intent={`restore-comment:${id}`}
               label="Restore"
-              target={of}
+              target={target}
               icon="reply"
             />
           ) : (
@@ -59,15 +66,20 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           )
         ) : (
           <>
-            <ButtonLink to={contentPath("comments", id)} look="quiet" size="sm" aria-label={`Edit: ${of}`}>
+            <ButtonLink
+              to={buildContentPath("comments", id)}
+              variant="quiet"
+              size="sm"
+              aria-label={`Edit: ${target}`}
+            >
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
             <DeleteDisclosure
               {...forms}
               intent={`delete-comment:${id}`}
-              of={of}
-              consequence="The comment is hidden; its replies stay. You can restore it."
+              target={target}
+              consequence="The comment will no longer be visible. Its replies are kept. You can restore it."
             >
               {(state) => <ReasonField {...state} />}
             </DeleteDisclosure>

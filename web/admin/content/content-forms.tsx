@@ -14,7 +14,7 @@ import { ActionButton, type RowForms } from "./action-button.tsx";
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   return (
     <AdminForm {...forms} intent={`edit-comment:${comment.id}`}>
-      {({ busy, fields, typed }) => (
+      {({ busy, fields, input }) => (
         <>
           <p className="text-sm text-muted">
             By {comment.author.username}, <Age time={comment.createdAt} form="detail" />, on “
@@ -25,11 +25,11 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
             name="content"
             rows={6}
             maxLength={COMMENT_MAX * 2}
-            defaultValue={typed.content ?? comment.content}
+            defaultValue={input.content ?? comment.content}
             error={fields.content}
           />
-          <ReasonField fields={fields} typed={typed} />
-          <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
+          <ReasonField fields={fields} input={input} />
+          <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save"}
           </Button>
         </>
@@ -43,7 +43,7 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
   return (
     <div className="grid grid-cols-1 gap-6">
       <AdminForm {...forms} intent={`edit-article:${id}`}>
-        {({ busy, fields, typed }) => (
+        {({ busy, fields, input }) => (
           <>
             <p className="text-sm text-muted">
               From {article.source}.{" "}
@@ -55,20 +55,20 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
                 "Once you edit it here, its feed no longer updates it."
               )}
             </p>
-            <TextField label="Title" name="title" defaultValue={typed.title ?? title} error={fields.title} />
+            <TextField label="Title" name="title" defaultValue={input.title ?? title} error={fields.title} />
             <TextAreaField
               label="Excerpt"
               name="excerpt"
               rows={3}
-              defaultValue={typed.excerpt ?? article.excerpt}
-              hint="At most 160 characters, shown on cards and to search engines."
+              defaultValue={input.excerpt ?? article.excerpt}
+              hint="At most 160 characters, shown on cards and in search results."
               error={fields.excerpt}
             />
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <SelectField
                 label="Category"
                 name="category"
-                defaultValue={typed.category ?? article.category}
+                defaultValue={input.category ?? article.category}
                 error={fields.category}
               >
                 {NEWS_CATEGORIES.map((category) => (
@@ -80,13 +80,13 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
               <TextField
                 label="Tags"
                 name="tags"
-                defaultValue={typed.tags ?? article.tags.join(", ")}
+                defaultValue={input.tags ?? article.tags.join(", ")}
                 hint="At most four, separated by commas."
                 error={fields.tags}
               />
             </div>
-            <ReasonField fields={fields} typed={typed} />
-            <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
+            <ReasonField fields={fields} input={input} />
+            <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
               {busy ? "Saving..." : "Save"}
             </Button>
           </>
@@ -95,10 +95,12 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
-          {article.isFlash ? "This is flash news" : "This is not flash news"},{" "}
-          {article.flashByHand === null
-            ? "by the rule: recent, and either covered by several sources or the newest in its category."
-            : "because an administrator chose so."}
+          {article.isFlash ? "This is flash news" : "This isn't flash news"},{" "}
+          {article.flashOverride === null
+            ? article.isFlash
+              ? "marked automatically because it's recent and either covered by several sources or among the newest in its category."
+              : "because it isn't recent, or is neither covered by several sources nor among the newest in its category."
+            : "set by an administrator."}
         </p>
         <div className="flex flex-wrap gap-2">
           <ActionButton
@@ -107,16 +109,16 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
             label={article.isFlash ? "Remove from flash news" : "Mark as flash news"}
             target={title}
             icon="zap"
-            look="secondary"
+            variant="secondary"
           />
-          {article.flashByHand === null ? null : (
+          {article.flashOverride === null ? null : (
             <ActionButton
               {...forms}
               intent={`flash-by-rule:${id}`}
-              label="Use the rule"
+              label="Set automatically"
               target={title}
               icon="reply"
-              look="secondary"
+              variant="secondary"
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { SiteFigures } from "#core/admin/stats.ts";
+import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { POST_STATES } from "#core/forum/moderation.ts";
@@ -8,37 +9,37 @@ import { ARTICLE_STATES } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
 import { showInStrip } from "../show-in-strip.ts";
 import { SourceRow } from "../sources/source-row.tsx";
-import { memberPath } from "../users/member-address.ts";
+import { buildMemberPath } from "../users/member-paths.ts";
 import { ArticleRow } from "./article-row.tsx";
 import { CommentRow } from "./comment-row.tsx";
 import {
+  buildContentListPath,
+  buildContentPath,
+  buildListParams,
   CONTENT_KINDS,
   type ContentKind,
-  contentHref,
-  contentPath,
   type ListFilters,
-  toListParams,
-} from "./content-address.ts";
+} from "./content-paths.ts";
 import type { ContentList } from "./load-content.ts";
 import { PostRow } from "./post-row.tsx";
 
 interface ContentTabProps {
   readonly list: ContentList;
   readonly figures: SiteFigures;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-export function ContentTab({ list, figures, answer }: ContentTabProps) {
+export function ContentTab({ list, figures, result }: ContentTabProps) {
   const { pathname, search } = useLocation();
-  const forms = { action: `${pathname}${search}`, answer };
+  const forms = { action: `${pathname}${search}`, result };
   return (
     <section aria-labelledby="content" className="grid grid-cols-1 gap-4">
       <h2 id="content" className="sr-only">
@@ -46,25 +47,30 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <nav
-          aria-label="Kind of content"
+          aria-label="Content type"
           className="flex max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 whitespace-nowrap sm:gap-1 sm:p-1"
         >
           {CONTENT_KINDS.map(({ value, label }) => (
-            <Choice key={value} look="tab" to={contentHref(value)} active={value === list.kind}>
+            <FilterLink
+              key={value}
+              variant="tab"
+              to={buildContentListPath(value)}
+              active={value === list.kind}
+            >
               {label}
-            </Choice>
+            </FilterLink>
           ))}
         </nav>
         {list.kind === "sources" ? (
-          <ButtonLink to={contentPath("sources", "new")} look="primary">
+          <ButtonLink to={buildContentPath("sources", "new")} variant="primary">
             <Icon name="plus" />
             Add source
           </ButtonLink>
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="figures text-sm text-muted">
-              {figures.activePosts.toLocaleString("en")} posts and {figures.newsArticles.toLocaleString("en")}{" "}
-              articles shown
+              {formatCount(figures.activePosts, "post")} and {formatCount(figures.newsArticles, "article")}{" "}
+              shown
             </p>
             <ButtonLink to="/admin/newsletter" size="sm">
               <Icon name="mail" size={15} />
@@ -74,7 +80,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
         )}
       </div>
       {list.kind === "posts" ? (
-        <Listed
+        <FilteredList
           kind="posts"
           filters={list.query}
           authorName={list.page.items[0]?.author.username}
@@ -85,9 +91,9 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
           {list.page.items.map((post) => (
             <PostRow key={post.id} post={post} {...forms} />
           ))}
-        </Listed>
+        </FilteredList>
       ) : list.kind === "comments" ? (
-        <Listed
+        <FilteredList
           kind="comments"
           filters={{ ...list.query, state: list.query.isDeleted ? "deleted" : null }}
           authorName={list.page.items[0]?.author.username}
@@ -97,9 +103,9 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
           {list.page.items.map((comment) => (
             <CommentRow key={comment.id} comment={comment} {...forms} />
           ))}
-        </Listed>
+        </FilteredList>
       ) : list.kind === "articles" ? (
-        <Listed
+        <FilteredList
           kind="articles"
           filters={list.query}
           states={ARTICLE_STATES}
@@ -109,7 +115,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
           {list.page.items.map((article) => (
             <ArticleRow key={article.id} article={article} {...forms} />
           ))}
-        </Listed>
+        </FilteredList>
       ) : (
         <Rows kind="sources">
           {list.sources.map((source) => (
@@ -121,7 +127,7 @@ export function ContentTab({ list, figures, answer }: ContentTabProps) {
   );
 }
 
-interface ListedProps {
+interface FilteredListProps {
   readonly kind: ContentKind;
   readonly filters: ListFilters;
   /** The author filtered by; unknown when the list is empty. */
@@ -133,11 +139,19 @@ interface ListedProps {
 }
 
 /** Links and a form, so that a list can be shared and works without JavaScript. */
-function Listed({ kind, filters: words, authorName, states, categories, nextCursor, children }: ListedProps) {
-  const first = { ...words, cursor: null };
-  const to = (change: ListFilters) => contentHref(kind, { ...first, ...change });
-  const others = toListParams(kind, { ...first, search: "" });
-  others.set("tab", "content");
+function FilteredList({
+  kind,
+  filters,
+  authorName,
+  states,
+  categories,
+  nextCursor,
+  children,
+}: FilteredListProps) {
+  const firstPage = { ...filters, cursor: null };
+  const to = (change: ListFilters) => buildContentListPath(kind, { ...firstPage, ...change });
+  const otherParams = buildListParams(kind, { ...firstPage, search: "" });
+  otherParams.set("tab", "content");
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -145,17 +159,17 @@ function Listed({ kind, filters: words, authorName, states, categories, nextCurs
           action="/admin"
           label={`Search ${kind}`}
           placeholder={`Search ${kind}`}
-          search={words.search ?? ""}
+          search={filters.search ?? ""}
           maxLength={SEARCH_MAX}
-          others={others}
+          otherParams={otherParams}
         />
-        <nav aria-label="Filter by state">
+        <nav aria-label="Filter by status">
           <ul className="flex flex-wrap gap-2">
             {[null, ...states].map((state) => (
               <li key={state}>
-                <Choice look="chip" to={to({ state })} active={(words.state ?? null) === state}>
+                <FilterLink variant="chip" to={to({ state })} active={(filters.state ?? null) === state}>
                   {state === null ? "Shown" : `${state[0]?.toUpperCase()}${state.slice(1)}`}
-                </Choice>
+                </FilterLink>
               </li>
             ))}
           </ul>
@@ -165,30 +179,34 @@ function Listed({ kind, filters: words, authorName, states, categories, nextCurs
         <nav aria-label="Filter by category" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
           <ul className="flex gap-2 md:flex-wrap">
             {[{ value: null, label: "All" }, ...categories].map(({ value, label }) => (
-              <li key={label} ref={(words.category ?? null) === value ? showInStrip : undefined}>
-                <Choice look="chip" to={to({ category: value })} active={(words.category ?? null) === value}>
+              <li key={label} ref={(filters.category ?? null) === value ? showInStrip : undefined}>
+                <FilterLink
+                  variant="chip"
+                  to={to({ category: value })}
+                  active={(filters.category ?? null) === value}
+                >
                   {label}
-                </Choice>
+                </FilterLink>
               </li>
             ))}
           </ul>
         </nav>
       ) : null}
-      {words.author ? (
+      {filters.author ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <span className="min-w-0 wrap-anywhere">
             Only {kind} by{" "}
-            <Link to={memberPath(words.author)} className="font-semibold text-text hover:underline">
+            <Link to={buildMemberPath(filters.author)} className="font-semibold text-text hover:underline">
               {authorName ?? "this user"}
             </Link>
           </span>
-          <ButtonLink to={to({ author: null })} look="quiet" size="sm" className="-mx-3">
+          <ButtonLink to={to({ author: null })} variant="quiet" size="sm" className="-mx-3">
             <Icon name="x" size={15} />
             Show everyone's
           </ButtonLink>
         </p>
       ) : null}
-      {words.cursor ? <LaterPageNote to={to({})} /> : null}
+      {filters.cursor ? <LaterPageNote to={to({})} /> : null}
       <Rows kind={kind}>{children}</Rows>
       {nextCursor ? (
         <ButtonLink to={to({ cursor: nextCursor })} className="justify-self-center">
@@ -203,13 +221,14 @@ function Rows({ kind, children }: { kind: ContentKind; children: readonly ReactN
   if (children.length === 0)
     return (
       <EmptyState
+        illustration="search"
         action={
-          <ButtonLink to={contentHref(kind)} size="sm">
+          <ButtonLink to={buildContentListPath(kind)} size="sm">
             Show all {kind}
           </ButtonLink>
         }
       >
-        Nothing matches.
+        No matches.
       </EmptyState>
     );
   return (

@@ -1,14 +1,14 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import { readCommentsAddress, readPostsAddress } from "#core/forum/moderation.ts";
+import { parseModeratedCommentsQuery, parseModeratedPostsQuery } from "#core/forum/moderation.ts";
 import { parseArticlesQuery } from "#core/news/admin-articles.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { readContentKind } from "./content-address.ts";
+import { parseContentKind } from "./content-paths.ts";
 
-/** Loads the list of the given address. */
+/** Loads the list for the given URL. */
 export async function loadContent(content: Admin["content"], viewer: Viewer, params: URLSearchParams) {
-  switch (readContentKind(params)) {
+  switch (parseContentKind(params)) {
     case "comments": {
-      const query = readCommentsAddress(params);
+      const query = parseModeratedCommentsQuery(params);
       return { kind: "comments" as const, query, page: await content.listComments(viewer, query) };
     }
     case "articles": {
@@ -18,7 +18,7 @@ export async function loadContent(content: Admin["content"], viewer: Viewer, par
     case "sources":
       return { kind: "sources" as const, sources: await content.listSources(viewer) };
     default: {
-      const query = readPostsAddress(params);
+      const query = parseModeratedPostsQuery(params);
       return { kind: "posts" as const, query, page: await content.listPosts(viewer, query) };
     }
   }

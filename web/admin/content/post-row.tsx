@@ -10,12 +10,20 @@ import { Link } from "#web/ui/link.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
-import { ActionButton, DeleteDisclosure, Disclosure, RowBadge, type RowForms } from "./action-button.tsx";
+import {
+  ActionButton,
+  DeleteDisclosure,
+  Disclosure,
+  ROW_ACTIONS_CLASSES,
+  ROW_CLASSES,
+  RowBadge,
+  type RowForms,
+} from "./action-button.tsx";
 
 export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) {
   const { id, title, isPinned, isLocked, deletedAt } = post;
   return (
-    <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
+    <li className={ROW_CLASSES}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {deletedAt ? (
@@ -26,17 +34,17 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
             </Link>
           )}
           {isPinned ? (
-            <RowBadge look="accent" icon="pin">
+            <RowBadge variant="accent" icon="pin">
               Pinned
             </RowBadge>
           ) : null}
           {isLocked ? (
-            <RowBadge look="warning" icon="lock">
+            <RowBadge variant="warning" icon="lock">
               Locked
             </RowBadge>
           ) : null}
           {deletedAt ? (
-            <RowBadge look="danger" icon="trash-2">
+            <RowBadge variant="danger" icon="trash-2">
               Deleted
             </RowBadge>
           ) : null}
@@ -51,7 +59,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
           <span>{formatCount(post.commentCount, "comment")}</span>
         </div>
       </div>
-      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+      <div className={ROW_ACTIONS_CLASSES}>
         {deletedAt ? (
           post.canRestore ? (
             <ActionButton
@@ -80,19 +88,19 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
               target={title}
               icon="lock"
             />
-            <ButtonLink to={`/forum/${id}/edit`} look="quiet" size="sm" aria-label={`Edit: ${title}`}>
+            <ButtonLink to={`/forum/${id}/edit`} variant="quiet" size="sm" aria-label={`Edit: ${title}`}>
               <Icon name="pencil" size={15} />
               Edit
             </ButtonLink>
             <Disclosure label="Move" target={title} icon="arrow-left-right">
               <AdminForm {...forms} intent={`move:${id}`}>
-                {({ busy, fields, typed }) => (
+                {({ busy, fields, input }) => (
                   <>
                     <SelectField
                       label="Category"
                       name="category"
                       key={post.category}
-                      defaultValue={typed.category ?? post.category}
+                      defaultValue={input.category ?? post.category}
                       error={fields.category}
                     >
                       {POST_CATEGORIES.map((category) => (
@@ -101,7 +109,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
                         </option>
                       ))}
                     </SelectField>
-                    <ReasonField fields={fields} typed={typed} />
+                    <ReasonField fields={fields} input={input} />
                     <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
                       {busy ? "Moving..." : "Move"}
                     </Button>
@@ -112,8 +120,8 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
             <DeleteDisclosure
               {...forms}
               intent={`delete-post:${id}`}
-              of={title}
-              consequence="The post and its discussion disappear from all lists. You can restore it."
+              target={title}
+              consequence="The post and its comments will no longer be visible. You can restore it."
             >
               {(state) => <ReasonField {...state} />}
             </DeleteDisclosure>

@@ -7,11 +7,11 @@ import {
 } from "#core/admin/audit-events.ts";
 import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "../show-in-strip.ts";
-import { adminHref } from "../tabs.ts";
+import { buildAdminPath } from "../tabs.ts";
 
 const KINDS: Record<TargetKind, string> = {
   member: "Users",
@@ -29,23 +29,17 @@ export interface LogQuery {
   readonly before: string | null;
 }
 
-const logHref = ({ kind, before }: LogQuery) =>
-  adminHref("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
+const buildLogPath = ({ kind, before }: LogQuery) =>
+  buildAdminPath("log", new URLSearchParams({ ...(kind ? { kind } : {}), ...(before ? { before } : {}) }));
 
 /** Reads `?kind=&before=`; unknown values are ignored. */
-export const readLogAddress = (params: URLSearchParams): LogQuery => ({
+export const parseLogQuery = (params: URLSearchParams): LogQuery => ({
   kind: TARGET_KINDS.find((kind) => kind === params.get("kind")) ?? null,
   before: /^\d{1,18}$/.exec(params.get("before") ?? "")?.[0] ?? null,
 });
 
 /** The audit log, newest first. */
-export function AuditLog({
-  page: { events: acts, nextBefore },
-  query,
-}: {
-  page: AuditEventPage;
-  query: LogQuery;
-}) {
+export function AuditLog({ page: { events, nextBefore }, query }: { page: AuditEventPage; query: LogQuery }) {
   return (
     <section aria-labelledby="log" className="grid grid-cols-1 gap-4">
       <h2 id="log" className="sr-only">
@@ -54,31 +48,50 @@ export function AuditLog({
       <nav aria-label="Filter by kind" className="-mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-2 md:flex-wrap">
           <li>
-            <Choice look="chip" to={logHref({ kind: null, before: null })} active={query.kind === null}>
+            <FilterLink
+              variant="chip"
+              to={buildLogPath({ kind: null, before: null })}
+              active={query.kind === null}
+            >
               All
-            </Choice>
+            </FilterLink>
           </li>
           {TARGET_KINDS.map((kind) => (
             <li key={kind} ref={query.kind === kind ? showInStrip : undefined}>
-              <Choice look="chip" to={logHref({ kind, before: null })} active={query.kind === kind}>
+              <FilterLink
+                variant="chip"
+                to={buildLogPath({ kind, before: null })}
+                active={query.kind === kind}
+              >
                 {KINDS[kind]}
-              </Choice>
+              </FilterLink>
             </li>
           ))}
         </ul>
       </nav>
-      {query.before ? <LaterPageNote to={logHref({ ...query, before: null })} /> : null}
-      {acts.length === 0 ? (
-        <EmptyState>{query.kind ? "No actions of this kind" : "No actions"} yet.</EmptyState>
+      {query.before ? <LaterPageNote to={buildLogPath({ ...query, before: null })} /> : null}
+      {events.length === 0 ? (
+        <EmptyState
+          illustration="inbox"
+          action={
+            query.kind ? (
+              <ButtonLink size="sm" to={buildAdminPath("log")}>
+                Show all actions
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {query.kind ? "No actions of this kind" : "No actions"} yet.
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-          {acts.map((act) => (
-            <AuditEventRow key={act.id} act={act} />
+          {events.map((event) => (
+            <AuditEventRow key={event.id} event={event} />
           ))}
         </ul>
       )}
       {nextBefore ? (
-        <ButtonLink to={logHref({ ...query, before: nextBefore })} className="justify-self-center">
+        <ButtonLink to={buildLogPath({ ...query, before: nextBefore })} className="justify-self-center">
           Older actions
         </ButtonLink>
       ) : null}
@@ -96,13 +109,13 @@ const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** `isOfOne`: in a list about one target, whose name isn't repeated. */
-export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfOne?: boolean }) {
-  const { target, actorName, reason: why } = act;
-  const path = act.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
+export function AuditEventRow({ event, isOfOne = false }: { event: AuditEvent; isOfOne?: boolean }) {
+  const { target, actorName, reason } = event;
+  const path = event.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[act.action]}{" "}
+        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[event.action]}{" "}
         {isOfOne ? (
           "this user"
         ) : path ? (
@@ -114,18 +127,18 @@ export function AuditEventRow({ act, isOfOne = false }: { act: AuditEvent; isOfO
         )}
       </p>
       <p className="text-sm text-faint sm:text-end">
-        <time dateTime={act.at} title={act.at}>
-          {MINUTE.format(new Date(act.at))} UTC
+        <time dateTime={event.createdAt} title={event.createdAt}>
+          {MINUTE.format(new Date(event.createdAt))} UTC
         </time>
       </p>
-      {why ? <p className="text-sm wrap-anywhere text-muted sm:col-span-2">“{why}”</p> : null}
-      <Changes act={act} />
+      {reason ? <p className="text-sm wrap-anywhere text-muted sm:col-span-2">“{reason}”</p> : null}
+      <Changes event={event} />
     </li>
   );
 }
 
 /** Each changed field: before and after. */
-function Changes({ act: { before, after } }: { act: AuditEvent }) {
+function Changes({ event: { before, after } }: { event: AuditEvent }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (

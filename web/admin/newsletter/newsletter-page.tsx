@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { NewsletterOverview, NewsletterPreview, PastIssue } from "#core/newsletter/types.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
+import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { Button, ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -14,14 +14,14 @@ interface NewsletterPageProps {
   readonly overview: NewsletterOverview;
   /** The path of the previous screen. */
   readonly from: string | null;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
 /** Subscribers, a preview of the next issue, and past issues. */
-export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) {
-  const { confirmed, waiting, sendsEmail, nextAt, preview, issues } = overview;
+export function NewsletterPage({ overview, from, result }: NewsletterPageProps) {
+  const { confirmed, pending, isEmailConfigured, nextIssueAt, preview, issues } = overview;
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <BackLink to="/admin?tab=content" label="Content" from={from} />
       <div>
         <div className="flex items-center justify-between gap-4">
@@ -31,38 +31,44 @@ export function NewsletterPage({ overview, from, answer }: NewsletterPageProps) 
             Outbox
           </ButtonLink>
         </div>
-        <p className="mt-2 max-w-[70ch] text-muted">
-          Every Monday at 08:00 UTC, we send the best of the last seven days to everyone who confirmed their
-          subscription.
-          {sendsEmail ? "" : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
+        <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
+          Every Monday at 08:00 UTC, we send the best of the last seven days to everyone who has confirmed
+          their subscription.
+          {isEmailConfigured
+            ? ""
+            : " No email server is configured (SMTP_URL), so issues stay in the outbox."}
         </p>
       </div>
       <dl className="figures grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Card label="Subscribers" value={confirmed.toLocaleString("en")} hint="confirmed their email" />
-        <Card label="Waiting" value={waiting.toLocaleString("en")} hint="haven't confirmed yet" />
-        <Card label="Next issue" value={formatDay(nextAt)} hint="08:00 UTC" />
+        <Card label="Pending" value={pending.toLocaleString("en")} hint="haven't confirmed yet" />
+        <Card label="Next issue" value={formatDay(nextIssueAt)} hint="08:00 UTC" />
       </dl>
       <Section id="preview" title="The next issue">
         {preview ? (
-          <Preview preview={preview} answer={answer} />
+          <Preview preview={preview} result={result} />
         ) : (
-          <EmptyState>
-            There's nothing from the last seven days to send. Until there is, no issue goes out.
+          <EmptyState illustration="page">
+            There's no content from the last seven days, so no issue will be sent.
           </EmptyState>
         )}
       </Section>
       <Section id="issues" title="Past issues">
-        {issues.length > 0 ? <Issues issues={issues} /> : <EmptyState>None yet.</EmptyState>}
+        {issues.length > 0 ? (
+          <Issues issues={issues} />
+        ) : (
+          <EmptyState illustration="inbox">No issues yet.</EmptyState>
+        )}
       </Section>
     </div>
   );
 }
 
-function Preview({ preview, answer }: { preview: NewsletterPreview; answer: AdminAnswer | undefined }) {
+function Preview({ preview, result }: { preview: NewsletterPreview; result: AdminResult | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <p className="text-sm text-muted">
-        How the issue would look now. The actual issue is created when it's sent.
+        A preview with the current content. The issue is generated when it's sent.
       </p>
       <p className="text-lg font-semibold wrap-anywhere">{preview.subject}</p>
       <section
@@ -76,14 +82,14 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: Admi
       <AdminForm
         action={PATH}
         intent="sample"
-        answer={answer}
+        result={result}
         className="flex flex-wrap items-center gap-3 border-t border-line pt-4"
       >
         {({ busy }) => (
           <>
-            <Button type="submit" look="primary" disabled={busy}>
+            <Button type="submit" variant="primary" disabled={busy}>
               <Icon name="mail" />
-              Send it to me now
+              Send a test email
             </Button>
             <a href={`${PATH}/preview`} target="_blank" rel="noreferrer" className={buttonClasses({})}>
               View as email
@@ -98,13 +104,13 @@ function Preview({ preview, answer }: { preview: NewsletterPreview; answer: Admi
 function Issues({ issues }: { issues: readonly PastIssue[] }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-      {issues.map(({ week, recipients, posts, stories, isFinished }) => (
+      {issues.map(({ week, recipients, postCount, articleCount, isFinished }) => (
         <li key={week} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
           <span className="font-semibold">{formatDay(week)}</span>
           <span className="text-sm text-muted">
-            {posts + stories === 0
+            {postCount + articleCount === 0
               ? "nothing to send"
-              : `${formatCount(posts, "post")}, ${formatCount(stories, "story", "stories")}`}
+              : `${formatCount(postCount, "post")}, ${formatCount(articleCount, "story", "stories")}`}
           </span>
           <span className="figures ms-auto text-sm text-muted">
             {formatCount(recipients, "recipient")}

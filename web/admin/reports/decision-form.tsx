@@ -6,18 +6,19 @@ import type { ReportAction } from "#core/reports/kinds.ts";
 import { buildReportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
+import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
-import { FieldNote, TextField } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 
 interface DecisionFormProps {
   readonly review: ReportReview;
   readonly decider: string | undefined;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
 interface Choice {
@@ -27,59 +28,56 @@ interface Choice {
 }
 
 /** The decisions that are possible in the target's current state. */
-function listChoices(
-  { kind, target: thing, record }: ReportReview,
-  decider: string | undefined,
-): readonly Choice[] {
-  const isThere = thing !== null && !thing.isGone;
+function listChoices({ kind, target, record }: ReportReview, decider: string | undefined): readonly Choice[] {
+  const hasTarget = target !== null && !target.isDeleted;
   const isProfile = kind === "profile";
   return [
-    { action: "dismiss" as const, label: "Dismiss", hint: "Leave it as it is.", fits: true },
+    { action: "dismiss" as const, label: "Dismiss", hint: "Leave it as it is.", isPossible: true },
     {
       action: "edit" as const,
       label: "Edit",
       hint: isProfile ? "Change the bio." : "Change the text. Readers will see that it was edited.",
-      fits: isThere,
+      isPossible: hasTarget,
     },
     {
       action: "remove" as const,
-      label: "Remove",
-      hint: isProfile ? "Remove bio and picture." : `Delete the ${kind}. You can restore it.`,
-      fits: isThere,
+      label: isProfile ? "Clear" : "Delete",
+      hint: isProfile ? "Delete the bio and the profile picture." : `Delete the ${kind}. You can restore it.`,
+      isPossible: hasTarget,
     },
     {
       action: "warn" as const,
       label: "Warn",
-      hint: "The author is notified, and it stays on their record.",
-      fits: record !== null,
+      hint: "Notifies the author and records a warning.",
+      isPossible: record !== null,
     },
     {
       action: "suspend" as const,
       label: "Suspend",
-      hint: "The author is signed out and can't sign in until it ends.",
-      fits: record !== null && record.username !== decider,
+      hint: "Signs the author out until the suspension ends.",
+      isPossible: record !== null && record.username !== decider,
     },
-  ].filter(({ fits }) => fits);
+  ].filter(({ isPossible }) => isPossible);
 }
 
 /** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
-export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
+export function DecisionForm({ review, decider, result }: DecisionFormProps) {
   const id = useId();
-  const { kind, target: thing } = review;
+  const { kind, target } = review;
   const choices = listChoices(review, decider);
-  const isThere = thing !== null && !thing.isGone;
+  const hasTarget = target !== null && !target.isDeleted;
 
   return (
     <AdminForm
       action={buildReportGroupPath(review.id)}
       intent="decide"
-      answer={answer}
+      result={result}
       className="group/decision grid grid-cols-1 gap-4"
     >
-      {({ busy, fields, typed }) => (
+      {({ busy, fields, input }) => (
         <>
           <fieldset aria-describedby={fields.action ? `${id}-action` : undefined}>
-            <legend className="sr-only">What to do</legend>
+            <legend className="sr-only">Action</legend>
             <div className="grid grid-cols-1 gap-1.5">
               {choices.map(({ action, label, hint }) => (
                 <label
@@ -91,7 +89,7 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
                     name="action"
                     value={action}
                     required
-                    defaultChecked={typed.action === action}
+                    defaultChecked={input.action === action}
                     className="mt-1 size-4 shrink-0 accent-accent"
                   />
                   <span className="text-sm">
@@ -104,13 +102,13 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
             <FieldNote id={`${id}-action`} error={fields.action} />
           </fieldset>
 
-          {isThere ? (
-            <With className="group-has-[[value=edit]:checked]/decision:grid">
+          {hasTarget ? (
+            <ConditionalFields className="group-has-[[value=edit]:checked]/decision:grid">
               {kind === "post" ? (
                 <TextField
                   label="Title"
                   name="title"
-                  defaultValue={typed.title || thing.title}
+                  defaultValue={input.title || target.title}
                   error={fields.title}
                 />
               ) : null}
@@ -119,50 +117,50 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
                 name="content"
                 rows={8}
                 heights="max-h-96 min-h-20"
-                defaultValue={typed.content || thing.content}
+                defaultValue={input.content || target.content}
                 error={fields.content}
               />
-            </With>
+            </ConditionalFields>
           ) : null}
-          <With className="group-has-[[value=suspend]:checked]/decision:grid">
-            <SelectField label="Duration" name="term" defaultValue={typed.term || "7d"} error={fields.term}>
+          <ConditionalFields className="group-has-[[value=suspend]:checked]/decision:grid">
+            <SelectField label="Duration" name="term" defaultValue={input.term || "7d"} error={fields.term}>
               {(Object.keys(SUSPENSION_TERMS) as SuspensionTerm[]).map((term) => (
                 <option key={term} value={term}>
                   {SUSPENSION_TERMS[term].label}
                 </option>
               ))}
             </SelectField>
-          </With>
-          {isThere ? (
-            <With className="group-has-[:is([value=warn],[value=suspend]):checked]/decision:grid">
+          </ConditionalFields>
+          {hasTarget ? (
+            <ConditionalFields className="group-has-[:is([value=warn],[value=suspend]):checked]/decision:grid">
               <label className="flex cursor-pointer items-start gap-3 text-sm">
                 <input
                   type="checkbox"
                   name="alsoRemove"
                   value="yes"
-                  defaultChecked={typed.alsoRemove === "yes"}
+                  defaultChecked={input.alsoRemove === "yes"}
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
                 <span className="font-semibold">
-                  {kind === "profile" ? "Also remove bio and picture" : `Also remove the ${kind}`}
+                  {kind === "profile" ? "Also clear the profile" : `Also delete the ${kind}`}
                 </span>
               </label>
-            </With>
+            </ConditionalFields>
           ) : null}
 
           <CountedTextArea
-            label="Conclusion"
+            label="Message to reporters and author"
             name="conclusion"
             rows={3}
             heights="max-h-96 min-h-20"
-            defaultValue={typed.conclusion ?? ""}
+            defaultValue={input.conclusion ?? ""}
             max={REASON_MAX}
             count={countCharacters}
             error={fields.conclusion}
-            hint="We email this to the reporters and the author. Don't name anyone."
+            hint="Sent by email. Don't name anyone."
           />
-          <Button type="submit" look="primary" disabled={busy}>
-            {busy ? "Deciding..." : "Take Action"}
+          <Button type="submit" variant="primary" disabled={busy}>
+            {busy ? "Saving..." : "Take Action"}
           </Button>
         </>
       )}
@@ -171,6 +169,6 @@ export function DecisionForm({ review, decider, answer }: DecisionFormProps) {
 }
 
 /** Fields of certain choices; `className` selects which. */
-function With({ className, children }: { className: string; children: ReactNode }) {
+function ConditionalFields({ className, children }: { className: string; children: ReactNode }) {
   return <div className={classNames("hidden grid-cols-1 gap-4", className)}>{children}</div>;
 }

@@ -2,15 +2,15 @@ import { ACTION_LABELS } from "#core/reports/kinds.ts";
 import type { ReportOutcome } from "#core/reports/types.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 
-/** "Author warned, and removed". */
-export const describeOutcome = ({ action, alsoRemoved }: ReportOutcome) =>
-  `${ACTION_LABELS[action]}${alsoRemoved ? ", and removed" : ""}`;
+/** "Author warned, content deleted". */
+export const formatOutcome = ({ action, alsoRemoved }: ReportOutcome) =>
+  `${ACTION_LABELS[action]}${alsoRemoved ? ", content deleted" : ""}`;
 
 export function Outcome({ outcome }: { outcome: ReportOutcome }) {
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{describeOutcome(outcome)}</span>
+        <span className="font-semibold">{formatOutcome(outcome)}</span>
         <span className="text-sm text-faint">
           by {outcome.decidedBy}, <DayTime time={outcome.decidedAt} />
         </span>

@@ -5,10 +5,10 @@ const BADGE =
 
 /** The reasons a target was reported for, with counts. */
 export function ReasonBadges({ reasons }: { reasons: Readonly<Partial<Record<Reason, number>>> }) {
-  const given = (Object.keys(REASONS) as Reason[]).filter((reason) => reasons[reason]);
+  const reported = (Object.keys(REASONS) as Reason[]).filter((reason) => reasons[reason]);
   return (
     <span className="flex flex-wrap gap-1.5">
-      {given.map((reason) => (
+      {reported.map((reason) => (
         <span key={reason} className={BADGE}>
           {REASONS[reason]}
           {(reasons[reason] ?? 0) > 1 ? <span className="figures text-faint">×{reasons[reason]}</span> : null}

@@ -10,15 +10,16 @@ import type { ReportGroup, ReportPage } from "#core/reports/types.ts";
 import { Age } from "#web/forum/age.tsx";
 import { LaterPageNote } from "#web/forum/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { describeOutcome } from "./outcome.tsx";
+import { buildAdminPath } from "../tabs.ts";
+import { formatOutcome } from "./outcome.tsx";
 import { ReasonBadges } from "./reason-badges.tsx";
 
-const STATES: Record<ReportState, string> = { open: "Waiting", decided: "Decided" };
+const STATES: Record<ReportState, string> = { open: "Open", decided: "Resolved" };
 const SORTS: Record<ReportSort, string> = { newest: "Newest", most: "Most reported" };
 const ICONS = { post: "file-text", comment: "message-square", profile: "user" } as const satisfies Record<
   string,
@@ -28,39 +29,51 @@ const ICONS = { post: "file-text", comment: "message-square", profile: "user" } 
 /** What members reported, one entry per target. */
 export function ReportQueue({ page, query }: { page: ReportPage; query: ReportListQuery }) {
   const { groups, nextCursor } = page;
-  const first = { ...query, cursor: null };
+  const firstPage = { ...query, cursor: null };
   return (
     <section aria-labelledby="reports" className="grid grid-cols-1 gap-4">
       <h2 id="reports" className="sr-only">
         Reports
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <nav aria-label="Filter by state" className="flex gap-2">
+        <nav aria-label="Filter by status" className="flex gap-2">
           {(Object.keys(STATES) as ReportState[]).map((state) => (
-            <Choice
+            <FilterLink
               key={state}
-              look="chip"
+              variant="chip"
               to={buildReportListPath({ state })}
               active={state === query.state}
             >
               {STATES[state]}
-            </Choice>
+            </FilterLink>
           ))}
         </nav>
         {query.state === "open" ? (
           <nav aria-label="Order" className="flex gap-1 rounded-md border border-line bg-surface p-1">
             {(Object.keys(SORTS) as ReportSort[]).map((sort) => (
-              <Choice key={sort} look="tab" to={buildReportListPath({ sort })} active={sort === query.sort}>
+              <FilterLink
+                key={sort}
+                variant="tab"
+                to={buildReportListPath({ sort })}
+                active={sort === query.sort}
+              >
                 {SORTS[sort]}
-              </Choice>
+              </FilterLink>
             ))}
           </nav>
         ) : null}
       </div>
-      {query.cursor ? <LaterPageNote to={buildReportListPath(first)} /> : null}
+      {query.cursor ? <LaterPageNote to={buildReportListPath(firstPage)} /> : null}
       {groups.length === 0 ? (
-        <EmptyState>
-          {query.state === "open" ? "No reports waiting for a decision." : "No decided reports yet."}
+        <EmptyState
+          illustration="inbox"
+          action={
+            <ButtonLink size="sm" to={buildAdminPath("content")}>
+              Browse content
+            </ButtonLink>
+          }
+        >
+          {query.state === "open" ? "No open reports." : "No resolved reports yet."}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -74,7 +87,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
           to={buildReportListPath({ ...query, cursor: nextCursor })}
           className="justify-self-center"
         >
-          {query.state === "open" ? "More reports" : "Older decisions"}
+          {query.state === "open" ? "More reports" : "Older reports"}
         </ButtonLink>
       ) : null}
     </section>
@@ -86,7 +99,7 @@ const PREFIX = { post: "", comment: "Comment on ", profile: "Profile of " } as c
 function GroupRow({ group }: { group: ReportGroup }) {
   const { id, kind, name, author, reportCount, outcome } = group;
   const path = buildReportGroupPath(id);
-  const what = `${PREFIX[kind]}${name}`;
+  const title = `${PREFIX[kind]}${name}`;
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="flex min-w-0 gap-3">
@@ -94,7 +107,7 @@ function GroupRow({ group }: { group: ReportGroup }) {
         <div className="grid min-w-0 grid-cols-1 gap-1.5">
           <Link to={path} className="line-clamp-2 font-semibold break-words hover:underline">
             <span className="sr-only">{kind === "post" ? "Post: " : ""}</span>
-            {what}
+            {title}
           </Link>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             <ReasonBadges reasons={group.reasons} />
@@ -102,23 +115,22 @@ function GroupRow({ group }: { group: ReportGroup }) {
               {formatCount(reportCount, "report")}, <Age time={group.lastReportedAt} form="detail" />
             </span>
             {kind === "profile" ? null : (
-              <span className="truncate">by {author ? author.username : "a deleted member"}</span>
+              <span className="truncate">Author: {author ? author.username : "deleted member"}</span>
             )}
           </div>
           {outcome ? (
             <p className="text-sm break-words text-muted">
-              <span className="font-semibold text-text">{describeOutcome(outcome)}</span> by{" "}
-              {outcome.decidedBy}
+              <span className="font-semibold text-text">{formatOutcome(outcome)}</span> by {outcome.decidedBy}
             </p>
           ) : null}
         </div>
       </div>
       <div className="flex gap-2 ps-7.5 md:ps-0">
-        <ButtonLink to={path} size="sm" aria-label={`Review: ${what}`}>
+        <ButtonLink to={path} size="sm" aria-label={`Review: ${title}`}>
           Review
         </ButtonLink>
         {outcome ? null : (
-          <ButtonLink to={`${path}#action`} size="sm" look="danger" aria-label={`Take Action: ${what}`}>
+          <ButtonLink to={`${path}#action`} size="sm" variant="danger" aria-label={`Take Action: ${title}`}>
             Take Action
           </ButtonLink>
         )}

@@ -1,9 +1,9 @@
 import { getProfilePath } from "#core/accounts/profile-path.ts";
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import { buildReportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, ReportDetails, ReportReview } from "#core/reports/types.ts";
-import type { AdminAnswer } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
+import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -19,16 +19,16 @@ interface ReportReviewPageProps {
   readonly from: string | null;
   /** The deciding administrator's username. */
   readonly decider: string | undefined;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
 /** One reported target: its content, author and reporters, and the decision. */
-export function ReportReviewPage({ review, from, decider, answer }: ReportReviewPageProps) {
-  const { kind, outcome, pastOutcomes: earlier } = review;
+export function ReportReviewPage({ review, from, decider, result }: ReportReviewPageProps) {
+  const { kind, outcome, pastOutcomes } = review;
   return (
-    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildReportListPath({ state: outcome ? "decided" : "open" })} from={from} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-xl sm:text-2xl">Reported {kind}</h1>
@@ -40,16 +40,16 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
           <Reporters reports={review.reports} count={review.reportCount} />
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <Record record={review.record} />
-          {earlier.length > 0 ? (
+          <RecordPanel record={review.record} />
+          {pastOutcomes.length > 0 ? (
             <section aria-labelledby="earlier" className={PANEL}>
               <h2 id="earlier" className="text-base">
-                Earlier decisions
+                Previous outcomes
               </h2>
               <ul className="mt-3 grid grid-cols-1 gap-3">
-                {earlier.map((one) => (
-                  <li key={one.decidedAt}>
-                    <Outcome outcome={one} />
+                {pastOutcomes.map((pastOutcome) => (
+                  <li key={pastOutcome.decidedAt}>
+                    <Outcome outcome={pastOutcome} />
                   </li>
                 ))}
               </ul>
@@ -57,12 +57,12 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
           ) : null}
           <section id="action" aria-labelledby="action-title" className={`${PANEL} scroll-mt-20`}>
             <h2 id="action-title" className="mb-3 text-base">
-              {outcome ? "Decision" : "Take Action"}
+              {outcome ? "Outcome" : "Take Action"}
             </h2>
             {outcome ? (
               <Outcome outcome={outcome} />
             ) : (
-              <DecisionForm key={review.id} review={review} decider={decider} answer={answer} />
+              <DecisionForm key={review.id} review={review} decider={decider} result={result} />
             )}
           </section>
         </div>
@@ -72,22 +72,22 @@ export function ReportReviewPage({ review, from, decider, answer }: ReportReview
 }
 
 function ReportedContent({ review }: { review: ReportReview }) {
-  const { kind, target: thing, author, originalText: wordsThen } = review;
+  const { kind, target, author, originalText } = review;
   return (
     <section aria-label="Reported content" className={PANEL}>
-      {thing ? (
+      {target ? (
         <>
-          {thing.isGone ? (
+          {target.isDeleted ? (
             <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-4 py-3 text-sm font-semibold text-warning">
               <Icon name="trash-2" className="shrink-0" />
               Deleted: only administrators can see it.
             </p>
           ) : null}
-          {thing.thread ? (
+          {target.thread ? (
             <p className="mb-3 text-sm text-muted">
               A comment on{" "}
-              <Link to={thing.thread.path} className="font-semibold text-accent break-words hover:underline">
-                {thing.thread.title}
+              <Link to={target.thread.path} className="font-semibold text-accent break-words hover:underline">
+                {target.thread.title}
               </Link>
             </p>
           ) : null}
@@ -95,33 +95,33 @@ function ReportedContent({ review }: { review: ReportReview }) {
             {author ? <Byline author={author} /> : <span className="italic">a deleted member</span>}
             {kind === "profile" ? (
               <span>
-                joined <Age time={thing.createdAt} form="detail" />
+                joined <Age time={target.createdAt} form="detail" />
               </span>
             ) : (
-              <Age time={thing.createdAt} form="detail" />
+              <Age time={target.createdAt} form="detail" />
             )}
-            {thing.editedAt ? (
+            {target.editedAt ? (
               <span>
-                edited <Age time={thing.editedAt} form="detail" />
+                edited <Age time={target.editedAt} form="detail" />
               </span>
             ) : null}
           </div>
-          {thing.title ? <p className="mt-3 text-lg font-bold break-words">{thing.title}</p> : null}
-          {thing.contentHtml === null ? (
+          {target.title ? <p className="mt-3 text-lg font-bold break-words">{target.title}</p> : null}
+          {target.contentHtml === null ? (
             <div className="mt-4 flex gap-4">
-              <Avatar name={review.name} src={thing.avatarUrl} size="lg" />
+              <Avatar name={review.name} src={target.avatarUrl} size="lg" />
               <p className="min-w-0 break-words whitespace-pre-line">
-                {emptyIfBlank(thing.content).trim() || <span className="text-faint">The bio is empty.</span>}
+                {blankToEmpty(target.content).trim() || <span className="text-faint">The bio is empty.</span>}
               </p>
             </div>
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
-            <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: thing.contentHtml }} />
+            <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: target.contentHtml }} />
           )}
-          {thing.isGone ? null : (
+          {target.isDeleted ? null : (
             <p className="mt-4">
               <Link
-                to={thing.path}
+                to={target.path}
                 className="inline-flex items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
               >
                 View in context
@@ -133,11 +133,11 @@ function ReportedContent({ review }: { review: ReportReview }) {
       ) : (
         <p className="text-muted">The account was deleted with all its content.</p>
       )}
-      {wordsThen ? (
+      {originalText ? (
         <details className="mt-5 border-t border-line pt-4">
           <summary className="cursor-pointer text-sm font-semibold">Content when it was reported</summary>
           <p className="mt-3 rounded-md bg-canvas px-4 py-3 text-sm break-words whitespace-pre-line">
-            {wordsThen}
+            {originalText}
           </p>
         </details>
       ) : null}
@@ -178,7 +178,7 @@ function Reporters({ reports, count }: { reports: readonly ReportDetails[]; coun
 
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
-function Record({ record }: { record: AuthorRecord | null }) {
+function RecordPanel({ record }: { record: AuthorRecord | null }) {
   if (!record)
     return (
       <section aria-label="Author" className={`${PANEL} text-sm text-muted`}>

@@ -1,6 +1,6 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 
@@ -8,54 +8,54 @@ interface FeaturesProps {
   readonly saved: SavedSection<"features">;
   readonly defaults: SettingDefaults;
   readonly hasDemo: boolean;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
 const ON_OFF = [
   { value: "on", label: "On" },
   { value: "off", label: "Off" },
 ] as const;
-const written = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
+const formatSwitch = (value: boolean | null) => (value === null ? "" : value ? "on" : "off");
 
-export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps) {
+export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
-  const byDefault = defaults.signUpOpen ? "open" : "closed";
-  const inForce = (signUp ?? defaults.signUpOpen) ? "open" : "closed";
+  const defaultState = defaults.signUpOpen ? "open" : "closed";
+  const currentState = (signUp ?? defaults.signUpOpen) ? "open" : "closed";
   return (
-    <SectionForm section="features" lead="What the site offers." saved={saved} answer={answer}>
-      {({ fields, typed }) => (
+    <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved} result={result}>
+      {({ fields, input }) => (
         <>
           <SwitchField
             label="Sign-up"
             name="signUp"
-            value={typed.signUp ?? written(signUp)}
+            value={input.signUp ?? formatSwitch(signUp)}
             options={[
-              { value: "", label: `Use AUTH_DISABLE_SIGNUP (${byDefault})` },
+              { value: "", label: `Default (${defaultState})` },
               { value: "on", label: "Open" },
               { value: "off", label: "Closed" },
             ]}
-            hint={`Currently ${inForce}. When closed, new visitors can't sign up; members can still sign in, and administrators can send invitations.`}
+            hint={`Currently ${currentState}. When closed, new visitors can't sign up; members can still sign in.`}
             error={fields.signUp}
           />
           <SwitchField
             label="AI tools"
             name="aiTools"
-            value={typed.aiTools ?? written(aiTools)}
+            value={input.aiTools ?? formatSwitch(aiTools)}
             options={ON_OFF}
-            hint="When off, the navigation hides them, their page says so, and the chat function refuses requests."
+            hint="When off, AI tools are hidden and their API returns an error."
             error={fields.aiTools}
           />
           {hasDemo ? (
             <SwitchField
               label="Demo hint"
               name="demoHint"
-              value={typed.demoHint ?? written(demoHint)}
+              value={input.demoHint ?? formatSwitch(demoHint)}
               options={ON_OFF}
-              hint="The line in the login dialog with the demo administrator's name and password."
+              hint="Shows the demo administrator's email and password in the login dialog."
               error={fields.demoHint}
             />
           ) : (
-            <input type="hidden" name="demoHint" value={written(demoHint)} />
+            <input type="hidden" name="demoHint" value={formatSwitch(demoHint)} />
           )}
         </>
       )}
@@ -66,55 +66,55 @@ export function FeaturesForm({ saved, defaults, hasDemo, answer }: FeaturesProps
 interface AiProps {
   readonly saved: SavedSection<"ai">;
   readonly limits: AiLimits;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-export function AiForm({ saved, limits, answer }: AiProps) {
+export function AiForm({ saved, limits, result }: AiProps) {
   const { visitor, member, sitePerDay } = limits;
   const rows = [
     {
       name: "visitorPerMinute",
       label: "Per visitor, per minute",
-      most: visitor.perMinute,
+      limit: visitor.perMinute,
       variable: "AI_VISITOR_PER_MINUTE",
     },
     {
       name: "visitorPerDay",
       label: "Per visitor, per day",
-      most: visitor.perDay,
+      limit: visitor.perDay,
       variable: "AI_VISITOR_PER_DAY",
     },
     {
       name: "memberPerMinute",
       label: "Per member, per minute",
-      most: member.perMinute,
+      limit: member.perMinute,
       variable: "AI_MEMBER_PER_MINUTE",
     },
     {
       name: "memberPerDay",
       label: "Per member, per day",
-      most: member.perDay,
+      limit: member.perDay,
       variable: "AI_MEMBER_PER_DAY",
     },
     {
       name: "sitePerDay",
       label: "Entire site, per day",
-      most: sitePerDay,
+      limit: sitePerDay,
       variable: "AI_SITE_PER_DAY",
     },
   ] as const;
   return (
     <SectionForm
       section="ai"
-      lead="The maximum number of AI answers. Days end at midnight UTC. Empty fields use the value from the environment."
+      lead="The maximum number of AI answers. Days end at midnight UTC. Leave empty to use the default from the environment variable."
       saved={saved}
-      answer={answer}
+      result={result}
     >
       {({ getField }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {rows.map(({ name, label, most, variable }) => {
+          {rows.map(({ name, label, limit, variable }) => {
             const stored = saved.values[name];
-            const environment = `${variable} is ${most.toLocaleString("en")}`;
+            const environment = `${variable} is ${limit.toLocaleString("en")}`;
             return (
               <TextField
                 key={name}
@@ -123,10 +123,10 @@ export function AiForm({ saved, limits, answer }: AiProps) {
                 inputMode="numeric"
                 maxLength={20}
                 autoComplete="off"
-                placeholder={String(most)}
+                placeholder={String(limit)}
                 hint={
                   stored === null
-                    ? `Currently ${most.toLocaleString("en")}, from ${variable}.`
+                    ? `Currently ${limit.toLocaleString("en")}, from ${variable}.`
                     : `Currently ${stored.toLocaleString("en")}. ${environment}.`
                 }
               />

@@ -2,8 +2,8 @@ import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
-import { PREVIEW } from "./answer-settings.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { PREVIEW } from "./handle-site-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 
 interface PageTextFormProps {
@@ -11,23 +11,23 @@ interface PageTextFormProps {
   readonly saved: SavedSection<PageKind>;
   /** The text in effect. */
   readonly text: string;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
+export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
   return (
     <SectionForm
       section={kind}
       lead={`The page /${kind}, linked from the footer of every page.`}
       saved={saved}
-      answer={answer}
-      more={({ busy }) => (
+      result={result}
+      extraButtons={({ busy }) => (
         <Button type="submit" name={PREVIEW} value="yes" formNoValidate disabled={busy}>
           Preview
         </Button>
       )}
     >
-      {({ fields, typed }) => (
+      {({ fields, input }) => (
         <>
           <TextAreaField
             label="Text"
@@ -36,7 +36,7 @@ export function PageTextForm({ kind, saved, text, answer }: PageTextFormProps) {
             maxLength={2 * PAGE_TEXT_MAX}
             // Limited in height: a long text would push everything below out of reach.
             className="[&_textarea]:max-h-[32rem]"
-            defaultValue={typed.text ?? text}
+            defaultValue={input.text ?? text}
             hint="Markdown. {site} becomes the site's name, {contact} the admin email. Leave empty to use the built-in text."
             error={fields.text}
           />

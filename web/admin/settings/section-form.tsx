@@ -5,9 +5,9 @@ import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { AdminForm, type AdminFormState } from "../admin-form.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
-import { adminHref } from "../tabs.ts";
-import { SETTINGS_INTENT } from "./answer-settings.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { buildAdminPath } from "../tabs.ts";
+import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
 
 interface SectionState<S extends SectionName> extends AdminFormState {
   /** The name, initial value and error of a text field. */
@@ -22,45 +22,69 @@ interface SectionFormProps<S extends SectionName> {
   readonly section: S;
   readonly lead: string;
   readonly saved: SavedSection<S>;
-  readonly answer: AdminAnswer | undefined;
-  /** Further buttons. */
-  readonly more?: (state: AdminFormState) => ReactNode;
+  readonly result: AdminResult | undefined;
+  /** Where the form is sent, if not to the tab itself: only that route accepts a file. */
+  readonly upload?: string;
+  /** The label of the button; false if there is nothing to reset. */
+  readonly reset?: string | false;
+  readonly saveLabel?: string;
+  readonly onDone?: () => void;
+  /** Buttons next to Save. */
+  readonly extraButtons?: (state: AdminFormState) => ReactNode;
   readonly children: (state: SectionState<S>) => ReactNode;
 }
 
 export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
-  const { section, lead, saved, answer, more, children } = props;
+  const {
+    section,
+    lead,
+    saved,
+    result,
+    upload,
+    reset = false,
+    saveLabel = "Save",
+    onDone,
+    extraButtons,
+    children,
+  } = props;
   const getField =
-    ({ fields, typed }: AdminFormState): SectionState<S>["getField"] =>
-    (name) => ({ name, defaultValue: typed[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
+    ({ fields, input }: AdminFormState): SectionState<S>["getField"] =>
+    (name) => ({ name, defaultValue: input[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
     <SettingsSection id={section} title={SECTION_TITLES[section]} lead={lead}>
       <AdminForm
-        action={adminHref("settings")}
+        action={upload ?? buildAdminPath("settings")}
+        {...(upload && { encType: "multipart/form-data" })}
         intent={`${SETTINGS_INTENT}${section}`}
         anchor={section}
         // Includes the version, so that an old draft isn't restored over newer settings.
         draftKey={`settings:${section}:${saved.version}`}
-        answer={answer}
+        result={result}
+        {...(onDone && { onDone })}
       >
         {(state) => (
           <>
-            {/* Someone who is told about another administrator's changes has seen them: the next attempt starts
+            {/* An administrator who was told about another one's changes has seen them, so the next attempt starts
                 from that version. */}
             <input type="hidden" name="version" value={saved.version} />
             {children({ ...state, getField: getField(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button type="submit" look="primary" disabled={state.busy}>
-                {state.busy ? "Saving..." : "Save"}
+              <Button type="submit" variant="primary" disabled={state.busy}>
+                {state.busy ? "Saving..." : saveLabel}
               </Button>
-              {more?.(state)}
+              {reset ? (
+                <Button type="submit" name={RESET} value="yes" formNoValidate disabled={state.busy}>
+                  {reset}
+                </Button>
+              ) : null}
+              {extraButtons?.(state)}
               <p className="text-sm text-faint">
                 {saved.changedAt ? (
                   <>
                     Saved by {saved.changedBy}, <DayTime time={saved.changedAt} />
                   </>
                 ) : (
-                  "Not changed yet. These are the defaults."
+                  "Using defaults."
                 )}
               </p>
             </div>

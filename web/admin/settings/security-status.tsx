@@ -4,37 +4,37 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { memberListHref } from "../users/member-address.ts";
+import { buildMemberListPath } from "../users/member-paths.ts";
 
 const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: IconName; className: string }>> =
   {
     ok: { label: "OK", icon: "shield-check", className: "text-accent" },
     attention: { label: "Needs attention", icon: "shield-alert", className: "text-warning" },
-    unknown: { label: "Can't be checked from here", icon: "eye-off", className: "text-faint" },
+    unknown: { label: "Can't check", icon: "eye-off", className: "text-faint" },
   };
 
 /** Where an administrator can look into a check. */
 const LINKS: Readonly<Record<string, { readonly label: string; readonly to: string }>> = {
-  factors: { label: "Administrators", to: memberListHref({ role: "admin" }) },
+  factors: { label: "Administrators", to: buildMemberListPath({ role: "admin" }) },
   mail: { label: "Outbox", to: "/admin/outbox" },
 };
 
 export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
-  const open = checks.filter(({ state }) => state === "attention").length;
+  const attentionCount = checks.filter(({ state }) => state === "attention").length;
   return (
     <SettingsSection
       id="security"
       title="Security status"
       lead={`Checked just now. ${
-        open === 0
+        attentionCount === 0
           ? "Nothing needs attention."
-          : `${open} of ${checks.length} need${open === 1 ? "s" : ""} attention.`
+          : `${attentionCount} of ${checks.length} need${attentionCount === 1 ? "s" : ""} attention.`
       }`}
     >
       <ul className="grid grid-cols-1 divide-y divide-line border-t border-line">
         {checks.map(({ id, title, state, finding, advice }) => {
           const { label, icon, className } = STATES[state];
-          const place = LINKS[id];
+          const link = LINKS[id];
           return (
             <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3.5 last:pb-0">
               <Icon name={icon} size={18} className={classNames("mt-0.5", className)} />
@@ -46,16 +46,16 @@ export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] })
                 <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere text-muted">{finding}</p>
                 {advice ? (
                   <p className="mt-1 max-w-[75ch] text-sm wrap-anywhere">
-                    <span className="font-semibold">To do: </span>
+                    <span className="font-semibold">Recommended: </span>
                     {advice}
                   </p>
                 ) : null}
-                {place ? (
+                {link ? (
                   <Link
-                    to={place.to}
+                    to={link.to}
                     className="mt-1.5 inline-flex items-center gap-1 text-sm font-semibold text-accent hover:underline"
                   >
-                    {place.label}
+                    {link.label}
                     <Icon name="chevron-right" size={14} />
                   </Link>
                 ) : null}

@@ -1,34 +1,42 @@
 import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
-import type { AdminAnswer } from "../answer-admin-form.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { AccentForm } from "./accent-form.tsx";
 import { AiForm, FeaturesForm } from "./feature-forms.tsx";
+import { ImageForm } from "./image-form.tsx";
 import { PageTextForm } from "./page-text-form.tsx";
 import { SecurityStatus } from "./security-status.tsx";
-import { FooterForm, HeroForm, SiteForm } from "./site-forms.tsx";
+import { FooterForm, HeroForm, SiteForm, WelcomeForm } from "./site-forms.tsx";
 
 interface SettingsTabProps {
   readonly settings: SettingsRecord;
   readonly checks: readonly SecurityCheck[];
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-const PARTS = [...SECTIONS.map((section) => ({ id: section, title: SECTION_TITLES[section] }))];
+const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((section) => ({
+  id: section,
+  title: SECTION_TITLES[section],
+}));
 
 export function SettingsTab({
   settings: { sections, defaults, hasDemo, texts },
   checks,
-  answer,
+  result,
 }: SettingsTabProps) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <nav aria-label="Sections" className="max-lg:hidden">
-        <ul className="sticky top-20 grid gap-1">
-          {[{ id: "security", title: "Security status" }, ...PARTS].map(({ id, title }) => (
+      <nav
+        aria-label="Sections"
+        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:px-0"
+      >
+        <ul className="flex gap-2 lg:sticky lg:top-20 lg:grid lg:gap-1">
+          {[{ id: "security", title: "Security status" }, ...SECTION_LINKS].map(({ id, title }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="block rounded-md px-3 py-2 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text"
+                className="block rounded-full border border-line px-3 py-1.5 text-sm whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text lg:rounded-md lg:border-0 lg:py-2 lg:font-semibold"
               >
                 {title}
               </a>
@@ -38,13 +46,17 @@ export function SettingsTab({
       </nav>
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         <SecurityStatus checks={checks} />
-        <SiteForm saved={sections.general} answer={answer} />
-        <HeroForm saved={sections.hero} answer={answer} />
-        <FooterForm saved={sections.footer} answer={answer} />
-        <FeaturesForm saved={sections.features} defaults={defaults} hasDemo={hasDemo} answer={answer} />
-        <AiForm saved={sections.ai} limits={defaults.aiLimits} answer={answer} />
-        <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} answer={answer} />
-        <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} answer={answer} />
+        <SiteForm saved={sections.general} result={result} />
+        <ImageForm section="logo" saved={sections.logo} result={result} />
+        <ImageForm section="favicon" saved={sections.favicon} result={result} />
+        <AccentForm saved={sections.accent} result={result} />
+        <WelcomeForm saved={sections.welcome} result={result} />
+        <HeroForm saved={sections.hero} result={result} />
+        <FooterForm saved={sections.footer} result={result} />
+        <FeaturesForm saved={sections.features} defaults={defaults} hasDemo={hasDemo} result={result} />
+        <AiForm saved={sections.ai} limits={defaults.aiLimits} result={result} />
+        <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} result={result} />
+        <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} result={result} />
       </div>
     </div>
   );

@@ -1,27 +1,31 @@
 import {
   CLAIM_FIGURE_MAX,
   CLAIM_LABEL_MAX,
+  DEFAULT_HEADLINE,
+  DEFAULT_LEAD,
   FOOTER_ABOUT_MAX,
   FOOTER_NOTE_MAX,
+  HEADLINE_MAX,
+  LEAD_MAX,
   SITE_NAME_MAX,
 } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 
-interface FormProps<S extends "general" | "hero" | "footer"> {
+interface FormProps<S extends "general" | "welcome" | "hero" | "footer"> {
   readonly saved: SavedSection<S>;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-export function SiteForm({ saved, answer }: FormProps<"general">) {
+export function SiteForm({ saved, result }: FormProps<"general">) {
   return (
     <SectionForm
       section="general"
       lead="The site's name in its header, page titles, feeds and emails."
       saved={saved}
-      answer={answer}
+      result={result}
     >
       {({ getField }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -46,6 +50,41 @@ export function SiteForm({ saved, answer }: FormProps<"general">) {
   );
 }
 
+/** The text at the top of Home. */
+export function WelcomeForm({ saved, result }: FormProps<"welcome">) {
+  const { headline, lead } = saved.values;
+  return (
+    <SectionForm
+      section="welcome"
+      lead="Shown to visitors at the top of the homepage, and to search engines."
+      saved={saved}
+      result={result}
+      reset={headline !== null || lead !== null ? "Reset to default" : false}
+    >
+      {({ getField }) => (
+        <>
+          <TextField
+            label="Headline"
+            {...getField("headline")}
+            placeholder={DEFAULT_HEADLINE}
+            maxLength={2 * HEADLINE_MAX}
+            autoComplete="off"
+            hint={`At most ${HEADLINE_MAX} characters. Leave empty to use the built-in text.`}
+          />
+          <TextField
+            label="Lead text"
+            {...getField("lead")}
+            placeholder={DEFAULT_LEAD}
+            maxLength={2 * LEAD_MAX}
+            autoComplete="off"
+            hint={`One sentence of at most ${LEAD_MAX} characters, hidden on small screens.`}
+          />
+        </>
+      )}
+    </SectionForm>
+  );
+}
+
 const CLAIMS = [
   { figure: "figure1", label: "label1" },
   { figure: "figure2", label: "label2" },
@@ -54,21 +93,21 @@ const CLAIMS = [
 ] as const;
 
 /** The four claims at the top of Home. */
-export function HeroForm({ saved, answer }: FormProps<"hero">) {
+export function HeroForm({ saved, result }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="What the top of Home says about the community. These figures aren't measured, so enter what is true."
+      lead="Shown at the top of the homepage. They aren't calculated, so enter accurate values."
       saved={saved}
-      answer={answer}
+      result={result}
     >
       {({ getField }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          {CLAIMS.map(({ figure, label }, at) => (
+          {CLAIMS.map(({ figure, label }, index) => (
             <fieldset key={figure} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
-              <legend className="sr-only">Claim {at + 1}</legend>
+              <legend className="sr-only">Stat {index + 1}</legend>
               <TextField
-                label="Figure"
+                label="Value"
                 {...getField(figure)}
                 required
                 maxLength={2 * CLAIM_FIGURE_MAX}
@@ -89,20 +128,20 @@ export function HeroForm({ saved, answer }: FormProps<"hero">) {
   );
 }
 
-export function FooterForm({ saved, answer }: FormProps<"footer">) {
+export function FooterForm({ saved, result }: FormProps<"footer">) {
   return (
-    <SectionForm section="footer" lead="Shown at the foot of every page." saved={saved} answer={answer}>
+    <SectionForm section="footer" lead="Shown at the bottom of every page." saved={saved} result={result}>
       {({ getField }) => (
         <>
           <TextField
-            label="About the site"
+            label="Tagline"
             {...getField("about")}
             maxLength={2 * FOOTER_ABOUT_MAX}
             autoComplete="off"
             hint="Below the site's name."
           />
           <TextField
-            label="Last line"
+            label="Footer note"
             {...getField("note")}
             maxLength={2 * FOOTER_NOTE_MAX}
             autoComplete="off"

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { FieldNote } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 
 interface SwitchFieldProps {
   readonly label: string;

@@ -6,34 +6,34 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { RowForms } from "../content/action-button.tsx";
 
-/** Adds or edits a feed. A new address is fetched once before it's saved; "Test" fetches it at any time. */
+/** Adds or edits a feed. A new URL is fetched once before it's saved; "Test" fetches it at any time. */
 export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource | null }) {
   return (
     <AdminForm {...forms} intent={source ? `edit-source:${source.id}` : "add-source"}>
-      {({ busy, fields, typed }) => (
+      {({ busy, fields, input }) => (
         <>
           <TextField
             label="Name"
             name="name"
             maxLength={200}
-            defaultValue={typed.name ?? source?.name}
+            defaultValue={input.name ?? source?.name}
             error={fields.name}
           />
           <TextField
             label="Feed URL"
-            name="address"
+            name="url"
             inputMode="url"
             autoComplete="off"
             maxLength={2000}
-            defaultValue={typed.address ?? source?.address}
+            defaultValue={input.url ?? source?.url}
             hint="RSS, Atom, RDF or JSON Feed. We fetch it once before saving."
-            error={fields.address}
+            error={fields.url}
           />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <SelectField
               label="Category"
               name="category"
-              defaultValue={typed.category ?? source?.category ?? "crypto"}
+              defaultValue={input.category ?? source?.category ?? "crypto"}
               error={fields.category}
             >
               {NEWS_CATEGORIES.map((category) => (
@@ -43,25 +43,25 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
               ))}
             </SelectField>
             <TextField
-              label="Minutes between fetches"
+              label="Fetch interval (minutes)"
               name="intervalMinutes"
               inputMode="numeric"
-              defaultValue={typed.intervalMinutes ?? source?.intervalMinutes ?? ""}
-              hint="Leave empty to use the site's interval."
+              defaultValue={input.intervalMinutes ?? source?.intervalMinutes ?? ""}
+              hint="Leave empty for the default."
               error={fields.intervalMinutes}
             />
           </div>
           {source ? <input type="hidden" name="enabled" value={source.isEnabled ? "yes" : "no"} /> : null}
           <div role="status" className="empty:-mt-4">
-            {fields.found ? (
-              <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.found}</p>
+            {fields.testResult ? (
+              <p className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words">{fields.testResult}</p>
             ) : null}
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" look="primary" disabled={busy}>
-              {busy ? "One moment..." : source ? "Save" : "Add source"}
+            <Button type="submit" variant="primary" disabled={busy}>
+              {busy ? "Testing the feed..." : source ? "Save" : "Add source"}
             </Button>
-            <Button type="submit" name="try" value="yes" disabled={busy}>
+            <Button type="submit" name="test" value="yes" disabled={busy}>
               Test
             </Button>
           </div>

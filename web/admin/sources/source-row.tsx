@@ -5,7 +5,7 @@ import { Age } from "#web/forum/age.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "../content/action-button.tsx";
-import { contentPath } from "../content/content-address.ts";
+import { buildContentPath } from "../content/content-paths.ts";
 
 const HEALTH = {
   new: ["quiet", "Not fetched yet"],
@@ -17,16 +17,16 @@ const HEALTH = {
 
 export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource }) {
   const { id, name, health, lastError } = source;
-  const [look, word] = HEALTH[health];
+  const [variant, label] = HEALTH[health];
   return (
     <li className="grid grid-cols-1 gap-2 px-4 py-3.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold break-words">{name}</span>
-          <RowBadge look={look}>{word}</RowBadge>
+          <RowBadge variant={variant}>{label}</RowBadge>
         </p>
-        <p className="mt-0.5 truncate text-sm text-faint" title={source.address}>
-          {source.address}
+        <p className="mt-0.5 truncate text-sm text-faint" title={source.url}>
+          {source.url}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <span>{NEWS_CATEGORY_LABELS[source.category]}</span>
@@ -34,15 +34,15 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
           <span>
             {source.lastSucceededAt ? (
               <>
-                last success <Age time={source.lastSucceededAt} form="detail" />
+                last fetched <Age time={source.lastSucceededAt} form="detail" />
               </>
             ) : (
-              "never succeeded"
+              "never fetched"
             )}
           </span>
           {source.isEnabled ? (
             <span>
-              next at <Clock time={source.nextFetchAt} />
+              next fetch <Clock time={source.nextFetchAt} />
             </span>
           ) : null}
         </p>
@@ -65,7 +65,12 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             icon="download"
           />
         ) : null}
-        <ButtonLink to={contentPath("sources", id)} look="quiet" size="sm" aria-label={`Edit: ${name}`}>
+        <ButtonLink
+          to={buildContentPath("sources", id)}
+          variant="quiet"
+          size="sm"
+          aria-label={`Edit: ${name}`}
+        >
           <Icon name="pencil" size={15} />
           Edit
         </ButtonLink>
@@ -80,8 +85,8 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
           <DeleteDisclosure
             {...forms}
             intent={`delete-source:${id}`}
-            of={name}
-            consequence="It's no longer fetched. Its articles stay."
+            target={name}
+            consequence="It will no longer be fetched. Its articles are kept."
           />
         )}
       </div>

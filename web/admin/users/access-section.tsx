@@ -4,14 +4,14 @@ import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { PartProps } from "./edit-forms.tsx";
-import { memberPath } from "./member-address.ts";
+import type { MemberFormProps } from "./edit-forms.tsx";
+import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
 /** Sessions and two-factor authentication, and how to end both. */
-export function AccessSection({ member, answer, isSelf }: PartProps & { readonly isSelf: boolean }) {
+export function AccessSection({ member, result, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
   const { id, sessions, factorCount } = member;
   return (
     <SettingsSection id="access" title="Sessions and two-factor authentication">
@@ -31,7 +31,7 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
                   <p className="font-semibold">{session.device}</p>
                   <p className="wrap-anywhere text-muted">
                     {session.address ? `${session.address} · ` : null}
-                    seen <Age time={session.lastSeenAt} form="detail" /> · since{" "}
+                    Active <Age time={session.lastSeenAt} form="detail" /> · signed in{" "}
                     <DayTime time={session.startedAt} />
                   </p>
                 </div>
@@ -40,13 +40,13 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
           </ul>
         )}
         {isSelf || sessions.length === 0 ? null : (
-          <AdminForm action={memberPath(id)} intent="sign-out" anchor="access" answer={answer}>
-            {({ busy, fields, typed }) => (
+          <AdminForm action={buildMemberPath(id)} intent="sign-out" anchor="access" result={result}>
+            {({ busy, fields, input }) => (
               <>
-                <ReasonField fields={fields} typed={typed} />
+                <ReasonField fields={fields} input={input} />
                 <Button type="submit" disabled={busy} className="justify-self-start">
                   <Icon name="log-out" />
-                  {busy ? "One moment..." : "Sign out everywhere"}
+                  {busy ? "Signing out..." : "Sign out everywhere"}
                 </Button>
               </>
             )}
@@ -55,16 +55,16 @@ export function AccessSection({ member, answer, isSelf }: PartProps & { readonly
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {factorCount === 0
-              ? "Two-factor authentication is off: the password alone is enough to sign in."
-              : `Two-factor authentication is on, with ${factorCount === 1 ? "1 device" : `${factorCount} devices`}.`}
+              ? "Two-factor authentication is off: the password is enough to sign in."
+              : `Two-factor authentication is on, with ${factorCount === 1 ? "1 authenticator app" : `${factorCount} authenticator apps`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (
-            <AdminForm action={memberPath(id)} intent="reset-factors" anchor="access" answer={answer}>
-              {({ busy, fields, typed }) => (
+            <AdminForm action={buildMemberPath(id)} intent="reset-factors" anchor="access" result={result}>
+              {({ busy, fields, input }) => (
                 <>
-                  <ReasonField fields={fields} typed={typed} />
-                  <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
-                    {busy ? "One moment..." : "Reset two-factor authentication"}
+                  <ReasonField fields={fields} input={input} />
+                  <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
+                    {busy ? "Turning off..." : "Turn off two-factor authentication"}
                   </Button>
                 </>
               )}

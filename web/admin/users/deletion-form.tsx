@@ -3,37 +3,38 @@ import { CONTENT_CHOICES, type ContentChoice } from "#core/admin/members.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { PartProps } from "./edit-forms.tsx";
-import { memberPath } from "./member-address.ts";
+import type { MemberFormProps } from "./edit-forms.tsx";
 import { getMemberName } from "./member-name.ts";
+import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const CHOICES: Record<ContentChoice, { label: string; hint: string }> = {
   keep: {
     label: "Keep their posts and comments",
-    hint: "They stay, without the author's name.",
+    hint: "They're kept, without the author's name.",
   },
   delete: {
     label: "Delete their posts and comments too",
-    hint: "They are permanently deleted. Replies by others stay.",
+    hint: "They're deleted permanently. Replies by others are kept.",
   },
 };
 
 /** Deletes a member's account, with a choice for their content. */
-export function DeletionForm({ member, answer }: PartProps) {
+export function DeletionForm({ member, result }: MemberFormProps) {
   return (
     <AdminForm
-      action={memberPath(member.id)}
+      action={buildMemberPath(member.id)}
       intent="delete"
       anchor="delete"
-      answer={answer}
+      result={result}
       className="grid max-w-xl grid-cols-1 gap-4"
     >
-      {({ busy, fields, typed }) => (
+      {({ busy, fields, input }) => (
         <>
           <p className="text-sm text-muted">
-            Their email, password, sessions, profile, votes and drafts are permanently deleted. Their username
-            can't be taken for {RELEASED_USERNAME_DAYS} days. You can't undo this. A suspension can be undone.
+            Their email, password, sessions, profile, votes and drafts are permanently deleted. No one can
+            take their username for {RELEASED_USERNAME_DAYS} days. This can't be undone. Consider suspending
+            them instead.
           </p>
           <fieldset className="grid gap-3">
             <legend className="mb-1.5 text-sm font-semibold">Posts and comments</legend>
@@ -43,7 +44,7 @@ export function DeletionForm({ member, answer }: PartProps) {
                   type="radio"
                   name="content"
                   value={value}
-                  defaultChecked={(typed.content ?? "keep") === value}
+                  defaultChecked={(input.content ?? "keep") === value}
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
                 <span>
@@ -53,7 +54,7 @@ export function DeletionForm({ member, answer }: PartProps) {
               </label>
             ))}
           </fieldset>
-          <ReasonField fields={fields} typed={typed} />
+          <ReasonField fields={fields} input={input} />
           <TextField
             label={`To confirm, type: ${getMemberName(member)}`}
             name="confirmation"
@@ -61,10 +62,10 @@ export function DeletionForm({ member, answer }: PartProps) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            defaultValue={typed.confirmation}
+            defaultValue={input.confirmation}
             error={fields.confirmation}
           />
-          <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
+          <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
             {busy ? "Deleting..." : "Delete account"}
           </Button>
         </>

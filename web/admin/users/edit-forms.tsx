@@ -6,27 +6,27 @@ import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
-import { memberPath } from "./member-address.ts";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-export interface PartProps {
+export interface MemberFormProps {
   readonly member: MemberRecord;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-export function ProfileForm({ member, answer }: PartProps) {
+export function ProfileForm({ member, result }: MemberFormProps) {
   const { id, username, bio, isVerified } = member;
   return (
     // Reset the form when the server changes the values.
     <AdminForm
       key={`${username}\n${bio}\n${isVerified}`}
-      action={memberPath(id)}
+      action={buildMemberPath(id)}
       intent="edit"
       anchor="edit"
-      answer={answer}
+      result={result}
     >
-      {({ busy, fields, typed }) => (
+      {({ busy, fields, input }) => (
         <>
           <TextField
             label="Username"
@@ -34,7 +34,7 @@ export function ProfileForm({ member, answer }: PartProps) {
             required
             maxLength={2 * USERNAME_MAX_LENGTH}
             autoComplete="off"
-            defaultValue={typed.username ?? username}
+            defaultValue={input.username ?? username}
             error={fields.username}
           />
           <TextAreaField
@@ -42,7 +42,7 @@ export function ProfileForm({ member, answer }: PartProps) {
             name="bio"
             rows={4}
             maxLength={2 * BIO_MAX}
-            defaultValue={typed.bio ?? bio}
+            defaultValue={input.bio ?? bio}
             error={fields.bio}
           />
           <label className="flex items-center gap-2.5 text-sm font-semibold">
@@ -50,18 +50,18 @@ export function ProfileForm({ member, answer }: PartProps) {
               type="checkbox"
               name="verified"
               value="yes"
-              defaultChecked={typed.intent ? typed.verified === "yes" : isVerified}
+              defaultChecked={input.intent ? input.verified === "yes" : isVerified}
               className="size-4 accent-accent"
             />
             Verified badge
           </label>
           {isVerified ? (
             <p className="text-sm text-muted">
-              A new username removes the badge. Save it first, then verify the new name.
+              A new username removes the badge. Save it first, then verify the new username.
             </p>
           ) : null}
-          <ReasonField fields={fields} typed={typed} />
-          <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
+          <ReasonField fields={fields} input={input} />
+          <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save profile"}
           </Button>
         </>
@@ -70,19 +70,19 @@ export function ProfileForm({ member, answer }: PartProps) {
   );
 }
 
-export function RoleForm({ member: { id, role }, answer }: PartProps) {
+export function RoleForm({ member: { id, role }, result }: MemberFormProps) {
   return (
-    <AdminForm key={role} action={memberPath(id)} intent="role" anchor="role" answer={answer}>
-      {({ busy, fields, typed }) => (
+    <AdminForm key={role} action={buildMemberPath(id)} intent="role" anchor="role" result={result}>
+      {({ busy, fields, input }) => (
         <>
-          <SelectField label="Role" name="role" defaultValue={typed.role ?? role} error={fields.role}>
+          <SelectField label="Role" name="role" defaultValue={input.role ?? role} error={fields.role}>
             {MEMBER_ROLES.map((value) => (
               <option key={value} value={value}>
-                {value === "admin" ? "admin: an administrator" : "user: the default"}
+                {value === "admin" ? "Administrator" : "User"}
               </option>
             ))}
           </SelectField>
-          <ReasonField fields={fields} typed={typed} />
+          <ReasonField fields={fields} input={input} />
           <Button type="submit" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Change role"}
           </Button>
@@ -92,7 +92,7 @@ export function RoleForm({ member: { id, role }, answer }: PartProps) {
   );
 }
 
-export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartProps) {
+export function EmailForm({ member: { id, email, isSsoUser }, result }: MemberFormProps) {
   if (isSsoUser)
     return (
       <p className="text-sm text-muted">
@@ -100,8 +100,8 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
       </p>
     );
   return (
-    <AdminForm key={email} action={memberPath(id)} intent="email" anchor="address" answer={answer}>
-      {({ busy, fields, typed }) => (
+    <AdminForm key={email} action={buildMemberPath(id)} intent="email" anchor="address" result={result}>
+      {({ busy, fields, input }) => (
         <>
           <TextField
             label="Email"
@@ -109,10 +109,10 @@ export function AddressForm({ member: { id, email, isSsoUser }, answer }: PartPr
             type="email"
             required
             autoComplete="off"
-            defaultValue={typed.email ?? email ?? ""}
+            defaultValue={input.email ?? email ?? ""}
             error={fields.email}
           />
-          <ReasonField fields={fields} typed={typed} />
+          <ReasonField fields={fields} input={input} />
           <Button type="submit" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Change email"}
           </Button>

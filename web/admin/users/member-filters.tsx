@@ -1,4 +1,5 @@
 import {
+  buildMemberListParams,
   MEMBER_ROLES,
   MEMBER_SEARCH_MAX,
   MEMBER_SORTS,
@@ -7,11 +8,10 @@ import {
   type MemberRole,
   type MemberSort,
   type MemberState,
-  writeMemberListAddress,
 } from "#core/admin/members.ts";
-import { Choice } from "#web/ui/choice.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
-import { memberListHref } from "./member-address.ts";
+import { buildMemberListPath } from "./member-paths.ts";
 
 const ROLES: Record<MemberRole, string> = { user: "Users", admin: "Administrators" };
 const STATES: Record<MemberState, string> = {
@@ -19,11 +19,11 @@ const STATES: Record<MemberState, string> = {
   suspended: "Suspended",
   unconfirmed: "Unconfirmed",
 };
-const SORTS: Record<MemberSort, string> = { newest: "Newest", karma: "Karma", name: "Name" };
+const SORTS: Record<MemberSort, string> = { newest: "Newest", karma: "Karma", name: "Username" };
 
 /** Links and a form, so that a list can be shared and works without JavaScript. */
 export function MemberFilters({ query }: { query: MemberListQuery }) {
-  const to = (change: Partial<MemberListQuery>) => memberListHref({ ...query, cursor: null, ...change });
+  const to = (change: Partial<MemberListQuery>) => buildMemberListPath({ ...query, cursor: null, ...change });
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -33,35 +33,35 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
           placeholder="Search by name or email"
           search={query.search}
           maxLength={MEMBER_SEARCH_MAX}
-          others={writeMemberListAddress({ ...query, search: "", cursor: null })}
+          otherParams={buildMemberListParams({ ...query, search: "", cursor: null })}
         />
         {query.state === "unconfirmed" ? null : (
           <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
             {MEMBER_SORTS.map((sort) => (
-              <Choice key={sort} look="tab" to={to({ sort })} active={query.sort === sort}>
+              <FilterLink key={sort} variant="tab" to={to({ sort })} active={query.sort === sort}>
                 {SORTS[sort]}
-              </Choice>
+              </FilterLink>
             ))}
           </nav>
         )}
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <nav aria-label="Filter by state">
+        <nav aria-label="Filter by status">
           <ul className="flex flex-wrap gap-2">
             <li>
-              <Choice look="chip" to={to({ state: null })} active={query.state === null}>
+              <FilterLink variant="chip" to={to({ state: null })} active={query.state === null}>
                 All
-              </Choice>
+              </FilterLink>
             </li>
             {MEMBER_STATES.map((state) => (
               <li key={state}>
-                <Choice
-                  look="chip"
+                <FilterLink
+                  variant="chip"
                   to={to({ state: query.state === state ? null : state })}
                   active={query.state === state}
                 >
                   {STATES[state]}
-                </Choice>
+                </FilterLink>
               </li>
             ))}
           </ul>
@@ -70,13 +70,13 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
           <ul className="flex flex-wrap gap-2">
             {MEMBER_ROLES.map((role) => (
               <li key={role}>
-                <Choice
-                  look="chip"
+                <FilterLink
+                  variant="chip"
                   to={to({ role: query.role === role ? null : role })}
                   active={query.role === role}
                 >
                   {ROLES[role]}
-                </Choice>
+                </FilterLink>
               </li>
             ))}
           </ul>

@@ -8,10 +8,10 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { memberListHref, memberPath } from "./member-address.ts";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { getMemberName } from "./member-name.ts";
+import { buildMemberListPath, buildMemberPath } from "./member-paths.ts";
 
 interface MemberListProps {
   readonly page: MemberPage;
@@ -26,16 +26,17 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
         Users
       </h2>
       <MemberFilters query={query} />
-      {query.cursor ? <LaterPageNote to={memberListHref({ ...query, cursor: null })} /> : null}
+      {query.cursor ? <LaterPageNote to={buildMemberListPath({ ...query, cursor: null })} /> : null}
       {members.length === 0 ? (
         <EmptyState
+          illustration="search"
           action={
             <ButtonLink to="/admin" size="sm">
               Show all users
             </ButtonLink>
           }
         >
-          {query.search ? `No member matches “${query.search}”.` : "No member matches these filters."}
+          {query.search ? `No users match “${query.search}”.` : "No users match these filters."}
         </EmptyState>
       ) : (
         <div className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -57,7 +58,10 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
         </div>
       )}
       {nextCursor ? (
-        <ButtonLink to={memberListHref({ ...query, cursor: nextCursor })} className="justify-self-center">
+        <ButtonLink
+          to={buildMemberListPath({ ...query, cursor: nextCursor })}
+          className="justify-self-center"
+        >
           More users
         </ButtonLink>
       ) : null}
@@ -65,19 +69,20 @@ export function MemberList({ page: { members, nextCursor }, query }: MemberListP
   );
 }
 
-const ICON_LINK = "grid size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+const ICON_LINK =
+  "grid size-8 md:size-9 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
 /** You delete your own account in the settings, so your own row has no button. */
 function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }) {
   const { id, email, role, karma, joinDate } = member;
   const name = getMemberName(member);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
-      <div className="flex min-w-0 items-center gap-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:grid md:gap-x-4 md:grid-cols-[minmax(0,1fr)_6rem_5rem_7.5rem_5.5rem]">
+      <div className="flex min-w-0 grow basis-3/5 items-center gap-3">
         <Avatar name={name} src={member.avatarUrl} size="md" />
         <div className="min-w-0">
           <p className="flex min-w-0 items-center gap-2">
-            <Link to={memberPath(id)} className="truncate font-semibold hover:underline">
+            <Link to={buildMemberPath(id)} className="truncate font-semibold hover:underline">
               {name}
             </Link>
             {member.isVerified ? (
@@ -91,10 +96,10 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
           <p className="truncate text-sm text-muted">{email ?? "no email"}</p>
         </div>
       </div>
-      <div className="col-start-1 row-start-2 flex items-center gap-3 text-sm text-muted md:contents">
-        <span>
-          <RoleBadge role={role} />
-        </span>
+      <span className="max-md:self-start">
+        <RoleBadge role={role} />
+      </span>
+      <div className="flex grow basis-[calc(100%-7rem)] flex-wrap items-center gap-x-3 text-sm text-muted md:contents">
         <span className="figures md:text-end">
           {karma.toLocaleString("en")}
           <span className="md:sr-only"> karma</span>
@@ -104,18 +109,18 @@ function MemberRow({ member, isSelf }: { member: ListedMember; isSelf: boolean }
           <DayTime time={joinDate} />
         </span>
       </div>
-      <div className="col-start-2 row-start-1 row-end-3 flex flex-col justify-end sm:flex-row md:col-start-auto md:row-auto">
-        <Link to={memberPath(id)} aria-label={`View ${name}`} title="View" className={ICON_LINK}>
+      <div className="-me-2 flex justify-end">
+        <Link to={buildMemberPath(id)} aria-label={`View ${name}`} title="View" className={ICON_LINK}>
           <Icon name="eye" size={17} />
         </Link>
-        <Link to={memberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
+        <Link to={buildMemberPath(id, "edit")} aria-label={`Edit ${name}`} title="Edit" className={ICON_LINK}>
           <Icon name="pencil" />
         </Link>
         {isSelf ? (
-          <span className="size-9" />
+          <span className="size-8 md:size-9" />
         ) : (
           <Link
-            to={memberPath(id, "delete")}
+            to={buildMemberPath(id, "delete")}
             aria-label={`Delete ${name}`}
             title="Delete"
             className={ICON_LINK}

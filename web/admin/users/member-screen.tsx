@@ -1,57 +1,57 @@
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import type { AuditEventPage } from "#core/admin/audit-events.ts";
 import { describeSuspension, type MemberRecord } from "#core/admin/members.ts";
-import { formatCount, writeMemberPageAddress } from "#core/forum/member-page.ts";
+import { buildMemberPageQuery, formatCappedCount } from "#core/forum/member-page.ts";
 import type { LatestByMember } from "#core/forum/moderation.ts";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { AdminAnswer } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
+import type { AdminResult } from "../handle-admin-form.ts";
 import { AuditEventRow } from "../log/audit-log.tsx";
-import { adminHref } from "../tabs.ts";
+import { buildAdminPath } from "../tabs.ts";
 import { AccessSection } from "./access-section.tsx";
 import { DeletionForm } from "./deletion-form.tsx";
-import { AddressForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
+import { EmailForm, ProfileForm, RoleForm } from "./edit-forms.tsx";
+import { LatestContent } from "./latest-content.tsx";
 import { RoleBadge, StateBadge } from "./member-badges.tsx";
 import { getMemberName } from "./member-name.ts";
-import { NewestSections } from "./newest-sections.tsx";
 import { NotesSection } from "./notes-section.tsx";
 import { SuspensionSection } from "./suspension-section.tsx";
 
 export interface MemberScreenProps {
   readonly member: MemberRecord;
-  readonly newest: LatestByMember;
+  readonly latest: LatestByMember;
   /** Admin actions on this account, newest first. */
   readonly log: AuditEventPage;
   readonly isSelf: boolean;
   /** The path of the previous screen. */
   readonly from: string | null;
-  readonly answer: AdminAnswer | undefined;
+  readonly result: AdminResult | undefined;
 }
 
-export function MemberScreen({ member, newest, log, isSelf, from, answer }: MemberScreenProps) {
-  const part = { member, answer };
+export function MemberScreen({ member, latest, log, isSelf, from, result }: MemberScreenProps) {
+  const formProps = { member, result };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BackLink to={adminHref("users")} from={from} />
+      <BackLink to={buildAdminPath("users")} from={from} />
       <MemberHead member={member} isSelf={isSelf} />
-      {member.hasProfile ? <NewestSections memberId={member.id} newest={newest} /> : null}
+      {member.hasProfile ? <LatestContent memberId={member.id} latest={latest} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (
             <>
               <SettingsSection id="edit" title="Profile" lead="Visible to everyone.">
-                <ProfileForm {...part} />
+                <ProfileForm {...formProps} />
               </SettingsSection>
               <SettingsSection
                 id="role"
                 title="Role"
                 lead="Administrators can use this dashboard and moderate everything."
               >
-                <RoleForm {...part} />
+                <RoleForm {...formProps} />
               </SettingsSection>
             </>
           ) : null}
@@ -61,27 +61,27 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
               title="Email"
               lead="Changes immediately, without confirmation. We notify both addresses."
             >
-              <AddressForm {...part} />
+              <EmailForm {...formProps} />
             </SettingsSection>
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          {isSelf ? null : <SuspensionSection {...part} />}
-          <AccessSection {...part} isSelf={isSelf} />
-          <NotesSection {...part} />
-          <SettingsSection id="acts" title="Admin actions on this account">
+          {isSelf ? null : <SuspensionSection {...formProps} />}
+          <AccessSection {...formProps} isSelf={isSelf} />
+          <NotesSection {...formProps} />
+          <SettingsSection id="audit-events" title="Admin actions on this account">
             {log.events.length === 0 ? (
               <p className="text-sm text-muted">No admin actions on this account yet.</p>
             ) : (
               <ul className="-mx-4 divide-y divide-line border-t border-line">
-                {log.events.map((act) => (
-                  <AuditEventRow key={act.id} act={act} isOfOne />
+                {log.events.map((event) => (
+                  <AuditEventRow key={event.id} event={event} isOfOne />
                 ))}
               </ul>
             )}
             {log.nextBefore ? (
               <Link
-                to={adminHref("log", new URLSearchParams({ kind: "member" }))}
+                to={buildAdminPath("log", new URLSearchParams({ kind: "member" }))}
                 className="mt-3 inline-block text-sm font-semibold text-accent hover:underline"
               >
                 All actions on users
@@ -92,7 +92,7 @@ export function MemberScreen({ member, newest, log, isSelf, from, answer }: Memb
       </div>
       {isSelf ? null : (
         <SettingsSection id="delete" title="Delete this account">
-          <DeletionForm {...part} />
+          <DeletionForm {...formProps} />
         </SettingsSection>
       )}
     </div>
@@ -133,7 +133,7 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
           </p>
           <p className="mt-1 text-sm text-faint">
             {[
-              isSelf ? "This is you. You'll find everything else in your settings." : "",
+              isSelf ? "This is your account. Manage it in your settings." : "",
               member.isGuest ? "A guest account without email or password." : "",
               member.isSsoUser ? "Signs in through their organization." : "",
               member.state === "unconfirmed" ? "The email isn't confirmed yet, so they can't sign in." : "",
@@ -152,11 +152,11 @@ function MemberHead({ member, isSelf }: Pick<MemberScreenProps, "member" | "isSe
       {member.hasProfile ? (
         <dl className="figures mt-5 grid grid-cols-3 divide-x divide-line border-t border-line pt-4">
           <Figure label="Karma" value={member.karma.toLocaleString("en")} to={profile} />
-          <Figure label="Posts" value={formatCount(member.postCount)} to={profile} />
+          <Figure label="Posts" value={formatCappedCount(member.postCount)} to={profile} />
           <Figure
             label="Comments"
-            value={formatCount(member.commentCount)}
-            to={profile + writeMemberPageAddress({ tab: "comments", cursor: null })}
+            value={formatCappedCount(member.commentCount)}
+            to={profile + buildMemberPageQuery({ tab: "comments", cursor: null })}
           />
         </dl>
       ) : null}

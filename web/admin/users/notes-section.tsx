@@ -4,10 +4,10 @@ import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { PartProps } from "./edit-forms.tsx";
-import { memberPath } from "./member-address.ts";
+import type { MemberFormProps } from "./edit-forms.tsx";
+import { buildMemberPath } from "./member-paths.ts";
 
-export function NotesSection({ member: { id, notes }, answer }: PartProps) {
+export function NotesSection({ member: { id, notes }, result }: MemberFormProps) {
   return (
     <SettingsSection id="notes" title="Notes" lead="Only administrators see these.">
       <div className="grid grid-cols-1 gap-5">
@@ -23,8 +23,8 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
             ))}
           </ul>
         ) : null}
-        <AdminForm action={memberPath(id)} intent="note" anchor="notes" answer={answer}>
-          {({ busy, fields, typed }) => (
+        <AdminForm action={buildMemberPath(id)} intent="note" anchor="notes" result={result}>
+          {({ busy, fields, input }) => (
             <>
               <TextAreaField
                 label="New note"
@@ -32,7 +32,7 @@ export function NotesSection({ member: { id, notes }, answer }: PartProps) {
                 required
                 rows={2}
                 maxLength={NOTE_MAX}
-                defaultValue={typed.note}
+                defaultValue={input.note}
                 error={fields.note}
               />
               <Button type="submit" disabled={busy} className="justify-self-start">

@@ -3,16 +3,16 @@ import { TextField } from "#web/ui/field.tsx";
 import type { AdminFormState } from "../admin-form.tsx";
 
 /** An optional reason, for the audit log. */
-export function ReasonField({ fields, typed }: Pick<AdminFormState, "fields" | "typed">) {
+export function ReasonField({ fields, input }: Pick<AdminFormState, "fields" | "input">) {
   return (
     <TextField
       label="Reason"
-      name="why"
+      name="reason"
       maxLength={REASON_MAX}
       autoComplete="off"
-      defaultValue={typed.why}
+      defaultValue={input.reason}
       hint="For the audit log. Optional."
-      error={fields.why}
+      error={fields.reason}
     />
   );
 }

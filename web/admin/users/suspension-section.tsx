@@ -5,14 +5,14 @@ import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { PartProps } from "./edit-forms.tsx";
-import { memberPath } from "./member-address.ts";
+import type { MemberFormProps } from "./edit-forms.tsx";
+import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 
 const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: string }][];
 
 /** Starts, changes or ends a suspension. */
-export function SuspensionSection({ member: { id, suspension }, answer }: PartProps) {
+export function SuspensionSection({ member: { id, suspension }, result }: MemberFormProps) {
   return (
     <SettingsSection
       id="suspension"
@@ -20,26 +20,26 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
       lead={
         suspension
           ? "They can't sign in. You can end the suspension, or change its duration and reason."
-          : "Takes effect immediately: the user is signed out everywhere and can't sign in until it ends. Their content stays."
+          : "Takes effect immediately: the user is signed out everywhere until the suspension ends. Their content stays visible."
       }
     >
       <div className="grid grid-cols-1 gap-6">
         {suspension ? (
-          <AdminForm action={memberPath(id)} intent="end-suspension" anchor="suspension" answer={answer}>
-            {({ busy, fields, typed }) => (
+          <AdminForm action={buildMemberPath(id)} intent="end-suspension" anchor="suspension" result={result}>
+            {({ busy, fields, input }) => (
               <>
-                <ReasonField fields={fields} typed={typed} />
-                <Button type="submit" look="primary" disabled={busy} className="justify-self-start">
-                  {busy ? "One moment..." : "End suspension"}
+                <ReasonField fields={fields} input={input} />
+                <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
+                  {busy ? "Saving..." : "End suspension"}
                 </Button>
               </>
             )}
           </AdminForm>
         ) : null}
-        <AdminForm action={memberPath(id)} intent="suspend" anchor="suspension" answer={answer}>
-          {({ busy, fields, typed }) => (
+        <AdminForm action={buildMemberPath(id)} intent="suspend" anchor="suspension" result={result}>
+          {({ busy, fields, input }) => (
             <>
-              <SelectField label="Duration" name="term" defaultValue={typed.term ?? "7d"} error={fields.term}>
+              <SelectField label="Duration" name="term" defaultValue={input.term ?? "7d"} error={fields.term}>
                 {TERMS.map(([value, { label }]) => (
                   <option key={value} value={value}>
                     {label}
@@ -48,16 +48,16 @@ export function SuspensionSection({ member: { id, suspension }, answer }: PartPr
               </SelectField>
               <TextAreaField
                 label="Reason"
-                name="why"
+                name="reason"
                 required
                 rows={2}
                 maxLength={REASON_MAX}
-                defaultValue={typed.why}
+                defaultValue={input.reason}
                 hint="Shown to the user by email and at their next sign-in."
-                error={fields.why}
+                error={fields.reason}
               />
-              <Button type="submit" look="danger" disabled={busy} className="justify-self-start">
-                {busy ? "One moment..." : suspension ? "Change suspension" : "Suspend"}
+              <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
+                {busy ? "Saving..." : suspension ? "Change suspension" : "Suspend"}
               </Button>
             </>
           )}

@@ -10,53 +10,57 @@ const SOURCES: readonly Source[] = [1, 2].map((number) => ({
   number,
   title: `Story ${number}`,
   path: `/news/${number}`,
-  by: "Wire",
+  attribution: "Wire",
   date: null,
   isSample: false,
 }));
 
-function html(markdown: string): string {
-  const text = createElement(MarkdownText, { markdown, sources: SOURCES, under: 3 });
+function renderHtml(markdown: string): string {
+  const text = createElement(MarkdownText, { markdown, sources: SOURCES, parentLevel: 3 });
   return renderToStaticMarkup(text)
     .replace(/^<div class="prose">/, "")
     .replace(/<\/div>$/, "");
 }
 
-describe("the Markdown of answers", () => {
-  test("paragraphs with soft and hard line breaks", () => {
-    expect(html("One\ntwo  \nthree\\\nfour\n\nFive")).toBe("<p>One\ntwo<br/>three<br/>four</p><p>Five</p>");
+describe("Markdown in answers", () => {
+  test("keeps soft and hard line breaks", () => {
+    expect(renderHtml("One\ntwo  \nthree\\\nfour\n\nFive")).toBe(
+      "<p>One\ntwo<br/>three<br/>four</p><p>Five</p>",
+    );
   });
-  test("bold, italic, strikethrough, code and literal characters", () => {
-    expect(html("**Bold *both*** and _it_, ~~old~~, `a*b*`, 2 * 3 * 4, snake_case_name, \\*plain\\*")).toBe(
+  test("supports bold, italic, strikethrough, code and escaped characters", () => {
+    expect(
+      renderHtml("**Bold *both*** and _it_, ~~old~~, `a*b*`, 2 * 3 * 4, snake_case_name, \\*plain\\*"),
+    ).toBe(
       "<p><strong>Bold <em>both</em></strong> and <em>it</em>, <del>old</del>, <code>a*b*</code>, 2 * 3 * 4, snake_case_name, *plain*</p>",
     );
   });
-  test("nested lists, with continued numbering", () => {
-    expect(html("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
+  test("supports nested lists that start at any number", () => {
+    expect(renderHtml("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
       '<ul><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
     );
   });
-  test("a table", () => {
-    expect(html("| Coin | Price |\n|---|--:|\n| BTC | 1 \\| 2 |\n| ETH |")).toContain(
+  test("supports tables with aligned columns", () => {
+    expect(renderHtml("| Coin | Price |\n|---|--:|\n| BTC | 1 \\| 2 |\n| ETH |")).toContain(
       '<tbody><tr><td class="whitespace-nowrap">BTC</td><td class="align-right whitespace-nowrap">1 | 2</td></tr><tr><td class="whitespace-nowrap">ETH</td><td class="align-right whitespace-nowrap"></td></tr></tbody>',
     );
   });
-  test("code in fences, shown literally, and closed at the end of a partial text", () => {
-    expect(html("```solidity\nif (a < b) **x**;\n```\nAfter")).toBe(
+  test("shows fenced code literally and closes it at the end of a partial text", () => {
+    expect(renderHtml("```solidity\nif (a < b) **x**;\n```\nAfter")).toBe(
       '<pre class="code-block" tabindex="0"><code>if (a &lt; b) **x**;</code></pre><p>After</p>',
     );
-    expect(html("```\nstill com")).toContain("<code>still com</code>");
+    expect(renderHtml("```\nstill com")).toContain("<code>still com</code>");
   });
-  test("quotes and horizontal rules", () => {
-    expect(html("> said\n> so\n\n---")).toBe("<blockquote><p>said\nso</p></blockquote><hr/>");
+  test("supports quotes and horizontal rules", () => {
+    expect(renderHtml("> said\n> so\n\n---")).toBe("<blockquote><p>said\nso</p></blockquote><hr/>");
   });
-  test("heading levels continue without gaps, whatever they start with", () => {
-    expect(html("### A\n# B\n### C").match(/<h\d/g)).toEqual(["<h4", "<h4", "<h5"]);
+  test("continues heading levels without gaps, whatever the first one is", () => {
+    expect(renderHtml("### A\n# B\n### C").match(/<h\d/g)).toEqual(["<h4", "<h4", "<h5"]);
   });
 });
 
-test("citations link to their sources; one without a source is text", () => {
-  expect(html("Said [1], [1, 2] and [7].")).toBe(
+test("citations link to their sources; a citation without a source is text", () => {
+  expect(renderHtml("Said [1], [1, 2] and [7].")).toBe(
     `<p>Said ${[1, 1, 2]
       .map(
         (n) =>
@@ -68,38 +72,44 @@ test("citations link to their sources; one without a source is text", () => {
   );
 });
 
-describe("nothing links elsewhere, and nothing is loaded", () => {
-  test("every ASCII punctuation character can be escaped, and nothing else", () => {
-    const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
-    const escaped = [...signs].map((sign) => `\\${sign}`).join("");
-    const shown = signs
+test("direction controls, which could display a URL backwards, are removed", () => {
+  const hostile = "see \u202e/moc.knab and\n\n```\n\u2066code\n```\n\n| \u200fa |\n| - |\n| \u202db |";
+  expect(renderHtml(hostile)).toContain("/moc.knab");
+  expect(renderHtml(hostile)).not.toMatch(/\p{Bidi_Control}/u);
+});
+
+describe("no link leaves this site, and nothing is loaded", () => {
+  test("only ASCII punctuation characters can be escaped", () => {
+    const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+    const escaped = [...punctuation].map((character) => `\\${character}`).join("");
+    const expected = punctuation
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
       .replaceAll('"', "&quot;")
       .replaceAll("'", "&#x27;");
-    expect(html(escaped)).toBe(`<p>${shown}</p>`);
-    expect(html("\\a\\1\\é")).toBe("<p>\\a\\1\\é</p>");
+    expect(renderHtml(escaped)).toBe(`<p>${expected}</p>`);
+    expect(renderHtml("\\a\\1\\é")).toBe("<p>\\a\\1\\é</p>");
   });
 
   test.each([
     ["a link", "[click](https://evil.example/x)", "<p>click (https://evil.example/x)</p>"],
-    ["an address of script", "[click](javascript:alert%281%29)", "<p>click (javascript:alert%281%29)</p>"],
+    ["a javascript: URL", "[click](javascript:alert%281%29)", "<p>click (javascript:alert%281%29)</p>"],
     ["a host without a scheme", "[click](//evil.example)", "<p>click (//evil.example)</p>"],
     ["a host behind a backslash", "[click](/\\evil.example)", "<p>click (/\\evil.example)</p>"],
-    ["a picture", "![pixel](https://evil.example/p.png)", "<p>pixel</p>"],
-    ["a picture of this site", "![pixel](/theme)", "<p>pixel</p>"],
+    ["an image", "![pixel](https://evil.example/p.png)", "<p>pixel</p>"],
+    ["an image of this site", "![pixel](/theme)", "<p>pixel</p>"],
     [
       "HTML",
       '<img src=x onerror="alert(1)"><script>alert(1)</script>',
       "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     ],
-    ["an address as it stands", "<https://evil.example>", "<p>&lt;https://evil.example&gt;</p>"],
-  ])("%s", (_, markdown, expected) => {
-    expect(html(markdown)).toBe(expected);
+    ["an autolink", "<https://evil.example>", "<p>&lt;https://evil.example&gt;</p>"],
+  ])("%s becomes text", (_, markdown, expected) => {
+    expect(renderHtml(markdown)).toBe(expected);
   });
   test("a path on this site is a link", () => {
-    expect(html("[Read **it**](/news/1) and [\\[2\\]](/news/2)")).toBe(
+    expect(renderHtml("[Read **it**](/news/1) and [\\[2\\]](/news/2)")).toBe(
       '<p><a href="/news/1">Read **it**</a> and <a href="/news/2">[2]</a></p>',
     );
   });
@@ -123,10 +133,10 @@ test("hostile text of maximum length is parsed in linear time", () => {
     "#",
     "~~x",
   ];
-  for (const piece of hostile) {
-    const text = piece.repeat(Math.ceil(60_000 / piece.length));
-    for (const whole of [text, text.replaceAll(" ", "\n"), `${piece}\n`.repeat(20_000)]) {
-      for (const block of parseBlocks(whole)) {
+  for (const fragment of hostile) {
+    const text = fragment.repeat(Math.ceil(60_000 / fragment.length));
+    for (const markdown of [text, text.replaceAll(" ", "\n"), `${fragment}\n`.repeat(20_000)]) {
+      for (const block of parseBlocks(markdown)) {
         if (block.kind === "paragraph") expect(parseInline(block.text, new Set([1]))).toBeDefined();
       }
     }

@@ -8,12 +8,12 @@ import { type Inline, parseInline } from "./parse-inline.ts";
 interface MarkdownTextProps {
   readonly markdown: string;
   readonly sources: readonly Source[];
-  /** The level of the heading above; the text's headings continue from it. */
-  readonly under: number;
+  /** The level of the heading above this text. Its own headings start one level below. */
+  readonly parentLevel: number;
 }
 
-/** In characters. Shorter cells (dates, figures) stay on one line, since the table scrolls. */
-const SHORT_CELL = 28;
+/** In characters. Cells up to this length, such as dates and figures, aren't wrapped. */
+const SHORT_CELL_LENGTH = 28;
 
 const ALIGN = { start: undefined, center: "align-center", end: "align-right" } as const;
 
@@ -21,51 +21,51 @@ const ALIGN = { start: undefined, center: "align-center", end: "align-right" } a
  * Renders an answer's Markdown as React elements of known kinds only: HTML in the text is never rendered, nothing is
  * loaded, and links stay on this site.
  */
-export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
+export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
   const blocks = useMemo(() => parseBlocks(markdown), [markdown]);
-  const known = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
-  const numbers = new Set(known.keys());
+  const sourcesByNumber = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
+  const numbers = new Set(sourcesByNumber.keys());
   const levels = [...new Set(collectHeadings(blocks))].sort();
-  let above = under;
+  let previousLevel = parentLevel;
 
-  const line = (text: string) => parseInline(text, numbers).map(showInline);
+  const renderLine = (text: string) => parseInline(text, numbers).map(renderInline);
 
-  function showInline(piece: Inline, key: number): ReactNode {
-    if (typeof piece === "string") return piece;
-    if (piece.kind === "break") return <br key={key} />;
-    if (piece.kind === "code") return <code key={key}>{piece.text}</code>;
-    if (piece.kind === "citation") {
-      const title = known.get(piece.number)?.title ?? "";
+  function renderInline(inline: Inline, key: number): ReactNode {
+    if (typeof inline === "string") return inline;
+    if (inline.kind === "break") return <br key={key} />;
+    if (inline.kind === "code") return <code key={key}>{inline.text}</code>;
+    if (inline.kind === "citation") {
+      const title = sourcesByNumber.get(inline.number)?.title ?? "";
       return (
         <a
           key={key}
-          href={`#source-${piece.number}`}
+          href={`#source-${inline.number}`}
           title={title}
-          aria-label={`Source ${piece.number}: ${title}`}
+          aria-label={`Source ${inline.number}: ${title}`}
           className="figures text-[0.85em] no-underline hover:underline"
-          onClick={showSource}
+          onClick={focusSource}
         >
-          [{piece.number}]
+          [{inline.number}]
         </a>
       );
     }
-    const children = piece.children.map(showInline);
-    if (piece.kind === "link")
+    const children = inline.children.map(renderInline);
+    if (inline.kind === "link")
       return (
-        <Link key={key} to={piece.to}>
+        <Link key={key} to={inline.to}>
           {children}
         </Link>
       );
-    return createElement(piece.kind, { key }, ...children);
+    return createElement(inline.kind, { key }, ...children);
   }
 
-  function show(block: Block, key: number): ReactNode {
+  function renderBlock(block: Block, key: number): ReactNode {
     switch (block.kind) {
       case "paragraph":
-        return <p key={key}>{line(block.text)}</p>;
+        return <p key={key}>{renderLine(block.text)}</p>;
       case "heading": {
-        above = Math.min(6, above + 1, under + 1 + levels.indexOf(block.level));
-        return createElement(`h${above}`, { key }, ...line(block.text));
+        previousLevel = Math.min(6, previousLevel + 1, parentLevel + 1 + levels.indexOf(block.level));
+        return createElement(`h${previousLevel}`, { key }, ...renderLine(block.text));
       }
       case "code":
         return (
@@ -75,43 +75,43 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
           </pre>
         );
       case "quote":
-        return <blockquote key={key}>{block.blocks.map(show)}</blockquote>;
+        return <blockquote key={key}>{block.blocks.map(renderBlock)}</blockquote>;
       case "list": {
         const items = block.items.map((item) => {
-          const [only] = item;
-          const isLine = item.length === 1 && only?.kind === "paragraph";
-          return createElement("li", null, ...(isLine ? line(only.text) : item.map(show)));
+          const [firstBlock] = item;
+          const isLine = item.length === 1 && firstBlock?.kind === "paragraph";
+          return createElement("li", null, ...(isLine ? renderLine(firstBlock.text) : item.map(renderBlock)));
         });
         return block.start === null
           ? createElement("ul", { key }, ...items)
           : createElement("ol", { key, start: block.start }, ...items);
       }
       case "table": {
-        const row = (kind: "th" | "td", cells: readonly string[]) =>
+        const renderRow = (kind: "th" | "td", cells: readonly string[]) =>
           createElement(
             "tr",
             null,
             ...cells.map((cell, column) => {
               // Headings may wrap above short figures, so that more columns fit.
-              const room =
+              const widthClasses =
                 kind === "th"
                   ? "align-bottom whitespace-normal"
-                  : cell.length <= SHORT_CELL
+                  : cell.length <= SHORT_CELL_LENGTH
                     ? "whitespace-nowrap"
                     : "min-w-40";
-              const className = classNames(ALIGN[block.alignments[column] ?? "start"], room);
+              const className = classNames(ALIGN[block.alignments[column] ?? "start"], widthClasses);
               // An empty corner cell is not a header.
               return kind === "th" && cell !== ""
-                ? createElement("th", { className, scope: "col" }, ...line(cell))
-                : createElement("td", { className }, ...line(cell));
+                ? createElement("th", { className, scope: "col" }, ...renderLine(cell))
+                : createElement("td", { className }, ...renderLine(cell));
             }),
           );
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard as well
           <div key={key} className="table-scroll" tabIndex={0}>
             <table>
-              <thead>{row("th", block.head)}</thead>
-              {createElement("tbody", null, ...block.rows.map((cells) => row("td", cells)))}
+              <thead>{renderRow("th", block.head)}</thead>
+              {createElement("tbody", null, ...block.rows.map((cells) => renderRow("td", cells)))}
             </table>
           </div>
         );
@@ -121,27 +121,28 @@ export function MarkdownText({ markdown, sources, under }: MarkdownTextProps) {
     }
   }
 
-  return <div className="prose">{blocks.map(show)}</div>;
+  return <div className="prose">{blocks.map(renderBlock)}</div>;
 }
 
 /** One line of Markdown without citations, possibly with code. */
 export function MarkdownLine({ text }: { text: string }) {
-  return parseInline(text, NO_SOURCES).map((piece, key) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the line does not change
-    typeof piece === "object" && piece.kind === "code" ? <code key={key}>{piece.text}</code> : toText(piece),
-  );
+  return parseInline(text, NO_SOURCES).map((inline, key) => {
+    if (typeof inline === "string" || inline.kind !== "code") return toPlainText(inline);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the line doesn't change
+    return <code key={key}>{inline.text}</code>;
+  });
 }
 
 const NO_SOURCES: ReadonlySet<number> = new Set();
 
-function toText(piece: Inline): string {
-  if (typeof piece === "string") return piece;
-  if ("children" in piece) return piece.children.map(toText).join("");
-  return piece.kind === "code" ? piece.text : " ";
+function toPlainText(inline: Inline): string {
+  if (typeof inline === "string") return inline;
+  if ("children" in inline) return inline.children.map(toPlainText).join("");
+  return inline.kind === "code" ? inline.text : " ";
 }
 
 /** Jumps to the source without adding a history entry. */
-function showSource(event: MouseEvent<HTMLAnchorElement>): void {
+function focusSource(event: MouseEvent<HTMLAnchorElement>): void {
   const source = document.getElementById(event.currentTarget.hash.slice(1));
   if (!source || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

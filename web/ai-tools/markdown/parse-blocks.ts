@@ -26,15 +26,17 @@ const DEPTH_MAX = 6;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
-const POINT = /^( *)([-*+•]|\d{1,9}[.)])(?:[ \t]+|$)/;
+const LIST_ITEM = /^( *)([-*+•]|\d{1,9}[.)])(?:[ \t]+|$)/;
 const QUOTE = /^ {0,3}> ?/;
 
 /** Parses a complete or growing text. Blocks still open at the end are closed. */
 export function parseBlocks(markdown: string): readonly Block[] {
-  return read(markdown.replace(/\r\n?/g, "\n").split("\n"), 0);
+  // Direction controls could display a URL backwards.
+  const text = markdown.replace(/\r\n?/g, "\n").replace(/\p{Bidi_Control}/gu, "");
+  return parseLines(text.split("\n"), 0);
 }
 
-function read(lines: readonly string[], depth: number): Block[] {
+function parseLines(lines: readonly string[], depth: number): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
   const endParagraph = () => {
@@ -42,108 +44,112 @@ function read(lines: readonly string[], depth: number): Block[] {
     if (text !== "") blocks.push({ kind: "paragraph", text });
     paragraph = [];
   };
-  const put = (block: Block) => {
+  const add = (block: Block) => {
     endParagraph();
     blocks.push(block);
   };
 
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at] as string;
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index] as string;
     const fence = FENCE.exec(line)?.[1];
     const heading = HEADING.exec(line);
-    const point = depth < DEPTH_MAX ? POINT.exec(line) : null;
+    const listItem = depth < DEPTH_MAX ? LIST_ITEM.exec(line) : null;
     if (line.trim() === "") {
       endParagraph();
-      at += 1;
+      index += 1;
     } else if (fence !== undefined) {
-      const end = findEnd(lines, at + 1, (next) => next.trim().startsWith(fence));
-      put({ kind: "code", text: lines.slice(at + 1, end).join("\n") });
-      at = end + 1;
+      const end = findEnd(lines, index + 1, (next) => next.trim().startsWith(fence));
+      add({ kind: "code", text: lines.slice(index + 1, end).join("\n") });
+      index = end + 1;
     } else if (heading) {
       const text = (heading[2] ?? "").replace(/[ \t]#+[ \t]*$/, "").trim();
-      put({ kind: "heading", level: (heading[1] ?? "#").length, text });
-      at += 1;
+      add({ kind: "heading", level: (heading[1] ?? "#").length, text });
+      index += 1;
     } else if (RULE.test(line)) {
-      put({ kind: "rule" });
-      at += 1;
+      add({ kind: "rule" });
+      index += 1;
     } else if (depth < DEPTH_MAX && QUOTE.test(line)) {
-      const end = findEnd(lines, at, (next) => !QUOTE.test(next));
-      const inner = lines.slice(at, end).map((next) => next.replace(QUOTE, ""));
-      put({ kind: "quote", blocks: read(inner, depth + 1) });
-      at = end;
-    } else if (point && mayBegin(point, paragraph.length > 0)) {
+      const end = findEnd(lines, index, (next) => !QUOTE.test(next));
+      const inner = lines.slice(index, end).map((next) => next.replace(QUOTE, ""));
+      add({ kind: "quote", blocks: parseLines(inner, depth + 1) });
+      index = end;
+    } else if (listItem && canStartList(listItem, paragraph.length > 0)) {
       endParagraph();
-      at = readList(lines, at, depth, blocks);
-    } else if (line.includes("|") && isSeparator(lines[at + 1] ?? "", splitCells(line).length)) {
-      const end = findEnd(lines, at + 2, (next) => !next.includes("|"));
-      put(readTable(lines.slice(at, end)));
-      at = end;
+      index = parseList(lines, index, depth, blocks);
+    } else if (line.includes("|") && isSeparator(lines[index + 1] ?? "", splitCells(line).length)) {
+      const end = findEnd(lines, index + 2, (next) => !next.includes("|"));
+      add(parseTable(lines.slice(index, end)));
+      index = end;
     } else {
       paragraph.push(line);
-      at += 1;
+      index += 1;
     }
   }
   endParagraph();
   return blocks;
 }
 
-/** Inside a paragraph only the number 1 starts a list: "… in\n2024. That" doesn't. */
-function mayBegin([, , mark = "", ..._]: RegExpExecArray, inParagraph: boolean): boolean {
-  return !inParagraph || /^(?:\D|1[.)])/.test(mark);
+/** Inside a paragraph, only a bullet or the number 1 starts a list; "… in\n2024. That" doesn't. */
+function canStartList([, , marker = "", ..._]: RegExpExecArray, isInParagraph: boolean): boolean {
+  return !isInParagraph || /^(?:\D|1[.)])/.test(marker);
 }
 
 function findEnd(lines: readonly string[], from: number, isEnd: (line: string) => boolean): number {
-  let at = from;
-  while (at < lines.length && !isEnd(lines[at] as string)) at += 1;
-  return at;
+  let index = from;
+  while (index < lines.length && !isEnd(lines[index] as string)) index += 1;
+  return index;
 }
 
 /** Parses the list that starts at a line, adds it to `blocks` and returns the next line's index. */
-function readList(lines: readonly string[], from: number, depth: number, blocks: Block[]): number {
-  const [, indent = "", mark = ""] = POINT.exec(lines[from] as string) ?? [];
-  const isOrdered = /\d/.test(mark);
+function parseList(lines: readonly string[], from: number, depth: number, blocks: Block[]): number {
+  const [, indent = "", marker = ""] = LIST_ITEM.exec(lines[from] as string) ?? [];
+  const isOrdered = /\d/.test(marker);
   const items: Block[][] = [];
-  let at = from;
-  while (at < lines.length) {
-    const point = POINT.exec(lines[at] as string);
-    if (!point || /\d/.test(point[2] ?? "") !== isOrdered || (point[1] ?? "").length > indent.length + 3)
+  let index = from;
+  while (index < lines.length) {
+    const listItem = LIST_ITEM.exec(lines[index] as string);
+    if (
+      !listItem ||
+      /\d/.test(listItem[2] ?? "") !== isOrdered ||
+      (listItem[1] ?? "").length > indent.length + 3
+    )
       break;
-    if ((point[1] ?? "").length < indent.length) break;
-    const width = point[0].length;
-    const own = [(lines[at] as string).slice(width)];
-    at += 1;
-    while (at < lines.length && belongs(lines, at, (point[1] ?? "").length)) {
-      own.push(dedent(lines[at] as string, width));
-      at += 1;
+    if ((listItem[1] ?? "").length < indent.length) break;
+    const width = listItem[0].length;
+    const itemLines = [(lines[index] as string).slice(width)];
+    index += 1;
+    while (index < lines.length && isContinuation(lines, index, (listItem[1] ?? "").length)) {
+      itemLines.push(dedent(lines[index] as string, width));
+      index += 1;
     }
-    items.push(read(own, depth + 1));
+    items.push(parseLines(itemLines, depth + 1));
     // A blank line between two items of the same list.
-    const next = findEnd(lines, at, (line) => line.trim() !== "");
-    if (next > at && POINT.test(lines[next] ?? "")) at = next;
+    const next = findEnd(lines, index, (line) => line.trim() !== "");
+    if (next > index && LIST_ITEM.test(lines[next] ?? "")) index = next;
   }
-  blocks.push({ kind: "list", start: isOrdered ? Number.parseInt(mark, 10) : null, items });
-  return at;
+  blocks.push({ kind: "list", start: isOrdered ? Number.parseInt(marker, 10) : null, items });
+  return index;
 }
 
-/** Whether a line continues the item with this indentation. */
-function belongs(lines: readonly string[], at: number, indent: number): boolean {
-  const line = lines[at] as string;
-  const own = line.length - line.trimStart().length;
+/** Whether a line continues the list item with this indentation. */
+function isContinuation(lines: readonly string[], index: number, indent: number): boolean {
+  const line = lines[index] as string;
+  const lineIndent = line.length - line.trimStart().length;
   if (line.trim() === "") {
-    const next = lines[at + 1] ?? "";
+    const next = lines[index + 1] ?? "";
     return next.trim() !== "" && next.length - next.trimStart().length > indent + 1;
   }
-  if (own > indent + 1) return true;
+  if (lineIndent > indent + 1) return true;
   // A continuation line without indentation, unless it starts a block itself.
   return (
-    (lines[at - 1] as string).trim() !== "" &&
-    ![POINT, HEADING, FENCE, RULE, QUOTE].some((begins) => begins.test(line))
+    (lines[index - 1] as string).trim() !== "" &&
+    ![LIST_ITEM, HEADING, FENCE, RULE, QUOTE].some((pattern) => pattern.test(line))
   );
 }
 
 function dedent(line: string, width: number): string {
-  const own = line.length - line.trimStart().length;
-  return line.slice(Math.min(own, width));
+  const indent = line.length - line.trimStart().length;
+  return line.slice(Math.min(indent, width));
 }
 
 function splitCells(line: string): string[] {
@@ -161,7 +167,7 @@ function isSeparator(line: string, columns: number): boolean {
   return cells.length === columns && cells.every((cell) => /^:?-+:?$/.test(cell));
 }
 
-function readTable([head = "", separator = "", ...rows]: readonly string[]): Block {
+function parseTable([head = "", separator = "", ...rows]: readonly string[]): Block {
   const names = splitCells(head);
   return {
     kind: "table",

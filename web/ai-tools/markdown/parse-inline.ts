@@ -31,96 +31,96 @@ interface Open {
 export function parseInline(text: string, sources: ReadonlySet<number>): readonly Inline[] {
   const stack: Open[] = [{ delimiter: null, children: [] }];
   const top = () => stack[stack.length - 1] as Open;
-  const put = (piece: Inline) => {
+  const add = (inline: Inline) => {
     const { children } = top();
     const last = children.at(-1);
-    if (typeof piece === "string" && typeof last === "string") children[children.length - 1] = last + piece;
-    else if (piece !== "") children.push(piece);
+    if (typeof inline === "string" && typeof last === "string") children[children.length - 1] = last + inline;
+    else if (inline !== "") children.push(inline);
   };
   const flatten = () => {
     const { delimiter, children } = stack.pop() as Open;
-    put(delimiter ?? "");
-    for (const child of children) put(child);
+    add(delimiter ?? "");
+    for (const child of children) add(child);
   };
 
-  let at = 0;
+  let position = 0;
   const unclosed = new Set<number>();
   TOKEN.lastIndex = 0;
-  for (let found = TOKEN.exec(text); found; found = TOKEN.exec(text)) {
-    // "***" closes the delimiter opened last first.
-    const isTriple = found[0] === "**" && text[found.index + 2] === "*" && top().delimiter === "*";
-    const token = isTriple ? "*" : found[0];
-    put(text.slice(at, found.index));
-    at = found.index + token.length;
-    if (token.endsWith("\n")) put({ kind: "break" });
-    else if (token.startsWith("\\")) put(token.slice(1));
+  for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    // "***" first closes the delimiter that was opened last.
+    const isTriple = match[0] === "**" && text[match.index + 2] === "*" && top().delimiter === "*";
+    const token = isTriple ? "*" : match[0];
+    add(text.slice(position, match.index));
+    position = match.index + token.length;
+    if (token.endsWith("\n")) add({ kind: "break" });
+    else if (token.startsWith("\\")) add(token.slice(1));
     else if (token.startsWith("`")) {
-      const end = unclosed.has(token.length) ? -1 : findRun(text, at, token.length);
+      const end = unclosed.has(token.length) ? -1 : findRun(text, position, token.length);
       if (end < 0) {
         unclosed.add(token.length);
-        put(token);
+        add(token);
       } else {
-        put({ kind: "code", text: text.slice(at, end).replaceAll("\n", " ") });
-        at = end + token.length;
+        add({ kind: "code", text: text.slice(position, end).replaceAll("\n", " ") });
+        position = end + token.length;
       }
-    } else if (token.endsWith("[")) at = putBracket(text, found.index, token, sources, put);
-    else putDelimiter(token as Delimiter, text[found.index - 1], text[at]);
-    TOKEN.lastIndex = at;
+    } else if (token.endsWith("[")) position = parseBracket(text, match.index, token, sources, add);
+    else addDelimiter(token as Delimiter, text[match.index - 1], text[position]);
+    TOKEN.lastIndex = position;
   }
-  put(text.slice(at));
+  add(text.slice(position));
   while (stack.length > 1) flatten();
   return top().children;
 
-  function putDelimiter(token: Delimiter, before = " ", after = " "): void {
-    const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
-    const inWord = token.startsWith("_");
-    const mayClose = /\S/.test(before) && !(inWord && isWord(after));
-    const mayOpen = /\S/.test(after) && !(inWord && isWord(before));
-    const open = mayClose ? stack.findLastIndex(({ delimiter }) => delimiter === token) : -1;
-    if (open > 0) {
-      while (stack.length - 1 > open) flatten();
+  function addDelimiter(token: Delimiter, before = " ", after = " "): void {
+    const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
+    const isUnderscore = token.startsWith("_");
+    const canClose = /\S/.test(before) && !(isUnderscore && isWord(after));
+    const canOpen = /\S/.test(after) && !(isUnderscore && isWord(before));
+    const openIndex = canClose ? stack.findLastIndex(({ delimiter }) => delimiter === token) : -1;
+    if (openIndex > 0) {
+      while (stack.length - 1 > openIndex) flatten();
       const { children } = stack.pop() as Open;
-      put({ kind: DELIMITERS[token], children });
-    } else if (mayOpen && stack.length <= DEPTH_MAX) stack.push({ delimiter: token, children: [] });
-    else put(token);
+      add({ kind: DELIMITERS[token], children });
+    } else if (canOpen && stack.length <= DEPTH_MAX) stack.push({ delimiter: token, children: [] });
+    else add(token);
   }
 }
 
-/** Handles text that starts with a bracket and returns the position after it. */
-function putBracket(
+/** Parses a link, an image or a citation and returns the position after it. */
+function parseBracket(
   text: string,
   from: number,
   token: string,
   sources: ReadonlySet<number>,
-  put: (piece: Inline) => void,
+  add: (inline: Inline) => void,
 ): number {
   LINK.lastIndex = from;
   const link = LINK.exec(text);
   if (link) {
-    const [whole, label = "", to = ""] = link;
-    const words = label.replace(/\\([!-/:-@[-`{-~])/g, "$1");
-    if (token === "![") put(words);
-    else if (isOwnPath(to)) put({ kind: "link", to, children: [words === "" ? to : words] });
-    else put(words === to || words === "" ? to : `${words} (${to})`);
-    return from + whole.length;
+    const [matched, label = "", to = ""] = link;
+    const plainLabel = label.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+    if (token === "![") add(plainLabel);
+    else if (isLocalPath(to)) add({ kind: "link", to, children: [plainLabel === "" ? to : plainLabel] });
+    else add(plainLabel === to || plainLabel === "" ? to : `${plainLabel} (${to})`);
+    return from + matched.length;
   }
   CITATION.lastIndex = from;
   const citation = token === "[" ? CITATION.exec(text) : null;
   const numbers = (citation?.[1] ?? "").split(",").map(Number);
   if (citation && numbers.every((number) => sources.has(number))) {
-    for (const number of numbers) put({ kind: "citation", number });
+    for (const number of numbers) add({ kind: "citation", number });
     return from + citation[0].length;
   }
-  put(token);
+  add(token);
   return from + token.length;
 }
 
 /** A path on this site; "//host" and "/\host" are external. */
-function isOwnPath(to: string): boolean {
+function isLocalPath(to: string): boolean {
   return /^\/(?![/\\])[^\\]*$/.test(to);
 }
 
-/** The position of the next run of exactly this many backticks; -1 if there is none. */
+/** Returns the position of the next run of exactly `length` backticks, or -1. */
 function findRun(text: string, from: number, length: number): number {
   const runs = /`+/g;
   runs.lastIndex = from;

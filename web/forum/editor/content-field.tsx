@@ -2,13 +2,13 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { CONTENT_MAX } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { MarkdownToolbar, markdownShortcut, runMarkdownAction } from "./markdown-toolbar.tsx";
-import { PictureList } from "./pictures/picture-list.tsx";
-import { UploadBar } from "./pictures/upload-bar.tsx";
-import { useFileDrop } from "./pictures/use-file-drop.ts";
-import { usePictures } from "./pictures/use-pictures.ts";
+import { ImageList } from "./images/image-list.tsx";
+import { UploadBar } from "./images/upload-bar.tsx";
+import { useFileDrop } from "./images/use-file-drop.ts";
+import { useImages } from "./images/use-images.ts";
+import { getMarkdownShortcut, MarkdownToolbar, runMarkdownAction } from "./markdown-toolbar.tsx";
 import { usePreview } from "./use-preview.ts";
 
 export type ContentView = "write" | "preview" | "both";
@@ -18,9 +18,9 @@ interface ContentFieldProps {
   readonly initial: string;
   readonly error: string | undefined;
   readonly view: ContentView;
-  readonly onView: (view: ContentView) => void;
+  readonly onViewChange: (view: ContentView) => void;
   /** The preview rendered by the server, for pages without JavaScript. */
-  readonly sentPreview: string | null;
+  readonly initialPreview: string | null;
   /** Shown below the text. */
   readonly note?: ReactNode;
 }
@@ -29,17 +29,17 @@ const WARN_AT = CONTENT_MAX * 0.9;
 
 /** The post's Markdown with its toolbar and preview. */
 export function ContentField(props: ContentFieldProps) {
-  const { content, initial, error, view, onView, sentPreview } = props;
+  const { content, initial, error, view, onViewChange, initialPreview } = props;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const hydrated = useHydrated();
-  const [sent] = useState(sentPreview);
-  const preview = usePreview(content, hydrated && view !== "write", sent);
+  const [submittedPreview] = useState(initialPreview);
+  const preview = usePreview(content, hydrated && view !== "write", submittedPreview);
   const count = countCharacters(content);
-  const pictures = usePictures(textarea, content);
-  const { isOver, ...drop } = useFileDrop(pictures.add);
+  const images = useImages(textarea, content);
+  const { isDraggedOver, ...drop } = useFileDrop(images.add);
   // Without JavaScript the preview is below the text, which must stay visible.
-  const showsText = view !== "preview" || !hydrated;
+  const isTextVisible = view !== "preview" || !hydrated;
 
   return (
     <div>
@@ -52,19 +52,23 @@ export function ContentField(props: ContentFieldProps) {
         {...drop}
         className={classNames(
           "rounded-md border bg-canvas transition-colors focus-within:border-accent",
-          isOver ? "border-accent outline-2 outline-accent" : error ? "border-danger" : "border-line-strong",
+          isDraggedOver
+            ? "border-accent outline-2 outline-accent"
+            : error
+              ? "border-danger"
+              : "border-line-strong",
         )}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1">
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset inside this row would bring its own frame */}
           <div role="group" aria-label="View" className="flex">
-            <ViewButton value="write" view={view} onView={onView}>
+            <ViewButton value="write" view={view} onViewChange={onViewChange}>
               Write
             </ViewButton>
-            <ViewButton value="preview" view={view} onView={onView}>
+            <ViewButton value="preview" view={view} onViewChange={onViewChange}>
               Preview
             </ViewButton>
-            <ViewButton value="both" view={view} onView={onView} className="max-lg:hidden">
+            <ViewButton value="both" view={view} onViewChange={onViewChange} className="max-lg:hidden">
               Side by side
             </ViewButton>
           </div>
@@ -85,22 +89,22 @@ export function ContentField(props: ContentFieldProps) {
             aria-describedby={`${id}-note`}
             placeholder="Share your thoughts, insights, or questions with the community..."
             onKeyDown={(event) => {
-              const action = markdownShortcut(event);
+              const action = getMarkdownShortcut(event);
               if (!action) return;
               event.preventDefault();
               runMarkdownAction(event.currentTarget, action);
             }}
             onPaste={(event) => {
               const { files, types } = event.clipboardData;
-              // Text copied from a spreadsheet or word processor comes with a picture of it; paste the text.
+              // Text copied from a spreadsheet or word processor comes with an image of it; paste the text.
               if (files.length === 0 || types.includes("text/plain")) return;
               event.preventDefault();
-              pictures.add([...files]);
+              images.add([...files]);
             }}
             className={classNames(
               "field-sizing-content block max-h-[70dvh] min-h-[200px] w-full resize-y bg-transparent p-3 text-base leading-relaxed outline-none",
               view === "both" && "lg:min-h-96",
-              !showsText && "hidden",
+              !isTextVisible && "hidden",
             )}
           />
           {view === "write" ? null : (
@@ -130,7 +134,7 @@ export function ContentField(props: ContentFieldProps) {
             </section>
           )}
         </div>
-        <UploadBar onFiles={pictures.add} />
+        <UploadBar onFiles={images.add} />
       </div>
       <div id={`${id}-note`} className="flex flex-wrap justify-between gap-x-4">
         <FieldNote id={`${id}-words`} error={error} hint="Markdown and $mathematics$ work here." />
@@ -148,7 +152,7 @@ export function ContentField(props: ContentFieldProps) {
         </p>
       </div>
       {props.note}
-      <PictureList pictures={pictures} />
+      <ImageList images={images} />
     </div>
   );
 }
@@ -156,13 +160,13 @@ export function ContentField(props: ContentFieldProps) {
 interface ViewButtonProps {
   readonly value: ContentView;
   readonly view: ContentView;
-  readonly onView: (view: ContentView) => void;
+  readonly onViewChange: (view: ContentView) => void;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Switches in place; without script, Preview sends the form, which comes back with the preview. */
-function ViewButton({ value, view, onView, className, children }: ViewButtonProps) {
+function ViewButton({ value, view, onViewChange, className, children }: ViewButtonProps) {
   return (
     <button
       type="submit"
@@ -172,7 +176,7 @@ function ViewButton({ value, view, onView, className, children }: ViewButtonProp
       aria-pressed={view === value}
       onClick={(event) => {
         event.preventDefault();
-        onView(value);
+        onViewChange(value);
       }}
       className={classNames(
         "h-8 rounded-sm px-3 text-sm font-semibold transition-colors",

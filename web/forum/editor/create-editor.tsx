@@ -3,10 +3,10 @@ import type { Allowance } from "#core/forum/allowance.ts";
 import { NOTICES } from "#core/notices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { DailyLimitNote } from "./allowance-note.tsx";
 import { DraftList, type DraftSummary } from "./draft-list.tsx";
 import { DraftStatus } from "./draft-status.tsx";
-import { type EditorAnswer, isBlankInput, type PostValues } from "./post-form.ts";
+import { DailyLimitNote } from "./limit-notes.tsx";
+import { type EditorResult, isBlankInput, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
 import { RestoreOffer } from "./restore-offer.tsx";
 import { SimilarPosts } from "./similar-posts.tsx";
@@ -19,7 +19,7 @@ interface CreateEditorProps {
   readonly start: PostValues;
   readonly savedAt: string | null;
   readonly memberId: string | null;
-  readonly answer: EditorAnswer | undefined;
+  readonly result: EditorResult | undefined;
   readonly drafts: readonly DraftSummary[];
   readonly allowance: Allowance | null;
 }
@@ -28,26 +28,27 @@ const ACTION = "/create";
 
 /** The editor for a new post: the form, its draft on the server and its local backup. */
 export function CreateEditor(props: CreateEditorProps) {
-  const { start, savedAt, memberId, answer, drafts, allowance } = props;
-  const form = usePostForm({ kind: "create", action: ACTION, start, answer });
+  const { start, savedAt, memberId, result, drafts, allowance } = props;
+  const form = usePostForm({ kind: "create", action: ACTION, start, result });
   const { values } = form;
   const { status, draftId, requestId, isSaved, saver } = useDraft({ values: start, savedAt }, values);
   const similarId = useId();
   const similar = useSimilarPosts(values.title);
 
-  const named = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
-  const { offer, answerOffer } = useLocalBackup({
+  const backupValues = useMemo(() => ({ ...values, draftId, requestId }), [values, draftId, requestId]);
+  const { offer, closeOffer } = useLocalBackup({
     memberId,
-    place: draftId || "new",
-    values: named,
+    formId: draftId || "new",
+    values: backupValues,
     isSaved: isSaved || isBlankInput(values),
   });
 
   // Changes only the URL. A navigation could fail, or cancel one in progress.
   useEffect(() => {
-    if (draftId && new URLSearchParams(location.search).get("draft") !== draftId) {
-      history.replaceState(history.state, "", `${ACTION}?draft=${draftId}`);
-    }
+    const query = new URLSearchParams(location.search);
+    if (!draftId || query.get("draft") === draftId) return;
+    query.set("draft", draftId);
+    history.replaceState(history.state, "", `${ACTION}?${query}`);
   }, [draftId]);
 
   async function saveDraft() {
@@ -65,11 +66,11 @@ export function CreateEditor(props: CreateEditorProps) {
 
   function send() {
     void form.send({
-      async before() {
+      async prepare() {
         await saver.close();
         return saver.getState();
       },
-      onRefused: saver.reopen,
+      onRejected: saver.reopen,
     });
   }
 
@@ -79,8 +80,8 @@ export function CreateEditor(props: CreateEditorProps) {
       action={ACTION}
       form={form}
       start={start}
-      answer={answer}
-      names={named}
+      result={result}
+      ids={backupValues}
       onSend={send}
       onBlur={() => void saver.save()}
       similar={{ id: similarId, posts: similar.posts }}
@@ -90,13 +91,13 @@ export function CreateEditor(props: CreateEditorProps) {
           <DailyLimitNote allowance={allowance} />
           {offer ? (
             <RestoreOffer
-              copy={offer}
+              backup={offer}
               onRestore={() => {
                 saver.adopt(offer.requestId);
                 form.replace(offer);
-                answerOffer(false);
+                closeOffer(false);
               }}
-              onDiscard={() => answerOffer(true)}
+              onDiscard={() => closeOffer(true)}
             />
           ) : null}
         </>
@@ -122,8 +123,8 @@ export function CreateEditor(props: CreateEditorProps) {
               type="submit"
               name="intent"
               value="post"
-              look="primary"
-              className="min-w-44 max-sm:flex-1"
+              variant="primary"
+              className="max-sm:flex-1 sm:min-w-44"
               disabled={form.isSending}
             >
               {form.isSending ? "Posting..." : "Post to Community"}

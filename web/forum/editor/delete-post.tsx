@@ -1,23 +1,23 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-const CONSEQUENCE = "and its comments will be removed everywhere, and links to it will stop working.";
+const CONSEQUENCE = "and its comments will no longer be visible, and links to the post will stop working.";
 
 /** Deletes a post after a confirmation: a dialog, or without JavaScript a <details> with the actual button. */
 export function DeletePost({ action, title }: { action: string; title: string }) {
-  const fetcher = useFetcher({ key: "delete-post" });
-  const [asking, setAsking] = useState(false);
+  const fetcher = useFetcher("delete-post");
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <details>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control by itself */}
         <summary
-          className={buttonClasses({ look: "danger" }, "list-none [&::-webkit-details-marker]:hidden")}
+          className={buttonClasses({ variant: "danger" }, "list-none [&::-webkit-details-marker]:hidden")}
           onClick={(event) => {
             event.preventDefault();
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           Delete post
@@ -28,17 +28,17 @@ export function DeletePost({ action, title }: { action: string; title: string })
             type="submit"
             name="intent"
             value="delete"
-            className={buttonClasses({ look: "danger" }, "justify-self-start")}
+            className={buttonClasses({ variant: "danger" }, "justify-self-start")}
           >
-            Delete permanently
+            Delete post
           </button>
         </form>
       </details>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Delete this post?"
         description={`“${title}” ${CONSEQUENCE}`}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onDelete={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
         busy={fetcher.state !== "idle"}
       />

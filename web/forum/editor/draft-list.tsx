@@ -1,41 +1,48 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
 import { formatCount } from "#core/format-count.ts";
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Illustration } from "#web/ui/illustration.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 export interface DraftSummary {
   readonly id: string;
   readonly title: string;
-  readonly words: number;
+  readonly wordCount: number;
   readonly updatedAt: string;
 }
 
-const SHOWN_AT_FIRST = 3;
+const INITIAL_COUNT = 3;
 
 /** The member's other drafts. Deleting asks for confirmation with JavaScript, and works without. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const fetcher = useFetcher();
   const [toDelete, setToDelete] = useState<DraftSummary | null>(null);
   const deletingId = fetcher.formData?.get("draftId");
-  const shown = drafts.filter((draft) => draft.id !== deletingId);
-  if (shown.length === 0 && !toDelete) return null;
+  const visibleDrafts = drafts.filter((draft) => draft.id !== deletingId);
 
   return (
     <section aria-labelledby="drafts-title" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="drafts-title" className="text-base">
         Your drafts
       </h2>
-      <DraftRows drafts={shown.slice(0, SHOWN_AT_FIRST)} onDelete={setToDelete} />
-      {shown.length > SHOWN_AT_FIRST ? (
+      {visibleDrafts.length > 0 ? (
+        <DraftRows drafts={visibleDrafts.slice(0, INITIAL_COUNT)} onDelete={setToDelete} />
+      ) : (
+        <div className="grid justify-items-center gap-2 px-2 pt-3 pb-1 text-center text-sm text-muted">
+          <Illustration name="page" />
+          <p>No other drafts. What you write is saved here as you type.</p>
+        </div>
+      )}
+      {visibleDrafts.length > INITIAL_COUNT ? (
         <details className="mt-2.5 border-t border-line pt-2.5">
           <summary className="text-sm font-semibold text-muted hover:text-text">
-            {shown.length - SHOWN_AT_FIRST} more
+            {visibleDrafts.length - INITIAL_COUNT} more
           </summary>
-          <DraftRows drafts={shown.slice(SHOWN_AT_FIRST)} onDelete={setToDelete} />
+          <DraftRows drafts={visibleDrafts.slice(INITIAL_COUNT)} onDelete={setToDelete} />
         </details>
       ) : null}
       <ConfirmDialog
@@ -56,7 +63,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   );
 }
 
-const getTitle = (draft: DraftSummary | null) => emptyIfBlank(draft?.title.trim() ?? "") || "Untitled";
+const getTitle = (draft: DraftSummary | null) => blankToEmpty(draft?.title.trim() ?? "") || "Untitled";
 
 interface DraftRowsProps {
   readonly drafts: readonly DraftSummary[];
@@ -71,7 +78,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
           <p className="line-clamp-2 text-sm font-semibold">{getTitle(draft)}</p>
           <div className="mt-0.5 flex items-center gap-1">
             <p className="figures min-w-0 flex-1 text-xs text-faint">
-              <Age time={draft.updatedAt} form="detail" /> · {formatCount(draft.words, "word")}
+              <Age time={draft.updatedAt} form="detail" /> · {formatCount(draft.wordCount, "word")}
             </p>
             <Link
               to={`/create?draft=${draft.id}`}

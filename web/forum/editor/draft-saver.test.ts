@@ -1,42 +1,42 @@
 import { describe, expect, test } from "vitest";
 import type { RawPostInput } from "#core/forum/post-input.ts";
-import { createDraftSaver, SAVE_AFTER_MS, type SaveAnswer } from "./draft-saver.ts";
+import { createDraftSaver, SAVE_AFTER_MS, type SaveResult } from "./draft-saver.ts";
 
-const words = (content: string): RawPostInput => ({ title: "", content, category: "", tags: [] });
+const buildInput = (content: string): RawPostInput => ({ title: "", content, category: "", tags: [] });
 
-interface Sent {
-  readonly words: RawPostInput;
+interface SentRequest {
+  readonly input: RawPostInput;
   readonly ids: { readonly draftId: string; readonly requestId: string };
-  readonly leaving: boolean;
-  answer(answer: SaveAnswer): Promise<void>;
+  readonly isLeaving: boolean;
+  respond(result: SaveResult): Promise<void>;
 }
 
 /** A saver with a network and timers that the test controls. */
 function setUp(start: { draftId?: string; content?: string } = {}) {
-  const sent: Sent[] = [];
+  const requests: SentRequest[] = [];
   const timers = new Map<() => void, number>();
   const saver = createDraftSaver({
-    send: (words, ids, leaving) =>
+    send: (input, ids, isLeaving) =>
       new Promise((resolve) => {
-        sent.push({
-          words,
+        requests.push({
+          input,
           ids: { ...ids },
-          leaving,
-          answer: async (answer) => {
-            resolve(answer);
+          isLeaving,
+          respond: async (result) => {
+            resolve(result);
             await settled();
           },
         });
       }),
-    later: (run, milliseconds) => {
-      timers.set(run, milliseconds);
+    setTimer: (run, delayMs) => {
+      timers.set(run, delayMs);
       return () => {
         timers.delete(run);
       };
     },
-    newRequestId: () => "another name",
+    createRequestId: () => "another name",
     start: {
-      words: words(start.content ?? ""),
+      input: buildInput(start.content ?? ""),
       draftId: start.draftId ?? "",
       requestId: "name",
       savedAt: null,
@@ -44,7 +44,7 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
   });
   return {
     saver,
-    sent,
+    requests,
     planned: () => [...timers.values()],
     async runTimers() {
       for (const run of [...timers.keys()]) {
@@ -58,68 +58,68 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
 
 /** Resolves after everything that waits for a resolved promise has run. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const saved = (id = "name"): SaveAnswer => ({ ok: true, id, savedAt: "2026-01-01T00:00:00.000Z" });
-const failed = (code: string): SaveAnswer => ({ ok: false, code, message: "why" });
+const saved = (id = "name"): SaveResult => ({ ok: true, id, savedAt: "2026-01-01T00:00:00.000Z" });
+const failed = (code: string): SaveResult => ({ ok: false, code, message: "why" });
 
 describe("autosave", () => {
   test("waits for a pause in typing, then sends the latest text once", async () => {
-    const { saver, sent, planned, runTimers } = setUp();
-    saver.change(words("a"));
-    saver.change(words("ab"));
+    const { saver, requests, planned, runTimers } = setUp();
+    saver.change(buildInput("a"));
+    saver.change(buildInput("ab"));
     expect(planned()).toEqual([SAVE_AFTER_MS]);
     expect(saver.getState().status.phase).toBe("waiting");
     await runTimers();
-    expect(sent.map((one) => one.words.content)).toEqual(["ab"]);
-    await sent[0]?.answer(saved());
+    expect(requests.map((save) => save.input.content)).toEqual(["ab"]);
+    await requests[0]?.respond(saved());
     expect(saver.getState()).toMatchObject({ draftId: "name", isSaved: true, status: { phase: "saved" } });
     expect(planned()).toEqual([]);
   });
 
   test("doesn't create a blank draft, but can empty an existing one", async () => {
     const blank = setUp();
-    blank.saver.change(words("   "));
+    blank.saver.change(buildInput("   "));
     await blank.saver.save();
-    expect(blank.sent).toEqual([]);
+    expect(blank.requests).toEqual([]);
 
     const emptied = setUp({ draftId: "d", content: "text" });
-    emptied.saver.change(words(""));
+    emptied.saver.change(buildInput(""));
     void emptied.saver.save();
-    expect(emptied.sent.map((one) => one.ids.draftId)).toEqual(["d"]);
+    expect(emptied.requests.map((save) => save.ids.draftId)).toEqual(["d"]);
   });
 
   test("never runs two saves at once; later changes follow with the draft's id", async () => {
-    const { saver, sent } = setUp();
-    saver.change(words("a"));
+    const { saver, requests } = setUp();
+    saver.change(buildInput("a"));
     void saver.save();
-    saver.change(words("ab"));
+    saver.change(buildInput("ab"));
     void saver.save();
     await settled();
-    expect(sent).toHaveLength(1);
-    await sent[0]?.answer(saved());
-    expect(sent.map((one) => [one.words.content, one.ids.draftId])).toEqual([
+    expect(requests).toHaveLength(1);
+    await requests[0]?.respond(saved());
+    expect(requests.map((save) => [save.input.content, save.ids.draftId])).toEqual([
       ["a", ""],
       ["ab", "name"],
     ]);
   });
 
   test("sends nothing when the text is back to what was saved", async () => {
-    const { saver, sent, runTimers } = setUp({ draftId: "d", content: "a" });
-    saver.change(words("ab"));
-    saver.change(words("a"));
+    const { saver, requests, runTimers } = setUp({ draftId: "d", content: "a" });
+    saver.change(buildInput("ab"));
+    saver.change(buildInput("a"));
     await runTimers();
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     expect(saver.getState().isSaved).toBe(true);
   });
 });
 
 describe("leaving", () => {
   test("sends at once with the same request id, even while another save is running", async () => {
-    const { saver, sent } = setUp();
-    saver.change(words("a"));
+    const { saver, requests } = setUp();
+    saver.change(buildInput("a"));
     void saver.save();
-    saver.change(words("ab"));
+    saver.change(buildInput("ab"));
     saver.leave();
-    expect(sent.map((one) => [one.words.content, one.leaving, one.ids.requestId])).toEqual([
+    expect(requests.map((save) => [save.input.content, save.isLeaving, save.ids.requestId])).toEqual([
       ["a", false, "name"],
       ["ab", true, "name"],
     ]);
@@ -127,46 +127,46 @@ describe("leaving", () => {
 });
 
 describe("when saving fails", () => {
-  test("shows the reason and retries with growing delays", async () => {
-    const { saver, sent, planned, runTimers } = setUp();
-    saver.change(words("a"));
+  test("shows the reason and retries with increasing delays", async () => {
+    const { saver, requests, planned, runTimers } = setUp();
+    saver.change(buildInput("a"));
     void saver.save();
-    await sent[0]?.answer(failed("unreachable"));
+    await requests[0]?.respond(failed("unreachable"));
     expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "failed", reason: "why" } });
     const [first] = planned();
     await runTimers();
-    await sent[1]?.answer(failed("unreachable"));
+    await requests[1]?.respond(failed("unreachable"));
     const [second] = planned();
     expect(Number(second)).toBeGreaterThan(Number(first));
     await runTimers();
-    await sent[2]?.answer(saved());
+    await requests[2]?.respond(saved());
     expect(saver.getState().isSaved).toBe(true);
   });
 
   test.each(["not_signed_in", "invalid_input", "too_large"])("doesn't retry after %s", async (code) => {
-    const { saver, sent, planned } = setUp();
-    saver.change(words("a"));
+    const { saver, requests, planned } = setUp();
+    saver.change(buildInput("a"));
     void saver.save();
-    await sent[0]?.answer(failed(code));
+    await requests[0]?.respond(failed(code));
     expect(planned()).toEqual([]);
   });
 
   test("a draft deleted elsewhere is created again with a new request id", async () => {
-    const { saver, sent } = setUp({ draftId: "gone", content: "a" });
-    saver.change(words("ab"));
+    const { saver, requests } = setUp({ draftId: "gone", content: "a" });
+    saver.change(buildInput("ab"));
     void saver.save();
-    await sent[0]?.answer(failed("draft_not_found"));
-    saver.change(words("abc"));
+    await requests[0]?.respond(failed("draft_not_found"));
+    saver.change(buildInput("abc"));
     void saver.save();
     await settled();
-    expect(sent[1]?.ids).toEqual({ draftId: "", requestId: "another name" });
+    expect(requests[1]?.ids).toEqual({ draftId: "", requestId: "another name" });
   });
 });
 
 describe("posting", () => {
-  test("waits for a running save and prevents further ones, so that no draft outlives its post", async () => {
-    const { saver, sent, planned } = setUp();
-    saver.change(words("a"));
+  test("waits for a running save and prevents more, so that no draft outlives its post", async () => {
+    const { saver, requests, planned } = setUp();
+    saver.change(buildInput("a"));
     void saver.save();
     let closed = false;
     const closing = saver.close().then(() => {
@@ -174,21 +174,21 @@ describe("posting", () => {
     });
     await settled();
     expect(closed).toBe(false);
-    saver.change(words("ab"));
-    await sent[0]?.answer(saved());
+    saver.change(buildInput("ab"));
+    await requests[0]?.respond(saved());
     await closing;
     saver.leave();
     await saver.save();
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(planned()).toEqual([]);
   });
 
-  test("saving continues when the post is refused", async () => {
-    const { saver, sent, runTimers } = setUp();
+  test("saving continues when the post is rejected", async () => {
+    const { saver, requests, runTimers } = setUp();
     await saver.close();
-    saver.change(words("a"));
+    saver.change(buildInput("a"));
     saver.reopen();
     await runTimers();
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -16,22 +16,22 @@ export interface DraftState {
   readonly isSaved: boolean;
 }
 
-export type SaveAnswer =
+export type SaveResult =
   | { readonly ok: true; readonly id: string; readonly savedAt: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 export interface DraftSaverDeps {
-  /** Sends one save; never rejects. With `leaving` the page may be gone before the response. */
+  /** Sends one save; never rejects. With `isLeaving` the page may be closed before the response. */
   send(
-    words: RawPostInput,
+    input: RawPostInput,
     ids: { readonly draftId: string; readonly requestId: string },
-    leaving: boolean,
-  ): Promise<SaveAnswer>;
+    isLeaving: boolean,
+  ): Promise<SaveResult>;
   /** Runs a function later; returns a function that cancels it. */
-  later(run: () => void, milliseconds: number): () => void;
-  newRequestId(): string;
+  setTimer(run: () => void, delayMs: number): () => void;
+  createRequestId(): string;
   readonly start: {
-    readonly words: RawPostInput;
+    readonly input: RawPostInput;
     readonly draftId: string;
     readonly requestId: string;
     readonly savedAt: string | null;
@@ -41,74 +41,76 @@ export interface DraftSaverDeps {
 export const SAVE_AFTER_MS = 1500;
 const RETRY_AFTER_MS = [5000, 15_000, 30_000];
 /** Errors that a retry can't fix; the next change or the button tries again. */
-const FINAL = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
+const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
  * Saves a draft to the server after a pause in typing, or at once on request. Only one save runs at a time, so that
  * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
  */
-export function createDraftSaver({ send, later, newRequestId, start }: DraftSaverDeps) {
-  let words = start.words;
-  let saved = start.words;
+export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {
+  let current = start.input;
+  let saved = start.input;
   let { draftId, requestId } = start;
   let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
-  let state = snapshot();
+  let state = createState();
   let cancelTimer = () => {};
   let running: Promise<void> | null = null;
   let failures = 0;
-  let closed = false;
+  let isClosed = false;
   const listeners = new Set<() => void>();
 
-  function snapshot(): DraftState {
-    return { status, draftId, requestId, isSaved: hasSameContent(words, saved) };
+  function createState(): DraftState {
+    return { status, draftId, requestId, isSaved: hasSameContent(current, saved) };
   }
 
-  function show(next: DraftStatus): void {
+  function setStatus(next: DraftStatus): void {
     status = next;
-    state = snapshot();
+    state = createState();
     for (const listener of listeners) listener();
   }
 
-  const hasChanges = () => !hasSameContent(words, saved) && !(draftId === "" && isBlankInput(words));
+  const hasChanges = () => !hasSameContent(current, saved) && !(draftId === "" && isBlankInput(current));
 
-  function schedule(milliseconds: number): void {
+  function schedule(delayMs: number): void {
     cancelTimer();
-    cancelTimer = later(() => void save(false), milliseconds);
+    cancelTimer = setTimer(() => void save(false), delayMs);
   }
 
-  async function save(leaving: boolean): Promise<void> {
+  async function save(isLeaving: boolean): Promise<void> {
     cancelTimer();
-    if (closed || !hasChanges()) return;
-    if (running && !leaving) {
+    if (isClosed || !hasChanges()) return;
+    if (running && !isLeaving) {
       await running;
       return save(false);
     }
-    const sent = words;
-    show({ phase: "saving" });
-    const work = send(sent, { draftId, requestId }, leaving).then((answer) => settle(sent, answer));
-    running = work;
-    await work;
-    if (running === work) running = null;
+    const input = current;
+    setStatus({ phase: "saving" });
+    const pendingSave = send(input, { draftId, requestId }, isLeaving).then((result) =>
+      handleResult(input, result),
+    );
+    running = pendingSave;
+    await pendingSave;
+    if (running === pendingSave) running = null;
   }
 
-  function settle(sent: RawPostInput, answer: SaveAnswer): void {
-    if (answer.ok) {
+  function handleResult(input: RawPostInput, result: SaveResult): void {
+    if (result.ok) {
       failures = 0;
-      saved = sent;
-      draftId = answer.id;
-      if (hasChanges() && !closed) {
-        show({ phase: "waiting" });
+      saved = input;
+      draftId = result.id;
+      if (hasChanges() && !isClosed) {
+        setStatus({ phase: "waiting" });
         schedule(SAVE_AFTER_MS);
-      } else show({ phase: "saved", at: answer.savedAt });
+      } else setStatus({ phase: "saved", at: result.savedAt });
       return;
     }
-    if (answer.code === "draft_not_found") {
-      // Deleted or published elsewhere. The text is still here, so the next save creates a new draft.
+    if (result.code === "draft_not_found") {
+      // Deleted or published in another tab. The text is still here, so the next save creates a new draft.
       draftId = "";
-      requestId = newRequestId();
+      requestId = createRequestId();
     }
-    show({ phase: "failed", reason: answer.message });
-    if (FINAL.has(answer.code) || closed) return;
+    setStatus({ phase: "failed", reason: result.message });
+    if (PERMANENT_ERRORS.has(result.code) || isClosed) return;
     schedule(RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] as number);
     failures += 1;
   }
@@ -123,34 +125,34 @@ export function createDraftSaver({ send, later, newRequestId, start }: DraftSave
     },
     /** Reports the form's current content. */
     change(next: RawPostInput): void {
-      if (hasSameContent(next, words)) return;
-      words = next;
+      if (hasSameContent(next, current)) return;
+      current = next;
       if (hasChanges()) {
-        show(status.phase === "saving" ? status : { phase: "waiting" });
-        if (!closed) schedule(SAVE_AFTER_MS);
+        setStatus(status.phase === "saving" ? status : { phase: "waiting" });
+        if (!isClosed) schedule(SAVE_AFTER_MS);
       } else {
         cancelTimer();
-        show(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
+        setStatus(status.phase === "waiting" || status.phase === "failed" ? { phase: "idle" } : status);
       }
     },
     /** Continues with a restored local backup under its request id. */
-    adopt(name: string): void {
-      if (draftId === "" && name !== "") requestId = name;
-      state = snapshot();
+    adopt(restoredId: string): void {
+      if (draftId === "" && restoredId !== "") requestId = restoredId;
+      state = createState();
     },
     /** Saves pending changes now. */
     save: () => save(false),
-    /** Saves pending changes while the page is left. */
+    /** Saves pending changes when the user leaves the page. */
     leave: () => void save(true),
     /** Stops saving because the post is being sent; resolves when a running save has finished. */
     async close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       cancelTimer();
       await running;
     },
-    /** Resumes saving because the post was refused. */
+    /** Resumes saving because the post was rejected. */
     reopen(): void {
-      closed = false;
+      isClosed = false;
       if (hasChanges()) schedule(SAVE_AFTER_MS);
     },
   };

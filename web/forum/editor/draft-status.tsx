@@ -8,7 +8,7 @@ import type { DraftStatus as Status } from "./draft-saver.ts";
 
 const TICK_MS = 1000;
 
-/** The line about saving. Its age ticks only visually; screen readers are told about changes only. */
+/** The save status. Its age updates only visually; screen readers announce only changes. */
 export function DraftStatus({ status }: { status: Status }) {
   const site = useRouteLoaderData<SiteData>("root");
   const savedAt = status.phase === "saved" ? status.at : null;
@@ -30,10 +30,10 @@ export function DraftStatus({ status }: { status: Status }) {
         className={classNames("figures", status.phase === "failed" ? "text-warning" : "text-faint")}
       >
         {status.phase === "failed" ? `Not saved: ${status.reason}` : null}
-        {status.phase === "saving" ? "Saving…" : null}
+        {status.phase === "saving" ? "Saving..." : null}
         {status.phase === "waiting" ? "Not saved yet" : null}
         {age ? `Saved ${age}` : null}
-        {status.phase === "idle" && hydrated ? "Saved automatically while you type." : null}
+        {status.phase === "idle" && hydrated ? "Saved automatically as you type." : null}
       </p>
       <p role="status" className="sr-only">
         {status.phase === "saved" ? "Draft saved" : null}

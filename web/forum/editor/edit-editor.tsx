@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Allowance } from "#core/forum/allowance.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { type EditorAnswer, hasSameContent, type PostValues } from "./post-form.ts";
+import { type EditorResult, hasSameContent, type PostValues } from "./post-form.ts";
 import { PostFormCard } from "./post-form-card.tsx";
 import { RestoreOffer } from "./restore-offer.tsx";
 import { useLocalBackup } from "./use-local-backup.ts";
@@ -15,56 +15,56 @@ interface EditEditorProps {
   /** The published content. */
   readonly published: PostValues;
   readonly memberId: string | null;
-  readonly answer: EditorAnswer | undefined;
+  readonly result: EditorResult | undefined;
   readonly allowance: Allowance | null;
 }
 
 /** The editor for a published post. It has no draft; unsaved changes are backed up in this browser only. */
 export function EditEditor(props: EditEditorProps) {
-  const { postId, action, start, published, memberId, answer, allowance } = props;
-  const form = usePostForm({ kind: "edit", action, start, answer });
+  const { postId, action, start, published, memberId, result, allowance } = props;
+  const form = usePostForm({ kind: "edit", action, start, result });
   const { values } = form;
-  const named = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
-  const { offer, answerOffer } = useLocalBackup({
+  const backupValues = useMemo(() => ({ ...values, requestId: postId }), [values, postId]);
+  const { offer, closeOffer } = useLocalBackup({
     memberId,
-    place: `post:${postId}`,
-    values: named,
+    formId: `post:${postId}`,
+    values: backupValues,
     isSaved: hasSameContent(values, published),
   });
 
   return (
     <PostFormCard
-      heading="Edit Post"
+      heading="Post"
       action={action}
       form={form}
       start={start}
-      answer={answer}
-      names={named}
+      result={result}
+      ids={backupValues}
       allowance={allowance}
       onSend={() =>
         void form.send({
-          before: async () => ({ draftId: "", requestId: postId }),
-          onRefused: () => {},
+          prepare: async () => ({ draftId: "", requestId: postId }),
+          onRejected: () => {},
         })
       }
       notice={
         offer ? (
           <RestoreOffer
-            copy={offer}
+            backup={offer}
             onRestore={() => {
               form.replace(offer);
-              answerOffer(false);
+              closeOffer(false);
             }}
-            onDiscard={() => answerOffer(true)}
+            onDiscard={() => closeOffer(true)}
           />
         ) : null
       }
       footer={
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
-          <ButtonLink to={`/forum/${postId}`} look="quiet">
+          <ButtonLink to={`/forum/${postId}`} variant="quiet">
             Cancel
           </ButtonLink>
-          <Button type="submit" name="intent" value="post" look="primary" disabled={form.isSending}>
+          <Button type="submit" name="intent" value="post" variant="primary" disabled={form.isSending}>
             {form.isSending ? "Saving..." : "Save changes"}
           </Button>
         </div>

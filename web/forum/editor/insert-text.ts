@@ -8,8 +8,8 @@ export function insertText(textarea: HTMLTextAreaElement, edit: TextEdit): void 
   const { from, to, insert, selectStart, selectEnd } = edit;
   textarea.focus();
   textarea.setSelectionRange(from, to);
-  const typed = document.execCommand(insert === "" ? "delete" : "insertText", false, insert);
-  if (!typed) {
+  const isInserted = document.execCommand(insert === "" ? "delete" : "insertText", false, insert);
+  if (!isInserted) {
     textarea.setRangeText(insert, from, to, "end");
     textarea.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }

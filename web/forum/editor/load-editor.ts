@@ -1,37 +1,65 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Draft } from "#core/forum/types.ts";
-import { operation } from "#web/operation.ts";
-import { noticeCookie } from "#web/shell/notice.ts";
+import { attempt, operation } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
 import type { DraftSummary } from "./draft-list.tsx";
-import { NO_VALUES, type PostValues } from "./post-form.ts";
+import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 
-/** Loads /create: the draft in its URL or an empty form, and the member's drafts. */
-export async function loadEditor(context: Readonly<RouterContextProvider>, draftId: string | null) {
-  const [drafts, allowance] = await operation(context, ({ forum }, viewer) =>
-    Promise.all([forum.listDrafts(viewer), forum.readAllowance(viewer)]),
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Loads /create: the draft or the article in its URL or an empty form, and the member's drafts. An article that has
+ * a discussion already redirects to it.
+ */
+export async function loadEditor(context: Context, query: URLSearchParams) {
+  const draftId = query.get("draft");
+  const articleId = query.get("article");
+  const [drafts, allowance, prepared] = await operation(context, ({ forum, news }, viewer) =>
+    Promise.all([
+      forum.listDrafts(viewer),
+      forum.readAllowance(viewer),
+      articleId === null ? null : news.prepareDiscussion(viewer, articleId),
+    ]),
   );
-  const draft = draftId === null ? undefined : drafts.find(({ id }) => id === draftId);
+  const wantedId = draftId ?? prepared?.draftId;
+  const draft = drafts.find(({ id }) => id === wantedId);
   if (draftId !== null && !draft) {
-    throw redirect("/create", { headers: { "Set-Cookie": noticeCookie("draft_not_found") } });
+    throw redirect("/create", { headers: { "Set-Cookie": createNoticeCookie("draft_not_found") } });
   }
+  if (draftId === null && prepared?.postId) throw redirect(`/forum/${prepared.postId}`);
   return {
     draft: draft ? { id: draft.id, savedAt: draft.updatedAt } : null,
-    values: draft ? toValues(draft) : { ...NO_VALUES, requestId: crypto.randomUUID() },
-    drafts: drafts.map(summarize),
+    values: draft
+      ? toPostValues(draft, await findArticleId(context, draft))
+      : prepared
+        ? { ...EMPTY_VALUES, ...prepared.post, requestId: prepared.draftId, articleId: prepared.articleId }
+        : { ...EMPTY_VALUES, requestId: crypto.randomUUID() },
+    drafts: drafts.map(summarizeDraft),
     allowance,
   };
 }
 
-/** Uses the draft's id as request id, so that publishing a draft twice creates one post. */
-function toValues({ id, title, content, category, tags }: Draft): PostValues {
-  return { title, content, category, tags, newTag: "", draftId: id, requestId: id };
+const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
+
+/** The article that a draft was started from, if it has no discussion yet; recognized by its link and the draft's id. */
+async function findArticleId(context: Context, { id, content }: Draft): Promise<string> {
+  const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
+  if (linkedId === undefined) return "";
+  const prepared = await attempt(context, (app, viewer) => app.news.prepareDiscussion(viewer, linkedId));
+  if (!prepared.ok || prepared.value.draftId !== id || prepared.value.postId !== null) return "";
+  return linkedId;
 }
 
-function summarize({ id, title, content, updatedAt }: Draft): DraftSummary {
-  // Pictures don't count as words.
+/** Uses the draft's id as request id, so that publishing a draft twice creates one post. */
+function toPostValues({ id, title, content, category, tags }: Draft, articleId: string): PostValues {
+  return { title, content, category, tags, newTag: "", draftId: id, requestId: id, articleId };
+}
+
+function summarizeDraft({ id, title, content, updatedAt }: Draft): DraftSummary {
+  // Images don't count as words.
   const words = content
     .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
     .split(/\s+/)
     .filter(Boolean);
-  return { id, title, words: words.length, updatedAt };
+  return { id, title, wordCount: words.length, updatedAt };
 }

@@ -2,7 +2,7 @@ import type { RawPostInput } from "#core/forum/post-input.ts";
 import { hasSameContent } from "./post-form.ts";
 
 /**
- * A local backup of text that isn't on the server yet. One entry per member and place ("new", a draft's id, or
+ * A local backup of text that isn't on the server yet. One entry per member and form ("new", a draft's id, or
  * "post:" with a post's id).
  */
 export interface LocalBackup extends RawPostInput {
@@ -14,8 +14,8 @@ export interface LocalBackup extends RawPostInput {
 
 const PREFIX = "lattice-editor:";
 
-export function buildBackupKey(memberId: string, place: string): string {
-  return `${PREFIX}${memberId}:${place}`;
+export function buildBackupKey(memberId: string, formId: string): string {
+  return `${PREFIX}${memberId}:${formId}`;
 }
 
 /** Returns null for anything that isn't a valid backup. */
@@ -49,15 +49,16 @@ export function listNewPostBackupKeys(memberId: string): string[] {
 }
 
 /** Does nothing when storage is full or forbidden. */
-export function writeBackup(key: string, copy: LocalBackup): void {
-  if (!publishedIds.has(copy.requestId)) tryStorage((storage) => storage.setItem(key, JSON.stringify(copy)));
+export function writeBackup(key: string, backup: LocalBackup): void {
+  if (!publishedIds.has(backup.requestId))
+    tryStorage((storage) => storage.setItem(key, JSON.stringify(backup)));
 }
 
-export function dropBackup(key: string): void {
+export function deleteBackup(key: string): void {
   tryStorage((storage) => storage.removeItem(key));
 }
 
-/** Request ids of published forms. A page that still shows one while it is left must not back it up again. */
+/** Request ids of published forms. A page that still shows such a form must not back it up again when it closes. */
 const publishedIds = new Set<string>();
 
 export function allowBackups(requestId: string): void {
@@ -65,18 +66,19 @@ export function allowBackups(requestId: string): void {
 }
 
 /** Removes all backups of a published form. */
-export function endBackups(requestId: string): void {
+export function discardPublishedBackups(requestId: string): void {
   publishedIds.add(requestId);
-  dropBackups(requestId);
+  deleteBackups(requestId);
 }
 
-/** Removes a form's backups; with `words`, only those with the same content. */
-export function dropBackups(requestId: string, words?: RawPostInput): void {
+/** Removes a form's backups; with `input`, only those with the same content. */
+export function deleteBackups(requestId: string, input?: RawPostInput): void {
   tryStorage((storage) => {
     for (const key of Object.keys(storage)) {
       if (!key.startsWith(PREFIX)) continue;
-      const copy = parseBackup(storage.getItem(key));
-      if (copy?.requestId === requestId && (!words || hasSameContent(copy, words))) storage.removeItem(key);
+      const backup = parseBackup(storage.getItem(key));
+      if (backup?.requestId === requestId && (!input || hasSameContent(backup, input)))
+        storage.removeItem(key);
     }
   });
 }

@@ -1,6 +1,6 @@
 /** The toolbar's edits as pure functions: a text and selection in, one replacement out. */
 
-export interface Selected {
+export interface TextSelection {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -18,29 +18,30 @@ export interface TextEdit {
 export const MARKDOWN_ACTIONS = ["bold", "italic", "link", "quote", "code", "list", "mathematics"] as const;
 export type MarkdownAction = (typeof MARKDOWN_ACTIONS)[number];
 
-const ACTIONS: Record<MarkdownAction, (selected: Selected) => TextEdit> = {
-  bold: (selected) => wrap(selected, "**", "bold text"),
-  italic: (selected) => wrap(selected, "_", "italic text"),
-  link,
-  quote: (selected) => prefixLines(selected, "> "),
-  code: (selected) => (spansLines(selected) ? fence(selected, "```", "```") : wrap(selected, "`", "code")),
-  list: (selected) => prefixLines(selected, "- "),
-  mathematics: (selected) =>
-    spansLines(selected) ? fence(selected, "$$", "$$") : wrap(selected, "$", "x^2"),
+const ACTIONS: Record<MarkdownAction, (selection: TextSelection) => TextEdit> = {
+  bold: (selection) => toggleMarker(selection, "**", "bold text"),
+  italic: (selection) => toggleMarker(selection, "_", "italic text"),
+  link: insertLink,
+  quote: (selection) => togglePrefix(selection, "> "),
+  code: (selection) =>
+    spansLines(selection) ? insertFences(selection, "```", "```") : toggleMarker(selection, "`", "code"),
+  list: (selection) => togglePrefix(selection, "- "),
+  mathematics: (selection) =>
+    spansLines(selection) ? insertFences(selection, "$$", "$$") : toggleMarker(selection, "$", "x^2"),
 };
 
-export function editMarkdown(action: MarkdownAction, selected: Selected): TextEdit {
-  return ACTIONS[action](selected);
+export function editMarkdown(action: MarkdownAction, selection: TextSelection): TextEdit {
+  return ACTIONS[action](selection);
 }
 
 export function applyEdit(text: string, { from, to, insert }: TextEdit): string {
   return text.slice(0, from) + insert + text.slice(to);
 }
 
-const spansLines = ({ text, start, end }: Selected) => text.slice(start, end).trim().includes("\n");
+const spansLines = ({ text, start, end }: TextSelection) => text.slice(start, end).trim().includes("\n");
 
 /** The selection without surrounding whitespace, because a marker next to a space has no effect. */
-function withoutBlanks({ text, start, end }: Selected): Selected {
+function trimSelection({ text, start, end }: TextSelection): TextSelection {
   const inner = text.slice(start, end);
   if (inner.trim() === "") return { text, start, end };
   return {
@@ -51,8 +52,8 @@ function withoutBlanks({ text, start, end }: Selected): Selected {
 }
 
 /** Adds the marker around the selection, or removes it if it is just inside or outside of it. */
-function wrap(selected: Selected, marker: string, sample: string): TextEdit {
-  const { text, start, end } = withoutBlanks(selected);
+function toggleMarker(selection: TextSelection, marker: string, sample: string): TextEdit {
+  const { text, start, end } = trimSelection(selection);
   const inner = text.slice(start, end);
   const size = marker.length;
   if (inner.length > 2 * size && inner.startsWith(marker) && inner.endsWith(marker)) {
@@ -73,30 +74,30 @@ function wrap(selected: Selected, marker: string, sample: string): TextEdit {
   };
 }
 
-const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
+const LINK_URL = /^(https?:\/\/|mailto:)\S+$/i;
 
-/** Selects what to type next: the address, or the text if the selection was an address. */
-function link(selected: Selected): TextEdit {
-  const { text, start, end } = withoutBlanks(selected);
+/** Selects what to type next: the URL, or the text if the selection was a URL. */
+function insertLink(selection: TextSelection): TextEdit {
+  const { text, start, end } = trimSelection(selection);
   const inner = text.slice(start, end);
-  const isAddress = ADDRESS.test(inner);
-  const linkText = isAddress || inner.trim() === "" ? "link text" : inner;
-  const address = isAddress ? inner : "https://";
-  const insert = `[${linkText}](${address})`;
-  const textAt = start + 1;
-  const addressAt = textAt + linkText.length + 2;
-  const selectsText = linkText === "link text";
+  const isUrl = LINK_URL.test(inner);
+  const linkText = isUrl || inner.trim() === "" ? "link text" : inner;
+  const url = isUrl ? inner : "https://";
+  const insert = `[${linkText}](${url})`;
+  const textStart = start + 1;
+  const urlStart = textStart + linkText.length + 2;
+  const isTextSelected = linkText === "link text";
   return {
     from: start,
     to: end,
     insert,
-    selectStart: selectsText ? textAt : addressAt,
-    selectEnd: selectsText ? textAt + linkText.length : addressAt + address.length,
+    selectStart: isTextSelected ? textStart : urlStart,
+    selectEnd: isTextSelected ? textStart + linkText.length : urlStart + url.length,
   };
 }
 
 /** The complete lines that a selection touches. */
-function linesAround({ text, start, end }: Selected): { from: number; to: number } {
+function getLineRange({ text, start, end }: TextSelection): { from: number; to: number } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   // A selection that ends at the start of a line doesn't touch that line.
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
@@ -105,12 +106,12 @@ function linesAround({ text, start, end }: Selected): { from: number; to: number
 }
 
 /** Adds the prefix to each line, or removes it if every line has it. Blank lines in between stay blank. */
-function prefixLines(selected: Selected, prefix: string): TextEdit {
-  const { text, start, end } = selected;
-  const { from, to } = linesAround(selected);
+function togglePrefix(selection: TextSelection, prefix: string): TextEdit {
+  const { text, start, end } = selection;
+  const { from, to } = getLineRange(selection);
   const lines = text.slice(from, to).split("\n");
-  const written = lines.filter((line) => line.trim() !== "");
-  const remove = written.length > 0 && written.every((line) => line.startsWith(prefix));
+  const nonBlankLines = lines.filter((line) => line.trim() !== "");
+  const remove = nonBlankLines.length > 0 && nonBlankLines.every((line) => line.startsWith(prefix));
   const changed = lines.map((line) => {
     if (remove) return line.startsWith(prefix) ? line.slice(prefix.length) : line;
     return line.trim() === "" && lines.length > 1 ? line : prefix + line;
@@ -125,9 +126,9 @@ function prefixLines(selected: Selected, prefix: string): TextEdit {
 }
 
 /** Puts complete lines between two fences on their own lines. */
-function fence(selected: Selected, open: string, close: string): TextEdit {
-  const { from, to } = linesAround(selected);
-  const inner = selected.text.slice(from, to);
+function insertFences(selection: TextSelection, open: string, close: string): TextEdit {
+  const { from, to } = getLineRange(selection);
+  const inner = selection.text.slice(from, to);
   const insert = `${open}\n${inner}\n${close}`;
   const selectStart = from + open.length + 1;
   return { from, to, insert, selectStart, selectEnd: selectStart + inner.length };

@@ -22,10 +22,12 @@ export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: 
 }
 
 /** Ctrl or Cmd with B, I or K. */
-export function markdownShortcut(event: KeyboardEvent): MarkdownAction | undefined {
+export function getMarkdownShortcut(
+  event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "key">,
+): MarkdownAction | undefined {
   if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
-  const pressed = event.key.toLowerCase();
-  return MARKDOWN_ACTIONS.find((action) => TOOLS[action].key === pressed);
+  const pressedKey = event.key.toLowerCase();
+  return MARKDOWN_ACTIONS.find((action) => TOOLS[action].key === pressedKey);
 }
 
 interface MarkdownToolbarProps {
@@ -60,22 +62,22 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={move}
-      className={classNames("flex", className)}
+      className={classNames("flex flex-wrap", className)}
     >
-      {MARKDOWN_ACTIONS.map((action, at) => {
+      {MARKDOWN_ACTIONS.map((action, index) => {
         const { label, icon, key } = TOOLS[action];
         return (
           <button
             key={action}
             ref={(button) => {
-              buttons.current[at] = button;
+              buttons.current[index] = button;
             }}
             type="button"
-            tabIndex={at === current ? 0 : -1}
+            tabIndex={index === current ? 0 : -1}
             aria-label={label}
             aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-            onFocus={() => setCurrent(at)}
+            onFocus={() => setCurrent(index)}
             // Keeps the selection in the textarea when a button is pressed.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => runMarkdownAction(textarea.current, action)}

@@ -5,9 +5,9 @@ import type { SimilarPost } from "#core/forum/types.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { MarkupLimitNote } from "./allowance-note.tsx";
 import { ContentField, type ContentView } from "./content-field.tsx";
-import type { EditorAnswer, PostValues } from "./post-form.ts";
+import { MarkupLimitNote } from "./limit-notes.tsx";
+import type { EditorResult, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
 import type { PostFormState } from "./use-post-form.ts";
 
@@ -16,9 +16,9 @@ interface PostFormCardProps {
   readonly action: string;
   readonly form: PostFormState;
   readonly start: PostValues;
-  readonly answer: EditorAnswer | undefined;
+  readonly result: EditorResult | undefined;
   /** The ids to send without JavaScript. */
-  readonly names: { readonly draftId: string; readonly requestId: string };
+  readonly ids: { readonly draftId: string; readonly requestId: string };
   readonly onSend: () => void;
   /** Null when nothing is limited. */
   readonly allowance: Allowance | null;
@@ -34,9 +34,9 @@ interface PostFormCardProps {
 
 /** The form for a new or edited post: a plain form, enhanced with JavaScript. */
 export function PostFormCard(props: PostFormCardProps) {
-  const { heading, action, form, start, answer, names, similar, aside } = props;
-  const sent = answer && !answer.ok ? answer : undefined;
-  const [view, setView] = useState<ContentView>(sent?.previewHtml != null ? "preview" : "write");
+  const { heading, action, form, start, result, ids, similar, aside } = props;
+  const submitted = result && !result.ok ? result : undefined;
+  const [view, setView] = useState<ContentView>(submitted?.previewHtml != null ? "preview" : "write");
 
   return (
     <div
@@ -82,8 +82,9 @@ export function PostFormCard(props: PostFormCardProps) {
             className="sr-only"
             onClick={(event) => event.preventDefault()}
           />
-          <input type="hidden" name="draftId" value={names.draftId} />
-          <input type="hidden" name="requestId" value={names.requestId} />
+          <input type="hidden" name="draftId" value={ids.draftId} />
+          <input type="hidden" name="requestId" value={ids.requestId} />
+          {start.articleId ? <input type="hidden" name="articleId" value={start.articleId} /> : null}
           <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_15rem]">
             <TextField
               label="Title"
@@ -127,8 +128,8 @@ export function PostFormCard(props: PostFormCardProps) {
             initial={start.content}
             error={form.fields.content}
             view={view}
-            onView={setView}
-            sentPreview={sent?.previewHtml ?? null}
+            onViewChange={setView}
+            initialPreview={submitted?.previewHtml ?? null}
             note={<MarkupLimitNote allowance={props.allowance} content={form.values.content} />}
           />
           <TagsField

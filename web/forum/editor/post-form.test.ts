@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { enterTag, findRefusal, getErrorText, NO_VALUES, readPostForm } from "./post-form.ts";
+import { EMPTY_VALUES, enterTag, findRefusal, getErrorText, parsePostForm } from "./post-form.ts";
 
 describe("the tag box", () => {
   test("adds a trimmed tag and is emptied", () => {
@@ -14,7 +14,7 @@ describe("the tag box", () => {
     expect(enterTag(["a"], "   ")).toEqual({ tags: ["a"], newTag: "", problem: null });
   });
 
-  test("refuses a duplicate in any case and says so", () => {
+  test("rejects a duplicate in any case with a message", () => {
     expect(enterTag(["Bitcoin"], "bitcoin")).toEqual({
       tags: ["Bitcoin"],
       newTag: "",
@@ -38,14 +38,14 @@ describe("the tag box", () => {
   });
 });
 
-test("a submitted form is read as typed", () => {
+test("a submitted form is parsed as typed", () => {
   const form = new FormData();
   form.set("title", "A title");
   form.set("content", "one\r\ntwo\r\n");
   form.append("tags", "a");
   form.append("tags", "b");
-  expect(readPostForm(form)).toEqual({
-    ...NO_VALUES,
+  expect(parsePostForm(form)).toEqual({
+    ...EMPTY_VALUES,
     title: "A title",
     content: "one\ntwo\n",
     tags: ["a", "b"],
@@ -56,8 +56,8 @@ describe("errors in the specification's words", () => {
   test("blank fields are missing, and each has a message", () => {
     const refusal = findRefusal({ title: "  ", content: "\n", category: "", tags: [] });
     expect(refusal?.fields).toEqual({
-      title: "Write a title.",
-      content: "Write something to publish.",
+      title: "Enter a title.",
+      content: "Enter some content.",
       category: "Choose a category.",
     });
     expect(refusal && getErrorText(refusal, "create")).toEqual({
@@ -74,7 +74,7 @@ describe("errors in the specification's words", () => {
     });
   });
 
-  test("what the server accepts is not refused here", () => {
+  test("input that the server accepts is not rejected here", () => {
     expect(findRefusal({ title: "t", content: "😀".repeat(5000), category: "ai", tags: ["a"] })).toBeNull();
   });
 });

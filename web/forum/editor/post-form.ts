@@ -1,9 +1,9 @@
 import { AppError } from "#core/errors.ts";
 import { TAGS_MAX } from "#core/forum/limits.ts";
-import { checkPostInput, type RawPostInput } from "#core/forum/post-input.ts";
+import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { addTag, cleanTags, findTagProblem } from "#core/forum/tags.ts";
 import type { Notice } from "#core/notices.ts";
-import { findPlaceholders } from "#core/storage/picture-text.ts";
+import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
 import type { Refusal } from "#web/operation.ts";
 
 /** The content of the editor's form, as typed. */
@@ -14,9 +14,11 @@ export interface PostValues extends RawPostInput {
   readonly draftId: string;
   /** An id for this form, so that saving twice makes one draft and sending twice one post. */
   readonly requestId: string;
+  /** The news article that the post is to discuss; "" if there is none. */
+  readonly articleId: string;
 }
 
-export const NO_VALUES: PostValues = {
+export const EMPTY_VALUES: PostValues = {
   title: "",
   content: "",
   category: "",
@@ -24,10 +26,11 @@ export const NO_VALUES: PostValues = {
   newTag: "",
   draftId: "",
   requestId: "",
+  articleId: "",
 };
 
 /** The result for the form: where to go next, or everything that was typed with the error messages. */
-export type EditorAnswer =
+export type EditorResult =
   | { readonly ok: true; readonly notice: Notice; readonly to: string; readonly postId?: string }
   | {
       readonly ok: false;
@@ -38,7 +41,7 @@ export type EditorAnswer =
       readonly previewHtml: string | null;
     };
 
-export function readPostForm(form: FormData): PostValues {
+export function parsePostForm(form: FormData): PostValues {
   const text = (name: string) => {
     const value = form.get(name);
     // Browsers submit \r
@@ -53,11 +56,12 @@ export function readPostForm(form: FormData): PostValues {
     newTag: text("newTag"),
     draftId: text("draftId"),
     requestId: text("requestId"),
+    articleId: text("articleId"),
   };
 }
 
 /** Adds the tag that is still in the tag box when the form is sent. */
-export function withTypedTag(values: PostValues): PostValues {
+export function withPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }
@@ -82,10 +86,12 @@ export function enterTag(
  */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
-    checkPostInput(values);
-    if (findPlaceholders(values.content).length > 0) {
-      const message = "A picture hasn't been uploaded yet. Wait for it to finish, try again or remove it.";
-      throw new AppError("invalid_input", { message, fields: { content: message } });
+    parsePostInput(values);
+    if (hasUnfinishedUpload(values.content)) {
+      throw new AppError("invalid_input", {
+        message: UNFINISHED_UPLOAD,
+        fields: { content: UNFINISHED_UPLOAD },
+      });
     }
     return null;
   } catch (error) {
@@ -117,7 +123,7 @@ export function hasSameContent(a: RawPostInput, b: RawPostInput): boolean {
     a.content === b.content &&
     a.category === b.category &&
     a.tags.length === b.tags.length &&
-    a.tags.every((tag, at) => tag === b.tags[at])
+    a.tags.every((tag, index) => tag === b.tags[index])
   );
 }
 

@@ -1,17 +1,18 @@
-import { emptyIfBlank } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/forum/text.ts";
 import { Age } from "#web/forum/age.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { LocalBackup } from "./local-backup.ts";
 
 interface RestoreOfferProps {
-  readonly copy: LocalBackup;
+  readonly backup: LocalBackup;
   readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Offers to restore text that couldn't be saved on an earlier visit. */
-export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) {
-  const words = emptyIfBlank(copy.title.trim()) || copy.content.trim().slice(0, 80) || copy.tags.join(", ");
+export function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps) {
+  const preview =
+    blankToEmpty(backup.title.trim()) || backup.content.trim().slice(0, 80) || backup.tags.join(", ");
   return (
     <section
       aria-label="Unsaved text"
@@ -20,15 +21,15 @@ export function RestoreOffer({ copy, onRestore, onDiscard }: RestoreOfferProps) 
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-semibold">We found unsaved text in this browser</span>{" "}
         <span className="text-muted">
-          (<Age time={copy.keptAt} form="detail" />)
+          (<Age time={backup.keptAt} form="detail" />)
         </span>
-        <span className="mt-0.5 line-clamp-1 text-muted">“{words}”</span>
+        <span className="mt-0.5 line-clamp-1 text-muted">“{preview}”</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={onRestore}>
           Restore text
         </Button>
-        <Button size="sm" look="quiet" onClick={onDiscard}>
+        <Button size="sm" variant="quiet" onClick={onDiscard}>
           Discard
         </Button>
       </div>

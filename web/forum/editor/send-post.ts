@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { getNotice } from "#web/shell/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { endBackups } from "./local-backup.ts";
-import { type EditorAnswer, readPostForm } from "./post-form.ts";
+import { discardPublishedBackups } from "./local-backup.ts";
+import { type EditorResult, parsePostForm } from "./post-form.ts";
 import { STORED_LOCALLY } from "./send-draft.ts";
 
 /**
@@ -10,10 +10,10 @@ import { STORED_LOCALLY } from "./send-draft.ts";
  * the form and its content stay.
  */
 export async function sendPost(request: Request, serverAction: () => Promise<unknown>) {
-  const values = readPostForm(await request.clone().formData());
-  const answer = await serverAction().then(
-    (value) => value as EditorAnswer,
-    (error: unknown): EditorAnswer => {
+  const values = parsePostForm(await request.clone().formData());
+  const result = await serverAction().then(
+    (value) => value as EditorResult,
+    (error: unknown): EditorResult => {
       if (error instanceof Response) throw error;
       const message =
         isRouteErrorResponse(error) || !(error instanceof TypeError)
@@ -28,8 +28,8 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
       };
     },
   );
-  if (!answer.ok) return data(answer, { status: 422 });
-  endBackups(values.requestId);
-  toast(getNotice(answer.notice, answer.postId));
-  throw redirect(answer.to);
+  if (!result.ok) return data(result, { status: 422 });
+  discardPublishedBackups(values.requestId);
+  toast(getNotice(result.notice, result.postId));
+  throw redirect(result.to);
 }

@@ -6,12 +6,12 @@ import { Icon } from "#web/ui/icon.tsx";
 interface SimilarPostsProps {
   readonly id: string;
   readonly posts: readonly SimilarPost[];
-  /** Whether the title was long enough for a search and the results have arrived. */
-  readonly isAsked: boolean;
+  /** Whether the title was long enough and the search has finished. */
+  readonly hasSearched: boolean;
 }
 
-/** Existing posts on the same topic. Links open in a new tab, so that the form isn't left. */
-export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
+/** Existing posts on the same topic. Links open in a new tab, so that the form stays open. */
+export function SimilarPosts({ id, posts, hasSearched: isAsked }: SimilarPostsProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="rounded-lg border border-line bg-surface p-4">
       <h2 id={`${id}-title`} className="text-base">
@@ -43,7 +43,7 @@ export function SimilarPosts({ id, posts, isAsked }: SimilarPostsProps) {
         <p className="mt-1.5 text-sm text-faint">
           {isAsked
             ? "No similar posts yet. Yours will be the first."
-            : "Posts on the same topic appear here while you type the title."}
+            : "As you type a title, similar posts appear here."}
         </p>
       )}
     </section>

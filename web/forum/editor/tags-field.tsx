@@ -3,8 +3,9 @@ import { TAGS_MAX } from "#core/forum/limits.ts";
 import { hasVisibleText } from "#core/forum/text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { FieldNote, INPUT_CLASSES } from "#web/ui/field.tsx";
+import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface TagsFieldProps {

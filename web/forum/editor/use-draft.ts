@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { newRequestId } from "#web/forum/request-id.ts";
+import { createRequestId } from "#web/forum/request-id.ts";
 import { createDraftSaver } from "./draft-saver.ts";
-import { dropBackups } from "./local-backup.ts";
+import { deleteBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
@@ -14,19 +14,19 @@ interface DraftStart {
 export function useDraft(start: DraftStart, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({
-      async send(words, ids, leaving) {
-        const answer = await sendDraft(words, ids, leaving);
-        // Not in a component, because the response may arrive after the page was left.
-        if (answer.ok) dropBackups(ids.requestId, words);
-        return answer;
+      async send(input, ids, isLeaving) {
+        const result = await sendDraft(input, ids, isLeaving);
+        // Not in a component, because the response may arrive after the user has left the page.
+        if (result.ok) deleteBackups(ids.requestId, input);
+        return result;
       },
-      later: (run, milliseconds) => {
-        const timer = setTimeout(run, milliseconds);
+      setTimer: (run, delayMs) => {
+        const timer = setTimeout(run, delayMs);
         return () => clearTimeout(timer);
       },
-      newRequestId,
+      createRequestId,
       start: {
-        words: start.values,
+        input: start.values,
         draftId: start.values.draftId,
         requestId: start.values.requestId,
         savedAt: start.savedAt,

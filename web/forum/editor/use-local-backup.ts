@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import {
   allowBackups,
   buildBackupKey,
-  dropBackup,
-  dropBackups,
+  deleteBackup,
+  deleteBackups,
   type LocalBackup,
   listNewPostBackupKeys,
   readBackup,
@@ -15,7 +15,7 @@ interface LocalBackupOptions {
   /** Null for visitors, whose text isn't backed up. */
   readonly memberId: string | null;
   /** "new" offers backups from all new posts and drafts, because a draft's URL may be unknown by now. */
-  readonly place: string;
+  readonly formId: string;
   readonly values: PostValues;
   /** Whether the server has everything. */
   readonly isSaved: boolean;
@@ -23,42 +23,43 @@ interface LocalBackupOptions {
 
 const WRITE_AFTER_MS = 300;
 
-/** Backs up unsaved text in this browser and offers to restore what an earlier visit left. */
-export function useLocalBackup({ memberId, place, values, isSaved }: LocalBackupOptions) {
+/** Backs up unsaved text in this browser and offers to restore text from an earlier visit. */
+export function useLocalBackup({ memberId, formId, values, isSaved }: LocalBackupOptions) {
   // If the session ends while typing, the backup still belongs to the member.
   const lastMemberId = useRef(memberId);
   if (memberId !== null) lastMemberId.current = memberId;
-  const key = lastMemberId.current === null ? null : buildBackupKey(lastMemberId.current, place);
-  const [offer, setOffer] = useState<{ key: string; copy: LocalBackup } | null>(null);
-  const now = useRef({ key, memberId, place, values, isSaved });
-  now.current = { key, memberId, place, values, isSaved };
+  const key = lastMemberId.current === null ? null : buildBackupKey(lastMemberId.current, formId);
+  const [offer, setOffer] = useState<{ key: string; backup: LocalBackup } | null>(null);
+  const latest = useRef({ key, memberId, formId, values, isSaved });
+  latest.current = { key, memberId, formId, values, isSaved };
   const hasWritten = useRef(false);
 
   // Only once, because later backups are this page's own.
   useEffect(() => {
-    allowBackups(now.current.values.requestId);
-    const { key, memberId, place, values } = now.current;
+    allowBackups(latest.current.values.requestId);
+    const { key, memberId, formId, values } = latest.current;
     if (key === null || memberId === null) return;
-    for (const at of place === "new" ? listNewPostBackupKeys(memberId) : [key]) {
-      const copy = readBackup(at);
-      if (copy && !isBlankInput(copy) && !hasSameContent(copy, values)) return setOffer({ key: at, copy });
-      dropBackup(at);
+    for (const backupKey of formId === "new" ? listNewPostBackupKeys(memberId) : [key]) {
+      const backup = readBackup(backupKey);
+      if (backup && !isBlankInput(backup) && !hasSameContent(backup, values))
+        return setOffer({ key: backupKey, backup });
+      deleteBackup(backupKey);
     }
   }, []);
 
   useEffect(() => {
     if (isSaved) {
       // Until something is typed here, a backup with this id is from an earlier visit.
-      if (hasWritten.current) dropBackups(values.requestId);
+      if (hasWritten.current) deleteBackups(values.requestId);
       return;
     }
     hasWritten.current = true;
-    const timer = setTimeout(() => store(now.current), WRITE_AFTER_MS);
+    const timer = setTimeout(() => store(latest.current), WRITE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [values, isSaved]);
 
   useEffect(() => {
-    const storeNow = () => store(now.current);
+    const storeNow = () => store(latest.current);
     addEventListener("pagehide", storeNow);
     return () => {
       removeEventListener("pagehide", storeNow);
@@ -67,10 +68,10 @@ export function useLocalBackup({ memberId, place, values, isSaved }: LocalBackup
   }, []);
 
   return {
-    offer: offer?.copy ?? null,
-    /** Ends the offer; `drop` also deletes the backup. */
-    answerOffer(drop: boolean): void {
-      if (drop && offer) dropBackup(offer.key);
+    offer: offer?.backup ?? null,
+    /** Closes the offer; with `isDiscarded` it also deletes the backup. */
+    closeOffer(isDiscarded: boolean): void {
+      if (isDiscarded && offer) deleteBackup(offer.key);
       setOffer(null);
     },
   };

@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import type { Refusal } from "#web/operation.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
 import { toast } from "#web/ui/toast.tsx";
 import {
-  type EditorAnswer,
+  type EditorResult,
   enterTag,
   findRefusal,
   getErrorText,
   type PostValues,
-  readPostForm,
-  withTypedTag,
+  parsePostForm,
+  withPendingTag,
 } from "./post-form.ts";
 import { refreshSession } from "./refresh-session.ts";
 
@@ -20,30 +20,30 @@ interface PostFormOptions {
   readonly action: string;
   readonly start: PostValues;
   /** The server's result if the form was sent without JavaScript. */
-  readonly answer: EditorAnswer | undefined;
+  readonly result: EditorResult | undefined;
 }
 
-/** Callbacks around sending. `before` returns the ids to send. */
-interface Sending {
-  before(): Promise<{ readonly draftId: string; readonly requestId: string }>;
-  onRefused(): void;
+/** Callbacks around sending. `prepare` returns the ids to send. */
+interface SendCallbacks {
+  prepare(): Promise<{ readonly draftId: string; readonly requestId: string }>;
+  onRejected(): void;
 }
 
 const FIELDS = ["title", "category", "content", "newTag"] as const;
 
 /** The form's state. Inputs are uncontrolled, so that undo and the browser's form restoration work. */
-export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
-  const fetcher = useFetcher<EditorAnswer>({ key: `editor ${start.requestId}` });
+export function usePostForm({ kind, action, start, result: actionResult }: PostFormOptions) {
+  const fetcher = useFetcher<EditorResult>(`editor ${start.requestId}`);
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(start);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
-    answer && !answer.ok ? answer.fields : {},
+    actionResult && !actionResult.ok ? actionResult.fields : {},
   );
   /** Shown in the page if the server rendered it, because there may be no JavaScript for a toast. */
-  const [alert, setAlert] = useState(answer && !answer.ok ? answer.refusal : null);
+  const [alert, setAlert] = useState(actionResult && !actionResult.ok ? actionResult.refusal : null);
   const [isSending, setSending] = useState(false);
-  const sending = useRef<Sending | null>(null);
-  const handled = useRef<unknown>(undefined);
+  const pendingSend = useRef<SendCallbacks | null>(null);
+  const handledResult = useRef<unknown>(undefined);
 
   function show(refusal: Refusal) {
     toast({ ...getErrorText(refusal, kind), destructive: true });
@@ -58,17 +58,17 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
   useEffect(() => {
     if (!element.current) return;
     const texts = readTexts(element.current);
-    setValues((known) => ({ ...known, ...texts }));
+    setValues((previous) => ({ ...previous, ...texts }));
   }, []);
 
   useEffect(() => {
     const { data } = fetcher;
-    if (!data || data === handled.current || fetcher.state !== "idle") return;
-    handled.current = data;
+    if (!data || data === handledResult.current || fetcher.state !== "idle") return;
+    handledResult.current = data;
     if (data.ok) return;
     setSending(false);
-    sending.current?.onRefused();
-    sending.current = null;
+    pendingSend.current?.onRejected();
+    pendingSend.current = null;
     if (data.refusal) showLatest.current(data.refusal);
   }, [fetcher.data, fetcher.state, fetcher]);
 
@@ -85,44 +85,45 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
     onInput(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;
       const texts = readTexts(event.currentTarget);
-      setValues((known) => ({ ...known, ...texts }));
+      setValues((previous) => ({ ...previous, ...texts }));
       clearError(name === "newTag" ? "tags" : name);
     },
     addTag(input: string): string {
       const { tags, newTag, problem } = enterTag(values.tags, input);
-      setValues((known) => ({ ...known, tags, newTag }));
-      if (problem) setFields((known) => ({ ...known, tags: problem }));
+      setValues((previous) => ({ ...previous, tags, newTag }));
+      if (problem) setFields((previous) => ({ ...previous, tags: problem }));
       else clearError("tags");
       return newTag;
     },
     removeTag(tag: string) {
-      setValues((known) => ({ ...known, tags: known.tags.filter((other) => other !== tag) }));
+      setValues((previous) => ({ ...previous, tags: previous.tags.filter((other) => other !== tag) }));
       clearError("tags");
     },
     /** Replaces the form's content. */
-    replace(words: RawPostInput) {
+    replace(input: RawPostInput) {
       for (const name of ["title", "category", "content"] as const) {
         const field = findControl(element.current, name);
-        if (field) field.value = words[name];
+        if (field) field.value = input[name];
       }
-      const { title, content, category, tags } = words;
-      setValues((known) => ({ ...known, title, content, category, tags }));
+      const { title, content, category, tags } = input;
+      setValues((previous) => ({ ...previous, title, content, category, tags }));
       setFields({});
     },
-    async send(around: Sending) {
-      if (sending.current) return;
+    async send(callbacks: SendCallbacks) {
+      if (pendingSend.current) return;
       setAlert(null);
       const refusal = findRefusal(values);
       if (refusal) return show(refusal);
-      sending.current = around;
+      pendingSend.current = callbacks;
       setSending(true);
-      const names = await around.before();
+      const ids = await callbacks.prepare();
       await refreshSession();
       const body = new FormData();
       for (const name of ["title", "content", "category"] as const) body.set(name, values[name]);
-      for (const tag of withTypedTag(values).tags) body.append("tags", tag);
-      body.set("draftId", names.draftId);
-      body.set("requestId", names.requestId);
+      for (const tag of withPendingTag(values).tags) body.append("tags", tag);
+      body.set("draftId", ids.draftId);
+      body.set("requestId", ids.requestId);
+      body.set("articleId", start.articleId);
       body.set("intent", "post");
       await fetcher.submit(body, { method: "post", action });
     },
@@ -132,7 +133,7 @@ export function usePostForm({ kind, action, start, answer }: PostFormOptions) {
 export type PostFormState = ReturnType<typeof usePostForm>;
 
 function readTexts(form: HTMLFormElement) {
-  const { title, category, content, newTag } = readPostForm(new FormData(form));
+  const { title, category, content, newTag } = parsePostForm(new FormData(form));
   return { title, category, content, newTag };
 }
 

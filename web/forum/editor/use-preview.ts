@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Refusal } from "#web/operation.ts";
 
 /** The response of /create/preview. */
-export type PreviewAnswer =
+export type PreviewResult =
   | { readonly ok: true; readonly html: string }
   | { readonly ok: false; readonly refusal: Refusal };
 
@@ -13,16 +13,16 @@ interface Preview {
 
 const PAUSE_MS = 500;
 /** The minimum interval between requests while typing next to the preview. */
-const PACE_MS = 2000;
+const REQUEST_INTERVAL_MS = 2000;
 
 /** The text as it would be published, rendered by the server while `active`. */
-export function usePreview(source: string, active: boolean, sent: string | null) {
+export function usePreview(source: string, active: boolean, initialHtml: string | null) {
   const [preview, setPreview] = useState<Preview>({
-    source: sent === null ? null : source,
-    html: sent ?? "",
+    source: initialHtml === null ? null : source,
+    html: initialHtml ?? "",
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const asked = useRef(0);
+  const requestedAt = useRef(0);
   const isCurrent = preview.source === source;
 
   useEffect(() => {
@@ -33,11 +33,11 @@ export function usePreview(source: string, active: boolean, sent: string | null)
     }
     const abort = new AbortController();
     const first = preview.source === null ? 0 : PAUSE_MS;
-    const wait = Math.max(first, asked.current + PACE_MS - Date.now());
+    const wait = Math.max(first, requestedAt.current + REQUEST_INTERVAL_MS - Date.now());
     const timer = setTimeout(async () => {
-      asked.current = Date.now();
+      requestedAt.current = Date.now();
       try {
-        const html = await askPreview(source, abort.signal);
+        const html = await fetchPreview(source, abort.signal);
         setPreview({ source, html });
         setProblem(null);
       } catch (error) {
@@ -53,7 +53,7 @@ export function usePreview(source: string, active: boolean, sent: string | null)
   return { html: preview.html, isCurrent, problem: isCurrent ? null : problem };
 }
 
-async function askPreview(content: string, signal: AbortSignal): Promise<string> {
+async function fetchPreview(content: string, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.set("content", content);
   const response = await fetch("/create/preview", {
@@ -64,7 +64,7 @@ async function askPreview(content: string, signal: AbortSignal): Promise<string>
   }).catch((error: unknown) => {
     throw signal.aborted ? error : new Error("We can't reach the server.");
   });
-  const answer = (await response.json()) as PreviewAnswer;
-  if (answer.ok) return answer.html;
-  throw new Error(answer.refusal.message);
+  const result = (await response.json()) as PreviewResult;
+  if (result.ok) return result.html;
+  throw new Error(result.refusal.message);
 }

@@ -6,23 +6,23 @@ import type { SimilarPost } from "#core/forum/types.ts";
 
 const PAUSE_MS = 400;
 
-const none: readonly SimilarPost[] = [];
+const NO_POSTS: readonly SimilarPost[] = [];
 
 /** Existing posts similar to the title. The previous ones stay until new ones arrive. */
-export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; isAsked: boolean } {
+export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; hasSearched: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
   const isSending = useNavigation().state !== "idle";
-  const asked = title.trim();
-  const isAsked = countCharacters(asked) >= SIMILAR_TITLE_MIN;
+  const query = title.trim();
+  const isLongEnough = countCharacters(query) >= SIMILAR_TITLE_MIN;
 
   useEffect(() => {
-    if (!isAsked) return setPosts(null);
+    if (!isLongEnough) return setPosts(null);
     // By now the result would include the post itself.
     if (isSending) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/create/similar?title=${encodeURIComponent(asked)}`, {
+        const response = await fetch(`/create/similar?title=${encodeURIComponent(query)}`, {
           signal: abort.signal,
           headers: { Accept: "application/json" },
         });
@@ -35,7 +35,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked, isAsked, isSending]);
+  }, [query, isLongEnough, isSending]);
 
-  return { posts: posts ?? none, isAsked: isAsked && posts !== null };
+  return { posts: posts ?? NO_POSTS, hasSearched: isLongEnough && posts !== null };
 }

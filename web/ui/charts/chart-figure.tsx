@@ -24,9 +24,9 @@ export function ChartFigure({ title, legend = [], table, children }: ChartFigure
       </figcaption>
       {legend.length > 0 ? (
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-          {legend.map(({ label, sample }, at) => (
+          {legend.map(({ label, sample }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a legend is never sorted
-            <li key={at} className="inline-flex items-center gap-1.5">
+            <li key={index} className="inline-flex items-center gap-1.5">
               {sample}
               {label}
             </li>

@@ -9,8 +9,9 @@ interface ChartTableProps {
 }
 
 /** A chart's data as a table. */
-export function ChartTable({ columns, rows, textColumns: words = [] }: ChartTableProps) {
-  const side = (column: number) => (column === 0 || words.includes(column) ? "text-start" : "text-end");
+export function ChartTable({ columns, rows, textColumns = [] }: ChartTableProps) {
+  const getAlignment = (column: number) =>
+    column === 0 || textColumns.includes(column) ? "text-start" : "text-end";
   return (
     <details className="group mt-3 print:hidden">
       <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
@@ -23,7 +24,11 @@ export function ChartTable({ columns, rows, textColumns: words = [] }: ChartTabl
           <thead className="sticky top-0 bg-raised">
             <tr>
               {columns.map((name, column) => (
-                <th key={name} scope="col" className={`px-3 py-1.5 font-semibold text-muted ${side(column)}`}>
+                <th
+                  key={name}
+                  scope="col"
+                  className={`px-3 py-1.5 font-semibold text-muted ${getAlignment(column)}`}
+                >
                   {name}
                 </th>
               ))}
@@ -36,8 +41,8 @@ export function ChartTable({ columns, rows, textColumns: words = [] }: ChartTabl
                 <th scope="row" className="px-3 py-1.5 text-start font-normal">
                   {name}
                 </th>
-                {cells.map((cell, at) => (
-                  <td key={columns[at + 1]} className={`px-3 py-1.5 ${side(at + 1)}`}>
+                {cells.map((cell, index) => (
+                  <td key={columns[index + 1]} className={`px-3 py-1.5 ${getAlignment(index + 1)}`}>
                     {cell}
                   </td>
                 ))}

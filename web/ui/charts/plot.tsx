@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { dropCrowdedTicks, isFirst, isLast } from "./crowded-ticks.ts";
 
 /** A label on an axis, at a position from 0 (left, bottom) to 1 (right, top). */
 export interface Tick {
@@ -19,14 +20,14 @@ interface PlotProps {
   /** SVG in a box of 100 by 100. It is stretched, so lines need `vectorEffect="non-scaling-stroke"`. */
   readonly children: ReactNode;
   /** HTML on top of it, positioned by percentages. */
-  readonly over?: ReactNode;
+  readonly overlay?: ReactNode;
 }
 
 /**
  * Two axes around a drawing. The drawing is stretched but the labels aren't, so that the server can render it
  * without knowing its width, and nothing moves on hydration.
  */
-export function Plot({ label, x, y, xName, yName, isLow = false, children, over }: PlotProps) {
+export function Plot({ label, x, y, xName, yName, isLow = false, children, overlay }: PlotProps) {
   const widest = y.reduce((longest, tick) => (tick.label.length > longest.length ? tick.label : longest), "");
   return (
     <div className="figures text-xs text-faint">
@@ -34,11 +35,11 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, over 
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="relative whitespace-nowrap">
           <span className="invisible">{widest}</span>
-          {y.map(({ at, label }) => (
+          {y.map(({ at: position, label }) => (
             <span
-              key={at}
+              key={position}
               className="absolute end-0 translate-y-1/2 leading-none"
-              style={{ bottom: `${at * 100}%` }}
+              style={{ bottom: `${position * 100}%` }}
             >
               {label}
             </span>
@@ -52,22 +53,26 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, over 
             preserveAspectRatio="none"
             className="absolute inset-0 size-full overflow-visible"
           >
-            {y.map(({ at }) => (
+            {y.map(({ at: position }) => (
               <path
-                key={at}
-                d={`M0 ${100 - at * 100}H100`}
+                key={position}
+                d={`M0 ${100 - position * 100}H100`}
                 className="stroke-line"
                 vectorEffect="non-scaling-stroke"
               />
             ))}
             {children}
           </svg>
-          {over}
+          {overlay}
         </div>
         <div />
         <div aria-hidden="true" className="relative mt-2 h-4 whitespace-nowrap">
-          {spaced(x).map(({ at, label }) => (
-            <span key={at} className="absolute" style={{ left: `${at * 100}%`, translate: shift(at) }}>
+          {dropCrowdedTicks(x).map(({ at: position, label }) => (
+            <span
+              key={position}
+              className="absolute"
+              style={{ left: `${position * 100}%`, translate: getLabelShift(position) }}
+            >
               {label}
             </span>
           ))}
@@ -78,27 +83,7 @@ export function Plot({ label, x, y, xName, yName, isLow = false, children, over 
   );
 }
 
-/** The minimum distance between two labels under the axis, on a phone. */
-const GAP = 0.19;
-
-/** About half a label's width. */
-const HALF_LABEL = 0.08;
-
-function spaced(ticks: readonly Tick[]): readonly Tick[] {
-  let last = Number.NEGATIVE_INFINITY;
-  return ticks.filter(({ at }) => {
-    // Labels at the ends are shifted inwards.
-    const middle = isFirst(at) ? at + HALF_LABEL : isLast(at) ? at - HALF_LABEL : at;
-    if (middle - last < GAP) return false;
-    last = middle;
-    return true;
-  });
-}
-
-const isFirst = (at: number) => at < 0.06;
-const isLast = (at: number) => at > 0.94;
-
 /** Keeps the labels at the ends inside the chart. */
-function shift(at: number): string {
-  return isFirst(at) ? "0" : isLast(at) ? "-100%" : "-50%";
+function getLabelShift(position: number): string {
+  return isFirst(position) ? "0" : isLast(position) ? "-100%" : "-50%";
 }

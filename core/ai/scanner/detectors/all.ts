@@ -1,21 +1,23 @@
-import type { DetectorId } from "../catalogue/catalogue.ts";
+import type { DetectorId } from "../catalog/catalog.ts";
 import { ARITHMETIC } from "./arithmetic.ts";
 import { CHANCE } from "./chance.ts";
 import { CONTROL } from "./control.ts";
 import type { Find } from "./detector.ts";
 import { ETHER_AND_LOOPS } from "./ether-and-loops.ts";
+import { FRONT_RUNNING } from "./front-running.ts";
 import { GOOD_PRACTICE } from "./good-practice.ts";
 import { NAMES_AND_VERSIONS } from "./names-and-versions.ts";
 import { REENTRANCY } from "./reentrancy.ts";
 import { SIGNATURES } from "./signatures.ts";
 import { UNCHECKED } from "./unchecked.ts";
 
-/** The detection function for each entry of the catalogue. */
+/** The detection function for each entry of the catalog. */
 export const FINDERS: Readonly<Record<DetectorId, Find>> = {
   ...REENTRANCY,
   ...CONTROL,
   ...UNCHECKED,
   ...CHANCE,
+  ...FRONT_RUNNING,
   ...SIGNATURES,
   ...ARITHMETIC,
   ...ETHER_AND_LOOPS,

@@ -1,6 +1,8 @@
-import { bare, findStateVariable, isGiven, isSender } from "../model/expressions.ts";
+import { bare, findStateVariable, isCallerInput, isSender } from "../model/expressions.ts";
 import { type Body, isAddress, type StateVariable } from "../model/model.ts";
-import type { BinaryOperation, Expression } from "../solidity/tree.ts";
+import type { BinaryOperation, Expression, TypeName } from "../solidity/tree.ts";
+
+type Mapping = Extract<TypeName, { type: "Mapping" }>;
 
 /** `variable = value;` for a complete state variable. */
 export interface Assignment {
@@ -34,28 +36,49 @@ export const isOwner = (variable: StateVariable): boolean =>
 const GRANTS_ACCESS =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
+/** `x` or `x[y]`. */
+const findMapping = (body: Body, base: Expression): StateVariable | undefined =>
+  base.type === "Identifier" || (base.type === "IndexAccess" && base.base.type === "Identifier")
+    ? findStateVariable(body, base)
+    : undefined;
+
+/** `address => …`, or `role => address => …`. */
+function findAddressMapping(type: TypeName | null | undefined): Mapping | null {
+  if (type?.type !== "Mapping") return null;
+  if (type.valueType.type === "Mapping")
+    return isAddress(type.keyType) ? null : findAddressMapping(type.valueType);
+  return isAddress(type.keyType) ? type : null;
+}
+
+interface Grant {
+  readonly variable: StateVariable;
+  readonly node: BinaryOperation;
+  /** Whether callers add themselves. */
+  readonly isSelf: boolean;
+  /** Whether the mapping's name says that it grants access. */
+  readonly isNamedSo: boolean;
+}
+
 /** `isAdmin[who] = true`, where the caller chooses `who`: permissions stored in a mapping. */
-export function findGrants(body: Body): { variable: StateVariable; node: BinaryOperation }[] {
-  const grants: { variable: StateVariable; node: BinaryOperation }[] = [];
+export function findGrants(body: Body): Grant[] {
+  const grants: Grant[] = [];
   for (const node of body.nodes) {
     if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "IndexAccess")
       continue;
     const { base, index } = node.left;
-    const variable = base.type === "Identifier" ? findStateVariable(body, base) : undefined;
-    const type = variable?.node.typeName;
-    if (variable === undefined || type?.type !== "Mapping" || !isAddress(type.keyType)) continue;
+    const variable = findMapping(body, base);
+    const type = findAddressMapping(variable?.node.typeName);
+    if (variable === undefined || type === null) continue;
     const isFlag =
       type.valueType.type === "ElementaryTypeName" && /^(?:bool|u?int\d*)$/.test(type.valueType.name);
     const value = bare(node.right);
     const isGrant =
-      value.type === "BooleanLiteral" ? value.value : value.type === "NumberLiteral" || isGiven(body, value);
-    if (
-      isFlag &&
-      isGrant &&
-      GRANTS_ACCESS.test(variable.name) &&
-      (isGiven(body, index) || isSender(bare(index)))
-    )
-      grants.push({ variable, node });
+      value.type === "BooleanLiteral"
+        ? value.value
+        : value.type === "NumberLiteral" || isCallerInput(body, value);
+    const isSelf = isSender(bare(index));
+    if (isFlag && isGrant && (isSelf || isCallerInput(body, index)))
+      grants.push({ variable, node, isSelf, isNamedSo: GRANTS_ACCESS.test(variable.name) });
   }
   return grants;
 }

@@ -1,9 +1,9 @@
 import { findConditions } from "../model/conditions.ts";
-import { bare, isOwnBalance, isPath, isSender } from "../model/expressions.ts";
+import { bare, isOwnBalance, isPath, isSender, isZeroAddress } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
-import { type Expression, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
+import { type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean =>
   isPath(node, "block", "timestamp") || (node.type === "Identifier" && node.name === "now");
@@ -27,51 +27,90 @@ const isHash = (node: Node): boolean =>
   node.expression.type === "Identifier" &&
   ["keccak256", "sha3", "sha256"].includes(node.expression.name);
 
-const RANDOM_NAME = /rand|seed|lucky|winner|entropy|dice|roll/i;
+const RANDOM_NAME =
+  /rand|seed|lucky|luck|winner|entropy|dice|roll|draw|pick|spin|shuffle|chance|flip|guess|secret/i;
 
-/** Whether a hash or a block value is used as a random number. */
-function isDrawnFrom(body: Body, node: Node): boolean {
+/** Where an expression is: in a function, or the initial value of a state variable. */
+type Place = Pick<Body, "nodes" | "parents" | "name">;
+
+/** Whether a hash or a block value is used as a random number, and not only as a unique id. */
+function isDrawnFrom(body: Place, node: Node): boolean {
+  let isNumber = false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
-    if (outer.type === "BinaryOperation" && outer.operator === "%") return true;
-    if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName")
-      return /^uint/.test(outer.expression.name);
+    if (outer.type === "BinaryOperation") {
+      if (outer.operator === "%" || (isNumber && DECIDING.has(outer.operator))) return true;
+      if (outer.operator === "=" && outer.left.type === "Identifier")
+        return RANDOM_NAME.test(outer.left.name) || isDrawnLater(body, outer.left.name);
+    }
+    if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName") {
+      if (!/^uint/.test(outer.expression.name)) return false;
+      isNumber = true;
+    }
+    if (outer.type === "IndexAccess" && isNumber) return true;
     if (outer.type === "VariableDeclarationStatement")
       return getVariables(outer).some(
-        (variable) => RANDOM_NAME.test(variable?.name ?? "") || isNumberLater(body, variable?.name),
+        (variable) => RANDOM_NAME.test(variable?.name ?? "") || isDrawnLater(body, variable?.name),
       );
     if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
   }
   return false;
 }
 
+const DECIDING = new Set(["<", ">", "<=", ">=", "&"]);
+
 /** `bytes32 h = keccak256(…); … uint256(h) % 50`. */
-const isNumberLater = (body: Body, name: string | null | undefined): boolean =>
+const isDrawnLater = (body: Place, name: string | null | undefined): boolean =>
   body.nodes.some((node) => {
     if (node.type !== "Identifier" || node.name !== name) return false;
-    const outer = body.parents.get(node);
-    return (
-      outer?.type === "FunctionCall" &&
-      outer.expression.type === "ElementaryTypeName" &&
-      /^uint/.test(outer.expression.name) &&
-      body.parents.get(outer)?.type === "BinaryOperation"
-    );
+    for (let outer = body.parents.get(node); outer?.type !== undefined; outer = body.parents.get(outer)) {
+      if (outer.type === "BinaryOperation") return outer.operator === "%" || DECIDING.has(outer.operator);
+      if (outer.type !== "FunctionCall" && outer.type !== "TupleExpression") return false;
+    }
+    return false;
   });
 
-function findWeakRandomness({ bodies }: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of bodies) {
-    const inHash = new Set<Node>();
-    for (const node of body.nodes) {
-      if (inHash.has(node)) continue;
-      const isDrawn = isBeacon(node) || ((isBlockHash(node) || isHash(node)) && isDrawnFrom(body, node));
-      if (!isDrawn) continue;
-      const inner = collectNodes(node);
-      if (isHash(node) && !inner.some(isOfBlock)) continue;
-      for (const part of inner) inHash.add(part);
-      matches.push(inBody(body, node));
+/** A getter: `return block.difficulty;`. */
+const isOnlyShown = (body: Body, node: Node): boolean => {
+  const outer = body.parents.get(node);
+  return (
+    body.isView &&
+    (outer?.type === "ReturnStatement" || (outer?.type === "BinaryOperation" && outer.operator === "="))
+  );
+};
+
+function findWeakRandomness({ bodies, model }: Context): Match[] {
+  const matches = bodies.flatMap((body) =>
+    findDraws(body)
+      .filter((node) => !isOnlyShown(body, node))
+      .map((node) => createMatch(body, node)),
+  );
+  for (const contract of model.contracts) {
+    for (const { name, initialValue } of contract.variables.values()) {
+      if (initialValue === null) continue;
+      const parents = new Map<Node, Node>();
+      const nodes = collectNodes(initialValue, parents);
+      const place = { name, nodes, parents };
+      for (const node of findDraws(place))
+        if (RANDOM_NAME.test(name) || isDrawnFrom(place, node))
+          matches.push({ at: getSpan(node), body: null, contract });
     }
   }
   return matches;
+}
+
+function findDraws(body: Place): Node[] {
+  const draws: Node[] = [];
+  const inHash = new Set<Node>();
+  for (const node of body.nodes) {
+    if (inHash.has(node)) continue;
+    const isDrawn = isBeacon(node) || ((isBlockHash(node) || isHash(node)) && isDrawnFrom(body, node));
+    if (!isDrawn) continue;
+    const inner = collectNodes(node);
+    if (isHash(node) && !inner.some(isOfBlock)) continue;
+    for (const part of inner) inHash.add(part);
+    draws.push(node);
+  }
+  return draws;
 }
 
 /** Whether a value is compared or drawn with. Rounding a time down decides nothing. */
@@ -95,7 +134,7 @@ function findTimestamps({ bodies }: Context): Match[] {
       const isExact =
         ["==", "!="].includes(node.operator) &&
         [node.left, node.right].some((side) => isTimestamp(bare(side)));
-      if (isRest || isExact) matches.push(inBody(body, node));
+      if (isRest || isExact) matches.push(createMatch(body, node));
     }
   }
   return matches;
@@ -106,12 +145,15 @@ function findExactBalances({ bodies }: Context): Match[] {
   for (const body of bodies) {
     const isBalance = (side: Expression): boolean => {
       const inner = bare(side);
-      const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
+      const isLocal = inner.type === "Identifier" && !body.parameters.has(inner.name);
+      const value = isLocal ? body.firstValue.get(inner.name) : inner;
       return value !== undefined && (isOwnBalance(bare(value)) || isOwnTokens(bare(value)));
     };
     for (const node of body.nodes) {
       if (node.type === "BinaryOperation" && ["==", "!="].includes(node.operator))
-        if (isBalance(node.left) || isBalance(node.right)) matches.push(inBody(body, node));
+        if (isBalance(node.left) !== isBalance(node.right))
+          // Comparing two balances only tells whether one has changed.
+          matches.push(createMatch(body, node));
     }
   }
   return matches;
@@ -126,25 +168,57 @@ const isOwnTokens = (node: Node): boolean =>
     return inner.type === "Identifier" && inner.name === "this";
   });
 
-function findOrigin({ bodies }: Context): Match[] {
+function findOrigin({ bodies, graph }: Context): Match[] {
   const matches: Match[] = [];
-  const isOrigin = (node: Node): boolean => isPath(node, "tx", "origin");
+  const isOriginNode = (node: Node): boolean => isPath(node, "tx", "origin");
+  const returnsOrigin = (body: Body): boolean =>
+    body.nodes.some(
+      (node) =>
+        node.type === "ReturnStatement" && node.expression !== null && isOriginNode(bare(node.expression)),
+    );
   for (const body of bodies) {
+    /** Directly, through a local variable, or through a function that returns it. */
+    const isOrigin = (expression: Expression): boolean => {
+      const inner = bare(expression);
+      const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
+      const origin = value === undefined ? inner : bare(value);
+      if (isOriginNode(origin)) return true;
+      return (
+        origin.type === "FunctionCall" &&
+        graph.getCalls(body).some(({ node, targets }) => node === origin && targets.some(returnsOrigin))
+      );
+    };
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
-      const sides = [bare(node.left), bare(node.right)];
-      // Comparing both only distinguishes users from contracts and grants nothing.
-      if (sides.some(isOrigin) && !sides.every(isSender)) matches.push(inBody(body, node));
+      const sides = [node.left, node.right];
+      // Comparing both only distinguishes users from contracts and grants nothing. Simulations have address 0.
+      if (
+        sides.some(isOrigin) &&
+        !sides.every((side) => isOrigin(side) || isSender(bare(side))) &&
+        !sides.some(isZeroAddress)
+      )
+        matches.push(createMatch(body, node));
     }
     for (const { expression } of findConditions(body)) {
-      for (const node of collectNodes(expression))
-        if (node.type === "IndexAccess" && isOrigin(bare(node.index))) matches.push(inBody(body, node));
+      for (const node of collectNodes(expression)) {
+        const isKey = node.type === "IndexAccess" && isOrigin(node.index);
+        const isArgument =
+          node.type === "FunctionCall" && node.arguments.some((value) => isOriginNode(bare(value)));
+        if (isKey || (isArgument && !isConversion(node))) matches.push(createMatch(body, node));
+      }
     }
   }
   return matches;
 }
 
-/** Keyed by catalogue id. */
+/** `require(…)` itself, or `address(tx.origin)`. */
+const isConversion = (node: Node): boolean =>
+  node.type === "FunctionCall" &&
+  (node.expression.type === "ElementaryTypeName" ||
+    (node.expression.type === "Identifier" &&
+      ["require", "payable", "address"].includes(node.expression.name)));
+
+/** Keyed by catalog id. */
 export const CHANCE = {
   "tx-origin": findOrigin,
   "weak-randomness": findWeakRandomness,

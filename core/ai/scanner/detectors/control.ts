@@ -1,23 +1,27 @@
 import { mentionsSender } from "../model/access.ts";
+import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
 import {
   bare,
-  expandedNodes,
+  expandNodes,
   findStateVariable,
-  isGiven,
+  getRootName,
+  isCallerInput,
   isOwnBalance,
   isPath,
   isSender,
-  rootName,
 } from "../model/expressions.ts";
-import { isGivenFromOutside, isOutsider } from "../model/given.ts";
-import type { Body } from "../model/model.ts";
+import { type Body, isAddress } from "../model/model.ts";
+import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, findGrants, isPowerful } from "./assignments.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
-import { findInitializers, isInitializer } from "./initializers.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { findGuards, isEarned } from "./guards.ts";
+import { findInitializers, isInitializer, runsOnce } from "./initializers.ts";
+import { findOpenMints } from "./mints.ts";
+import { parsePayment } from "./payments.ts";
 
 function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolean): Find {
   return (context) => {
@@ -26,7 +30,7 @@ function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolea
       if (body.isConstructor) continue;
       for (const call of context.graph.getCalls(body))
         if (isMeant(call, body, context) && context.access.isOpenAt(body, call.node))
-          matches.push(inBody(body, call.node));
+          matches.push(createMatch(body, call.node));
     }
     return matches;
   };
@@ -36,45 +40,47 @@ const isDelegate = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
 
 /** Data fully controlled by the caller: a parameter or msg.data. */
-const isGivenData = (body: Body, data: Expression | undefined): boolean =>
-  data !== undefined && (isGiven(body, data) || isPath(bare(data), "msg", "data"));
-
-/** What a call pays and to whom; null if it moves nothing. */
-function readPayment(call: Call): { to: Expression; amount: Expression } | null {
-  const [first, second] = call.node.arguments;
-  if (call.kind === "ether" && call.target !== null && first !== undefined)
-    return { to: call.target, amount: first };
-  if (call.kind === "low-level" && call.target !== null && call.value !== null)
-    return { to: call.target, amount: call.value };
-  if (call.method === "sendValue" && call.target !== null) {
-    if (second !== undefined && first !== undefined) return { to: first, amount: second };
-    return first === undefined ? null : { to: call.target, amount: first };
-  }
-  if (["transfer", "safeTransfer"].includes(call.method) && call.kind === "external" && first && second)
-    return { to: first, amount: second };
-  return null;
-}
+const isInputData = (body: Body, data: Expression | undefined): boolean =>
+  data !== undefined && (isCallerInput(body, data) || isPath(bare(data), "msg", "data"));
 
 /**
  * Whether anyone can receive funds they aren't owed: they are or choose the receiver, and the amount doesn't come
  * from the books.
  */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
-  const payment = readPayment(call);
+  const payment = parsePayment(call);
   if (payment === null) return false;
   const { to, amount } = payment;
   const { graph } = context;
-  if (!isOutsider(graph, body, to) && !isGivenFromOutside(graph, body, to)) return false;
+  if (!isOutsider(graph, body, to) && !isExternalInput(graph, body, to)) return false;
   // If the data is controlled too, it is reported as an arbitrary call instead.
-  if (call.kind === "low-level" && isGivenData(body, call.node.arguments[0])) return false;
+  if (call.kind === "low-level" && isInputData(body, call.node.arguments[0])) return false;
+  if (isExternalInput(graph, body, amount) && takesFromOthers(body, to, context)) return true;
   if (isChosenByState(body, context)) return false;
-  const nodes = expandedNodes(body, amount);
-  if (nodes.some((node) => isPath(node, "msg", "value"))) return false;
+  const nodes = expandNodes(body, amount);
+  const isForwarding = (node: Node): boolean => isPath(node, "msg", "value");
+  if (nodes.some(isForwarding) || (body.isPayable && body.nodes.some(isForwarding))) return false;
   if (isReturned(body, call.node)) return false;
   if (isFullBalance(nodes)) return true;
   // Any record about the caller in this function counts as what they are owed.
   const around = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
-  return isGivenFromOutside(graph, body, amount) && !around.some((each) => keepsRecords(each, context));
+  return isExternalInput(graph, body, amount) && !around.some((caller) => keepsRecords(caller, context));
+}
+
+/** Pays from the record of an account that the caller names, while nothing in the function is about the caller. */
+function takesFromOthers(body: Body, to: Expression, context: Context): boolean {
+  if (!body.isEntry || body.nodes.some(isSender)) return false;
+  const receiver = getRootName(to);
+  return body.nodes.some((node) => {
+    if (node.type !== "BinaryOperation" || !["=", "-="].includes(node.operator)) return false;
+    if (node.left.type !== "IndexAccess" || findStateVariable(body, node.left) === undefined) return false;
+    const { index } = node.left;
+    return (
+      isCallerInput(body, index) &&
+      getRootName(index) !== receiver &&
+      isAddress(resolveType(context.model, body, index))
+    );
+  });
 }
 
 /** A flash loan: the balance is checked after the payment. */
@@ -100,8 +106,8 @@ const recordKeeping = new WeakMap<Body, boolean>();
 
 /** Whether the function reads or writes a record about its caller. */
 function keepsRecords(body: Body, context: Context): boolean {
-  const known = recordKeeping.get(body);
-  if (known !== undefined) return known;
+  const cached = recordKeeping.get(body);
+  if (cached !== undefined) return cached;
   const result =
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
@@ -114,10 +120,10 @@ const choices = new WeakMap<Body, boolean>();
 
 /** A drawn winner, a full round: payments that depend on state are left to other detectors. */
 function isChosenByState(body: Body, context: Context): boolean {
-  const known = choices.get(body);
-  if (known !== undefined) return known;
+  const cached = choices.get(body);
+  if (cached !== undefined) return cached;
   const result = findConditions(body).some(({ expression }) =>
-    expandedNodes(body, expression).some((node) => {
+    expandNodes(body, expression).some((node) => {
       const variable =
         node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
       return variable !== undefined && context.summarize(body).writes.has(variable);
@@ -129,65 +135,69 @@ function isChosenByState(body: Body, context: Context): boolean {
 
 function findOpenAssignments(context: Context): Match[] {
   const matches: Match[] = [];
+  const guards = findGuards(context);
   for (const body of context.bodies) {
     if (body.isConstructor || isInitializer(body)) continue;
+    const openCallers = body.isEntry ? [] : findOpenCallers(body, context);
+    const isOpenFor = (node: Node): boolean =>
+      context.access.isOpenAt(body, node) && (body.isEntry || openCallers.length > 0);
     for (const { variable, value, node } of findAssignments(body)) {
-      if (!isPowerful(variable) || !context.access.isOpenAt(body, node)) continue;
-      if (isGiven(body, value) || isSender(bare(value)))
-        matches.push(inBody(body, node, `Anyone can set \`${variable.name}\`.`));
+      const isControl =
+        isPowerful(variable) ||
+        (isAddress(variable.node.typeName) && guards.has(variable) && !isEarned(body, node, context));
+      if (isControl && (isCallerInput(body, value) || isSender(bare(value))) && isOpenFor(node))
+        matches.push(createMatch(body, node, `Anyone can set \`${variable.name}\`.`));
     }
     for (const { node, method, kind } of context.graph.getCalls(body)) {
       const isGrant =
         kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
-      const isForCaller = node.arguments.some((value) => isGiven(body, value) || isSender(bare(value)));
+      const isForCaller = node.arguments.some((value) => isCallerInput(body, value) || isSender(bare(value)));
       if (isGrant && isForCaller && context.access.isOpenAt(body, node))
-        matches.push(inBody(body, node, `Anyone can call \`${method}\` for any address.`));
+        matches.push(createMatch(body, node, `Anyone can call \`${method}\` for any address.`));
     }
-    for (const { variable, node } of findGrants(body))
-      if (context.access.isOpenAt(body, node))
-        matches.push(inBody(body, node, `Anyone can add to \`${variable.name}\`.`));
+    for (const { variable, node, isSelf, isNamedSo } of findGrants(body)) {
+      const detail = `Anyone can add to \`${variable.name}\`.`;
+      if (isNamedSo) {
+        if (isOpenFor(node)) matches.push(createMatch(body, node, detail));
+      } else if (guards.has(variable) && !isSelf && !isEarned(body, node, context)) {
+        if (body.isEntry && isOpenFor(node)) matches.push(createMatch(body, node, detail));
+        else if (!body.isEntry && !context.access.isGuarded(body))
+          for (const { caller, call } of openCallers)
+            if (!isEarned(caller, call, context)) matches.push(createMatch(caller, call, detail));
+      }
+    }
   }
   return matches;
 }
 
-/** Token balances that grow by an amount the caller chooses, without payment, signature or guard. */
-function findOpenMints(context: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of context.bodies) {
-    if (!body.isEntry || body.isPayable) continue;
-    const isNamedSo = /mint|issue|create|print/i.test(body.name);
-    const isMinting = (node: Node): boolean => {
-      if (node.type === "FunctionCall")
-        return (
-          node.expression.type === "Identifier" &&
-          /^_(?:safe)?mint$/i.test(node.expression.name) &&
-          node.arguments.some((value) => isGiven(body, value))
-        );
-      if (!isNamedSo || node.type !== "BinaryOperation" || node.operator !== "+=") return false;
-      return /supply|balance|issued|total/i.test(rootName(node.left) ?? "") && isGiven(body, node.right);
-    };
-    const place = body.nodes.find(isMinting);
-    const paysByTransfer = context.graph.getCalls(body).some(({ method }) => /transferFrom$/i.test(method));
-    const isLimited = findConditions(body).some(({ expression }) => mentionsSender(body, expression));
-    if (place !== undefined && !paysByTransfer && !isLimited && context.access.isOpenAt(body, place))
-      matches.push(inBody(body, place));
-  }
-  return matches;
+/** Where anyone can make a function run that can't be called from outside. Initializers are judged separately. */
+function findOpenCallers(body: Body, context: Context): { caller: Body; call: Node }[] {
+  return context.graph
+    .getCallers(body)
+    .slice(0, 20)
+    .filter((caller) => !caller.isConstructor && !isInitializer(caller))
+    .flatMap((caller) => {
+      const call = context.graph.getCalls(caller).find(({ targets }) => targets.includes(body))?.node;
+      return call !== undefined && context.access.isOpenAt(caller, call) ? [{ caller, call }] : [];
+    });
 }
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const CONTROL = {
   "controlled-delegatecall": findCalls(
-    (call, body, { graph }) =>
-      isDelegate(call) && call.target !== null && isGivenFromOutside(graph, body, call.target),
+    (call, body, context) =>
+      isDelegate(call) &&
+      call.target !== null &&
+      isExternalInput(context.graph, body, call.target) &&
+      !runsOnce(body, context),
   ),
   "arbitrary-call": findCalls(
     (call, body, { graph }) =>
       call.kind === "low-level" &&
       call.method === "call" &&
       call.target !== null &&
-      isGivenFromOutside(graph, body, call.target) &&
-      isGivenData(body, call.node.arguments[0]),
+      isExternalInput(graph, body, call.target) &&
+      isInputData(body, call.node.arguments[0]),
   ),
   "unprotected-selfdestruct": findCalls(
     (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),

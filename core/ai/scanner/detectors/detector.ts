@@ -28,8 +28,8 @@ export interface Match {
   readonly confidence?: Finding["confidence"];
 }
 
-export const inBody = (body: Body, at: Node | Span, detail?: string): Match => ({
-  at: "type" in at ? getSpan(at) : at,
+export const createMatch = (body: Body, location: Node | Span, detail?: string): Match => ({
+  at: "type" in location ? getSpan(location) : location,
   body,
   contract: body.contract,
   ...(detail === undefined ? {} : { detail }),

@@ -1,7 +1,14 @@
-import { expandedNodes, findStateVariable, isPath } from "../model/expressions.ts";
-import type { Body } from "../model/model.ts";
-import type { Node } from "../solidity/tree.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
+import { isExternalInput } from "../model/caller-input.ts";
+import { splitCondition } from "../model/conditions.ts";
+import { bare, expandNodes, findStateVariable, getRootName, isPath } from "../model/expressions.ts";
+import { type Body, isInteger } from "../model/model.ts";
+import { resolveType } from "../model/resolve-type.ts";
+import { collectNodes } from "../model/walk.ts";
+import { isAssignment } from "../solidity/operators.ts";
+import type { Expression, Node } from "../solidity/tree.ts";
+import { findUpperBounds } from "./bounded-values.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { findEntries } from "./openings.ts";
 
 type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;
 
@@ -21,7 +28,7 @@ function isRepeated(body: Body, node: Node): boolean {
 }
 
 /** Whether ether can leave through calls or assembly. */
-function letsEtherOut(body: Body, context: Context): boolean {
+function canSendEther(body: Body, context: Context): boolean {
   const byCall = context.graph.getCalls(body).some(({ kind, method, value }) => {
     if (kind === "ether" || value !== null) return true;
     return (
@@ -43,7 +50,7 @@ function findLockedEther(context: Context): Match[] {
   const { contracts } = context.model;
   const isBase = new Set(contracts.flatMap(({ chain }) => chain.slice(1)));
   const out = new Set(
-    context.bodies.filter((body) => letsEtherOut(body, context)).map(({ contract }) => contract),
+    context.bodies.filter((body) => canSendEther(body, context)).map(({ contract }) => contract),
   );
   return contracts
     .filter(({ kind, name, hasUnknownBase }) => kind === "contract" && name !== "" && !hasUnknownBase)
@@ -56,13 +63,15 @@ function findLockedEther(context: Context): Match[] {
     .map((contract) => ({ at: contract.at, body: null, contract }));
 }
 
-function findGrowingLoops({ bodies }: Context): Match[] {
+function findGrowingLoops(context: Context): Match[] {
   const matches: Match[] = [];
-  for (const body of bodies) {
+  for (const body of context.bodies) {
     for (const loop of findLoops(body)) {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
       if (!condition) continue;
-      const grows = expandedNodes(body, condition).some((node) => {
+      if (isCountedByCaller(context, body, loop, condition))
+        matches.push(createMatch(body, loop, "The caller chooses how often it runs."));
+      const grows = expandNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
         const variable = findStateVariable(body, node.expression);
         if (variable === undefined) return false;
@@ -70,11 +79,43 @@ function findGrowingLoops({ bodies }: Context): Match[] {
         while (type?.type === "Mapping") type = type.valueType;
         return type?.type === "ArrayTypeName" && type.length === null;
       });
-      if (grows) matches.push(inBody(body, loop));
+      if (grows) matches.push(createMatch(body, loop));
     }
   }
   return matches;
 }
+
+/** `i < n`, where anyone chooses `n` and no condition limits it. */
+function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: Expression): boolean {
+  if (body.isView || !context.access.isOpenAt(body, loop)) return false;
+  const loops = new Set<Node>(collectNodes(condition));
+  const limits = findUpperBounds(body).filter(({ lesser }) => !loops.has(lesser));
+  return splitCondition(condition, true).some(({ part }) => {
+    if (part.type !== "BinaryOperation" || !["<", "<=", ">", ">=", "!="].includes(part.operator))
+      return false;
+    return [part.left, part.right].some((side) => {
+      const inner = bare(side);
+      if (inner.type !== "Identifier" || !isInteger(resolveType(context.model, body, inner))) return false;
+      if (!isExternalInput(context.graph, body, inner) || isChanged(body, inner.name)) return false;
+      const names = [inner.name, getRootName(body.firstValue.get(inner.name) ?? inner)];
+      return !limits.some(({ lesser }) =>
+        collectNodes(lesser).some((node) => node.type === "Identifier" && names.includes(node.name)),
+      );
+    });
+  });
+}
+
+/** A counter, or a number that is cut to a limit: `if (n > max) n = max;`. */
+const isChanged = (body: Body, name: string): boolean =>
+  body.nodes.some((node) => {
+    const target =
+      node.type === "BinaryOperation" && isAssignment(node.operator)
+        ? node.left
+        : node.type === "UnaryOperation" && ["++", "--"].includes(node.operator)
+          ? node.subExpression
+          : null;
+    return target?.type === "Identifier" && target.name === name;
+  });
 
 function findCallsInLoops(context: Context): Match[] {
   const matches: Match[] = [];
@@ -85,7 +126,7 @@ function findCallsInLoops(context: Context): Match[] {
         call.kind === "internal"
           ? call.targets.some((target) => context.summarize(target).reaches.size > 0)
           : ["external", "ether", "low-level"].includes(call.kind) && !call.isView;
-      if (callsOut && isRepeated(body, call.node)) matches.push(inBody(body, call.node));
+      if (callsOut && isRepeated(body, call.node)) matches.push(createMatch(body, call.node));
     }
   }
   return matches;
@@ -102,13 +143,20 @@ function findValueInLoops(context: Context): Match[] {
         .getCalls(body)
         .filter(({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)))
         .map(({ node }) => node);
-      return [...body.nodes.filter(isValue), ...calls]
+      // `multicall`: each delegated call to the contract itself sees the same msg.value.
+      const own = context.graph.getCalls(body).filter(({ method, target }) => {
+        if (method !== "delegatecall" || target === null || !body.isPayable) return false;
+        const inner = bare(target);
+        return inner.type === "Identifier" && inner.name === "this";
+      });
+      const isRead = findEntries(body).some((entry) => readers.has(entry));
+      return [...body.nodes.filter(isValue), ...calls, ...(isRead ? own.map(({ node }) => node) : [])]
         .filter((node) => isRepeated(body, node))
-        .map((node) => inBody(body, node));
+        .map((node) => createMatch(body, node));
     });
 }
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const ETHER_AND_LOOPS = {
   "locked-ether": findLockedEther,
   "msg-value-in-loop": findValueInLoops,

@@ -4,20 +4,20 @@ import { type Body, isAddress, isBefore } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
 
 function findUncheckedZeros(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     for (const { variable, value, node } of findAssignments(body)) {
-      const given = bare(value);
+      const expression = bare(value);
       if (
-        given.type !== "Identifier" ||
-        !body.parameters.has(given.name) ||
+        expression.type !== "Identifier" ||
+        !body.parameters.has(expression.name) ||
         !isAddress(variable.node.typeName)
       )
         continue;
-      if (!isCheckedForZero(context, body, given.name)) matches.push(inBody(body, node));
+      if (!isCheckedForZero(context, body, expression.name)) matches.push(createMatch(body, node));
     }
   }
   return matches;
@@ -25,10 +25,12 @@ function findUncheckedZeros(context: Context): Match[] {
 
 /** Either a condition compares it with address 0, or a separate function checks it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
-  const names = (node: Node): boolean => node.type === "Identifier" && node.name === name;
+  const isNameUse = (node: Node): boolean => node.type === "Identifier" && node.name === name;
   const isCompared = findConditions(body).some(({ expression }) => {
     const nodes = collectNodes(expression);
-    return nodes.some(names) && nodes.some((node) => isZeroAddress(node) || isPath(node, "code", "length"));
+    return (
+      nodes.some(isNameUse) && nodes.some((node) => isZeroAddress(node) || isPath(node, "code", "length"))
+    );
   });
   if (isCompared) return true;
   const checkers = [
@@ -42,7 +44,7 @@ function isCheckedForZero(context: Context, body: Body, name: string): boolean {
       .map(({ node }) => node),
     ...body.invocations,
   ];
-  return checkers.some(({ arguments: values }) => (values ?? []).some((value) => names(bare(value))));
+  return checkers.some(({ arguments: values }) => (values ?? []).some((value) => isNameUse(bare(value))));
 }
 
 function findSilentOwners(context: Context): Match[] {
@@ -60,14 +62,16 @@ function findSilentOwners(context: Context): Match[] {
       .flatMap(({ kind, targets }) => (kind === "internal" ? targets : []));
     if ([...around, ...inner].some(emitsEvent)) continue;
     for (const { variable, node } of findAssignments(body))
-      if (isOwner(variable)) matches.push(inBody(body, node));
+      if (isOwner(variable)) matches.push(createMatch(body, node));
   }
   return matches;
 }
 
 function findAssembly({ bodies }: Context): Match[] {
   return bodies.flatMap((body) =>
-    body.nodes.filter((node) => node.type === "InlineAssemblyStatement").map((node) => inBody(body, node)),
+    body.nodes
+      .filter((node) => node.type === "InlineAssemblyStatement")
+      .map((node) => createMatch(body, node)),
   );
 }
 
@@ -76,7 +80,7 @@ function findFixedGas(context: Context): Match[] {
     context.graph
       .getCalls(body)
       .filter(({ gas }) => gas?.type === "NumberLiteral")
-      .map(({ node }) => inBody(body, node)),
+      .map(({ node }) => createMatch(body, node)),
   );
 }
 
@@ -95,7 +99,7 @@ function findApproveRaces(context: Context): Match[] {
       const type = node.parameters?.[1]?.typeName;
       return type?.type === "ElementaryTypeName" && type.name.startsWith("uint") && returnsBool(node);
     })
-    .map((body) => inBody(body, body.node));
+    .map((body) => createMatch(body, body.node));
 }
 
 /** ERC-721 has an `approve` too, but it returns nothing. */
@@ -124,12 +128,12 @@ function findDeprecated({ model, bodies }: Context): Match[] {
     return body.nodes
       .filter((node) => isOld(node, body))
       .filter((node) => {
-        const { line } = model.places.locate(getStart(node));
+        const { line } = model.positions.locate(getStart(node));
         if (lines.has(line)) return false;
         lines.add(line);
         return true;
       })
-      .map((node) => inBody(body, node));
+      .map((node) => createMatch(body, node));
   });
 }
 
@@ -141,18 +145,19 @@ function findHiddenCharacters({ model }: Context): Match[] {
   let start = 0;
   for (const line of model.text.split("\n")) {
     const index = line.search(HIDDEN);
-    const at = { start: start + index, end: start + index + 1 };
+    const span = { start: start + index, end: start + index + 1 };
     if (index !== -1) {
       const contract =
-        model.contracts.find((each) => at.start >= each.at.start && at.start < each.at.end) ?? null;
-      matches.push({ at, body: null, contract });
+        model.contracts.find((contract) => span.start >= contract.at.start && span.start < contract.at.end) ??
+        null;
+      matches.push({ at: span, body: null, contract });
     }
     start += line.length + 1;
   }
   return matches;
 }
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findUncheckedZeros,

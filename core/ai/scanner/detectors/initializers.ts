@@ -1,8 +1,9 @@
 import { findConditions } from "../model/conditions.ts";
-import { findStateVariable } from "../model/expressions.ts";
+import { findStateVariable, isZeroAddress } from "../model/expressions.ts";
 import { type Body, findModifier } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
-import { type Context, inBody, type Match } from "./detector.ts";
+import type { Expression } from "../solidity/tree.ts";
+import { type Context, createMatch, type Match } from "./detector.ts";
 
 const NAME =
   /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
@@ -21,13 +22,13 @@ export function findInitializers(context: Context): Match[] {
     if (!body.isEntry || body.isView || !isInitializer(body)) continue;
     if (context.access.isGuarded(body) || runsOnce(body, context)) continue;
     if (context.summarize(body).writes.size === 0) continue;
-    matches.push(inBody(body, body.node));
+    matches.push(createMatch(body, body.node));
   }
   return matches;
 }
 
 /** Whether a body, one of its modifiers or a function it calls checks a variable that it then sets. */
-function runsOnce(body: Body, context: Context): boolean {
+export function runsOnce(body: Body, context: Context): boolean {
   if (checksWhatItSets(body, context)) return true;
   const byModifier = body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
@@ -44,13 +45,26 @@ function runsOnce(body: Body, context: Context): boolean {
   );
 }
 
+/** `require(_implementation() == address(0))`. */
+const isUnset = (expression: Expression): boolean =>
+  expression.type === "BinaryOperation" &&
+  expression.operator === "==" &&
+  [expression.left, expression.right].some(isZeroAddress) &&
+  [expression.left, expression.right].some(
+    (side) => side.type === "FunctionCall" && side.arguments.length === 0,
+  );
+
 function checksWhatItSets(body: Body, context: Context): boolean {
   const { writes } = context.summarize(body);
-  return findConditions(body).some(({ expression }) =>
-    collectNodes(expression).some((node) => {
-      const variable =
-        node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
-      return variable !== undefined && writes.has(variable);
-    }),
+  return findConditions(body).some(
+    ({ expression }) =>
+      isUnset(expression) ||
+      collectNodes(expression).some((node) => {
+        const variable =
+          node.type === "Identifier" || node.type === "IndexAccess"
+            ? findStateVariable(body, node)
+            : undefined;
+        return variable !== undefined && writes.has(variable);
+      }),
   );
 }

@@ -11,12 +11,12 @@ const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i
 export function isLocked(body: Body, context: Context): boolean {
   return body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
-    return modifier === undefined ? LOCK_NAME.test(name) : locksWithin(modifier, context).size > 0;
+    return modifier === undefined ? LOCK_NAME.test(name) : findLocks(modifier, context).size > 0;
   });
 }
 
 /** Variables that a body checks, sets, and resets at its end. */
-export function locksWithin(body: Body, context: Context): Set<StateVariable> {
+export function findLocks(body: Body, context: Context): Set<StateVariable> {
   const checked = new Set<StateVariable>();
   for (const { expression } of findConditions(body)) {
     for (const node of collectNodes(expression)) {

@@ -7,16 +7,16 @@ import {
   type PragmaDirective,
 } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
 
-const inFile = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
+const createFileMatch = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
 
 function findFloatingPragmas({ model: { pragma } }: Context): Match[] {
-  return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [inFile(pragma)] : [];
+  return pragma !== null && /[\^<>~*|]|\s-\s/.test(pragma.value) ? [createFileMatch(pragma)] : [];
 }
 
 function findOldCompilers({ model }: Context): Match[] {
-  return model.pragma !== null && isBefore(model, 8) ? [inFile(model.pragma)] : [];
+  return model.pragma !== null && isBefore(model, 8) ? [createFileMatch(model.pragma)] : [];
 }
 
 function findMissingPragmas({ model }: Context): Match[] {
@@ -53,7 +53,9 @@ function findShadowedNames({ bodies }: Context): Match[] {
       const variable = findVariable(body.contract, name);
       if (variable === undefined) continue;
       if (variable.contract !== body.contract && variable.node.visibility === "private") continue;
-      matches.push(inBody(body, { start: getStart(local.identifier ?? local), end: getSpan(local).end }));
+      matches.push(
+        createMatch(body, { start: getStart(local.identifier ?? local), end: getSpan(local).end }),
+      );
     }
   }
   return matches;
@@ -71,7 +73,7 @@ function findStoragePointers({ model, bodies }: Context): Match[] {
         typeName?.type === "ArrayTypeName" ||
         (typeName?.type === "UserDefinedTypeName" && model.structs.has(typeName.namePath));
       if (isReference && (storageLocation === "storage" || (storageLocation === null && isBefore(model, 5))))
-        matches.push(inBody(body, node));
+        matches.push(createMatch(body, node));
     }
   }
   return matches;
@@ -96,16 +98,16 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
       return body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneSlip(body.name, own));
     })
     .filter((body) => summarize(body).writes.size > 0)
-    .map((body) => inBody(body, body.node));
+    .map((body) => createMatch(body, body.node));
 }
 
 /** Whether two names differ by a single letter: substituted, inserted or deleted. */
 function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+  let position = 0;
+  while (position < short.length && short[position] === long[position]) position += 1;
+  return short.slice(short.length === long.length ? position + 1 : position) === long.slice(position + 1);
 }
 
 function findDefaultVisibilities({ bodies }: Context): Match[] {
@@ -113,13 +115,13 @@ function findDefaultVisibilities({ bodies }: Context): Match[] {
     .filter(
       (body) => body.node.type === "FunctionDefinition" && !body.isConstructor && isUnsaid(body.node, body),
     )
-    .map((body) => inBody(body, body.node));
+    .map((body) => createMatch(body, body.node));
 }
 
 const isUnsaid = (node: FunctionDefinition, { contract }: Body): boolean =>
   node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const NAMES_AND_VERSIONS = {
   "wrong-constructor": findWrongConstructors,
   "default-visibility": findDefaultVisibilities,

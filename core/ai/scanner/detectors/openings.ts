@@ -4,7 +4,7 @@ import { classifyReach, type Reach } from "../model/summaries.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getSpan, getStart, type Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
-import { isLocked, isLockedByCallers, locksWithin } from "./locks.ts";
+import { findLocks, isLocked, isLockedByCallers } from "./locks.ts";
 
 /** A call to untrusted code followed by a write to state that was read before it. */
 export interface Opening {
@@ -19,31 +19,31 @@ export interface Opening {
 }
 
 /** Limits on the calls and writes that are compared in one function. */
-const MOST_CALLS = 100;
-const MOST_WRITES = 300;
-const MOST_MODIFIERS = 8;
+const CALLS_MAX = 100;
+const WRITES_MAX = 300;
+const MODIFIERS_MAX = 8;
 
-const known = new WeakMap<Context, readonly Opening[]>();
+const cache = new WeakMap<Context, readonly Opening[]>();
 
 /** Every call to untrusted code with the writes after it. Computed once for all reentrancy detectors. */
 export function findOpenings(context: Context): readonly Opening[] {
-  const before = known.get(context);
+  const before = cache.get(context);
   if (before !== undefined) return before;
   const openings = context.bodies
     .filter((body) => !body.isView && !body.isConstructor && body.node.type === "FunctionDefinition")
     .flatMap((body) => findOpeningsIn(context, body));
-  known.set(context, openings);
+  cache.set(context, openings);
   return openings;
 }
 
 function findOpeningsIn(context: Context, body: Body): Opening[] {
-  const steps = stepsWithModifiers(context, body);
+  const steps = listStepsWithModifiers(context, body);
   const writes = findWrites(context, steps);
   if (writes.length === 0) return [];
-  const own = locksWithin(body, context);
-  const modifiers = context.graph.getModifiers(body).slice(0, MOST_MODIFIERS);
-  const locks = new Set([...own, ...modifiers.flatMap((modifier) => [...locksWithin(modifier, context)])]);
-  const isLockedHere = own.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
+  const ownLocks = findLocks(body, context);
+  const modifiers = context.graph.getModifiers(body).slice(0, MODIFIERS_MAX);
+  const locks = new Set([...ownLocks, ...modifiers.flatMap((modifier) => [...findLocks(modifier, context)])]);
+  const isLockedHere = ownLocks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
   const openings: Opening[] = [];
   const before = new Set<StateVariable>();
   let calls = 0;
@@ -52,34 +52,36 @@ function findOpeningsIn(context: Context, body: Body): Opening[] {
     if (step.kind !== "call") continue;
     const inner = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
     const reach =
-      classifyReach(step.call) ??
+      classifyReach(body, step.call) ??
       findMostSevere(
         inner.flatMap(({ reaches }) => [...reaches]),
         step.call.method,
       );
-    if (reach !== null && calls < MOST_CALLS) {
+    if (reach !== null && calls < CALLS_MAX) {
       calls += 1;
-      const written = writtenAfter(body, step, index, writes).filter((variable) => !locks.has(variable));
-      const variables = written.filter(
+      const writtenVariables = findVariablesWrittenAfter(body, step, index, writes).filter(
+        (variable) => !locks.has(variable),
+      );
+      const variables = writtenVariables.filter(
         (variable) => before.has(variable) || (reach === "ether" && isUsedElsewhere(context, body, variable)),
       );
-      if (written.length > 0)
-        openings.push({ body, step, reach, variables, written, isLocked: isLockedHere });
+      if (writtenVariables.length > 0)
+        openings.push({ body, step, reach, variables, written: writtenVariables, isLocked: isLockedHere });
     }
-    for (const { reads } of inner) for (const variable of reads) before.add(variable);
+    for (const { reads: readsVariable } of inner) for (const variable of readsVariable) before.add(variable);
   }
   return openings;
 }
 
 /** A function's steps, including those of its modifiers before and after it. */
-function stepsWithModifiers(context: Context, body: Body): readonly Step[] {
+function listStepsWithModifiers(context: Context, body: Body): readonly Step[] {
   let { steps } = context.summarize(body);
-  for (const modifier of context.graph.getModifiers(body).slice(0, MOST_MODIFIERS).toReversed()) {
+  for (const modifier of context.graph.getModifiers(body).slice(0, MODIFIERS_MAX).toReversed()) {
     const placeholder = modifier.nodes.find((node) => node.type === "Identifier" && node.name === "_");
-    const place = placeholder === undefined ? 0 : getStart(placeholder);
+    const bodyStart = placeholder === undefined ? 0 : getStart(placeholder);
     const around = context.summarize(modifier).steps;
-    const before = around.filter(({ node }) => getStart(node) < place);
-    const after = around.filter(({ node }) => getStart(node) >= place);
+    const before = around.filter(({ node }) => getStart(node) < bodyStart);
+    const after = around.filter(({ node }) => getStart(node) >= bodyStart);
     steps = [...before, ...steps, ...after];
   }
   return steps;
@@ -116,7 +118,7 @@ interface Write {
 function findWrites(context: Context, steps: readonly Step[]): Write[] {
   const writes: Write[] = [];
   for (const [index, step] of steps.entries()) {
-    if (writes.length === MOST_WRITES) break;
+    if (writes.length === WRITES_MAX) break;
     if (step.kind === "write") writes.push({ index, node: step.node, variables: [step.variable] });
     else if (step.kind === "call" && step.call.kind === "internal") {
       const variables = step.call.targets.flatMap((target) => [...context.summarize(target).writes]);
@@ -126,13 +128,20 @@ function findWrites(context: Context, steps: readonly Step[]): Write[] {
   return writes;
 }
 
-function writtenAfter(body: Body, call: Step, at: number, writes: readonly Write[]): StateVariable[] {
-  const earlier = new Set(writes.filter(({ index }) => index < at).flatMap(({ variables }) => variables));
-  const later = writes.filter(({ index, node }) => index > at && comesAfter(body, call.node, node));
-  const written = later.flatMap(({ node, variables }) =>
+function findVariablesWrittenAfter(
+  body: Body,
+  call: Step,
+  position: number,
+  writes: readonly Write[],
+): StateVariable[] {
+  const earlier = new Set(
+    writes.filter(({ index }) => index < position).flatMap(({ variables }) => variables),
+  );
+  const later = writes.filter(({ index, node }) => index > position && comesAfter(body, call.node, node));
+  const writtenVariables = later.flatMap(({ node, variables }) =>
     variables.filter((variable) => !(earlier.has(variable) && restoresState(body, call.node, node))),
   );
-  return [...new Set(written)];
+  return [...new Set(writtenVariables)];
 }
 
 function findMostSevere(reaches: readonly Reach[], method: string): Reach | null {

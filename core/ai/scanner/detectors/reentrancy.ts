@@ -1,6 +1,6 @@
 import type { StateVariable } from "../model/model.ts";
 import type { Reach } from "../model/summaries.ts";
-import { type Find, inBody, type Match } from "./detector.ts";
+import { createMatch, type Find, type Match } from "./detector.ts";
 import { isLocked } from "./locks.ts";
 import { findEntries, findOpenings, reads } from "./openings.ts";
 
@@ -13,14 +13,14 @@ function findUnlocked(reach: Reach): Find {
     findOpenings(context)
       .filter((opening) => opening.reach === reach && !opening.isLocked && opening.variables.length > 0)
       .map(({ body, step, variables }) => ({
-        ...inBody(body, step.node, `${listNames(variables)} is written only after this call.`),
+        ...createMatch(body, step.node, `${listNames(variables)} is written only after this call.`),
         // Only trusted callers can enter, and they would be robbing themselves.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
 /** Locked openings during which another function still sees the intermediate state. */
-function findShared(isView: boolean, say: (name: string, names: string) => string): Find {
+function findShared(isView: boolean, describe: (name: string, names: string) => string): Find {
   return (context) => {
     const matches: Match[] = [];
     for (const opening of findOpenings(context)) {
@@ -37,13 +37,13 @@ function findShared(isView: boolean, say: (name: string, names: string) => strin
           variables.some((variable) => reads(context, other, variable)),
       );
       if (met !== undefined)
-        matches.push(inBody(opening.body, opening.step.node, say(met.name, listNames(variables))));
+        matches.push(createMatch(opening.body, opening.step.node, describe(met.name, listNames(variables))));
     }
     return matches;
   };
 }
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const REENTRANCY = {
   reentrancy: findUnlocked("ether"),
   "reentrancy-no-eth": findUnlocked("call"),

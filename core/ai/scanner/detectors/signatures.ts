@@ -1,11 +1,15 @@
+import { isCaller } from "../model/access.ts";
+import type { CallGraph } from "../model/call-graph.ts";
+import { findPassedValues } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
-import { bare, isGiven, isPath, isSender, isZeroAddress } from "../model/expressions.ts";
-import type { Body } from "../model/model.ts";
+import { bare, findStateVariable, isCallerInput, isPath, isZeroAddress } from "../model/expressions.ts";
+import type { Body, SourceModel } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
-import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
+import { isAssignment } from "../solidity/operators.ts";
+import { type Expression, type FunctionCall, getSpan, getVariables, type Node } from "../solidity/tree.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
 
 const ONCE = /nonce|used|consumed|executed|processed|claimed|redeemed|spent|cancel|filled|invalidat|seen/i;
 const HERE = /chain_?id|domain|_hashTypedData|separator/i;
@@ -17,15 +21,15 @@ const isRecovery = ({ method, kind }: Call): boolean =>
 /** A body, its callers and its callees: everywhere a signature's protection could be. */
 const collectRelatedBodies = (context: Context, body: Body): Body[] => {
   const callers = body.isEntry ? [] : context.graph.getCallers(body);
-  const near = [body, ...callers].slice(0, 20);
-  return near.flatMap((each) => [
-    each,
-    ...context.graph.getModifiers(each),
-    ...context.graph.getCalls(each).flatMap(({ kind, targets }) => (kind === "internal" ? targets : [])),
+  const nearbyBodies = [body, ...callers].slice(0, 20);
+  return nearbyBodies.flatMap((nearby) => [
+    nearby,
+    ...context.graph.getModifiers(nearby),
+    ...context.graph.getCalls(nearby).flatMap(({ kind, targets }) => (kind === "internal" ? targets : [])),
   ]);
 };
 
-const namesIn = (bodies: readonly Body[]): string[] =>
+const listNames = (bodies: readonly Body[]): string[] =>
   bodies.flatMap(({ nodes }) =>
     nodes.flatMap((node) => {
       if (node.type === "Identifier") return [node.name];
@@ -33,24 +37,76 @@ const namesIn = (bodies: readonly Body[]): string[] =>
     }),
   );
 
+/** Whether a function that can be called from outside and changes state runs this one. */
+function isEntered(context: Context, body: Body, depth = 0): boolean {
+  if (body.isEntry) return !body.isView;
+  return (
+    depth < 4 &&
+    context.graph
+      .getCallers(body)
+      .slice(0, 20)
+      .some((caller) => isEntered(context, caller, depth + 1))
+  );
+}
+
+/** The functions that run this one, directly or not. */
+function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
+  const found = new Set<Body>([body]);
+  for (const next of found) {
+    if (found.size > 20) break;
+    for (const caller of graph.getCallers(next)) found.add(caller);
+  }
+  return [...found].slice(1);
+}
+
+const repeated = new WeakMap<Body, boolean>();
+
+/** Whether repeating a call changes more than the first one did: it pays, counts or calls others. */
+function changesMore(graph: CallGraph, body: Body): boolean {
+  const before = repeated.get(body);
+  if (before !== undefined) return before;
+  // Recursion adds nothing.
+  repeated.set(body, false);
+  const isCount = (node: Node): boolean =>
+    (node.type === "BinaryOperation" &&
+      isAssignment(node.operator) &&
+      node.left.type !== "TupleExpression" &&
+      findStateVariable(body, node.left) !== undefined &&
+      bare(node.right).type !== "BooleanLiteral") ||
+    (node.type === "UnaryOperation" &&
+      ["++", "--"].includes(node.operator) &&
+      findStateVariable(body, node.subExpression) !== undefined);
+  const result =
+    body.nodes.some(isCount) ||
+    graph.getCalls(body).some((call) => {
+      if (["low-level", "ether", "external"].includes(call.kind)) return !call.isView;
+      if (call.kind === "inherited") return /mint|burn|transfer|send|pay|execute/i.test(call.method);
+      if (call.method === "sendValue" || /^safeTransfer/.test(call.method)) return true;
+      return call.targets.some((target) => changesMore(graph, target));
+    });
+  repeated.set(body, result);
+  return result;
+}
+
 function findReplays(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     const call = context.graph.getCalls(body).find(isRecovery);
     if (call === undefined) continue;
     // A helper that only recovers the signer doesn't decide what a signature permits.
-    if (!body.isEntry && context.graph.getCallers(body).length === 0) continue;
-    if (body.isView && body.isEntry) continue;
+    if (!isEntered(context, body)) continue;
+    // Doing the same again must make a difference.
+    if (![body, ...findAllCallers(context, body)].some((user) => changesMore(context.graph, user))) continue;
     const around = collectRelatedBodies(context, body);
-    const names = namesIn(around);
+    const names = listNames(around);
     const isOnce = names.some((name) => ONCE.test(name));
     const isHere =
       names.some((name) => HERE.test(name)) ||
       around.some(({ nodes }) => nodes.some((node) => node.type === "Identifier" && node.name === "this"));
-    if (!isOnce) matches.push(inBody(body, call.node, "Signatures are not marked as used."));
+    if (!isOnce) matches.push(createMatch(body, call.node, "Signatures are not marked as used."));
     else if (!isHere)
       matches.push({
-        ...inBody(body, call.node, "The signed data includes neither the chain nor this contract."),
+        ...createMatch(body, call.node, "The signed data includes neither the chain nor this contract."),
         confidence: "low",
       });
   }
@@ -64,14 +120,39 @@ function findZeroSigners(context: Context): Match[] {
     for (const call of context.graph.getCalls(body)) {
       if (call.method !== "ecrecover" || call.kind !== "other") continue;
       isChecked ??= [body, ...(body.isEntry ? [] : context.graph.getCallers(body).slice(0, 20))].some(
-        (each) =>
-          findConditions(each).some(({ expression }) => collectNodes(expression).some(isZeroAddress)) ||
-          returnsCheck(each),
+        (nearby) =>
+          findConditions(nearby).some(({ expression }) => collectNodes(expression).some(isZeroAddress)) ||
+          returnsCheck(nearby),
       );
-      if (!isChecked) matches.push(inBody(body, call.node));
+      if (!isChecked && isEntered(context, body) && !isLookedUp(context.model, body, call.node))
+        matches.push(createMatch(body, call.node));
     }
   }
   return matches;
+}
+
+/** The recovered address is only a key: nothing is recorded under address 0. */
+function isLookedUp(model: SourceModel, body: Body, call: Node): boolean {
+  const outer = body.parents.get(call);
+  const isRecord = (node: Node | undefined): boolean =>
+    node?.type === "IndexAccess" && resolveType(model, body, node)?.type === "UserDefinedTypeName";
+  if (isRecord(outer)) return true;
+  const name =
+    outer?.type === "VariableDeclarationStatement"
+      ? getVariables(outer)[0]?.name
+      : outer?.type === "BinaryOperation" && outer.left.type === "Identifier"
+        ? outer.left.name
+        : undefined;
+  if (!name) return false;
+  const uses = body.nodes.filter((node) => {
+    const parent = body.parents.get(node);
+    return (
+      node.type === "Identifier" &&
+      node.name === name &&
+      !(parent === outer && outer?.type === "BinaryOperation")
+    );
+  });
+  return uses.length > 0 && uses.every((node) => isRecord(body.parents.get(node)));
 }
 
 const returnsCheck = (body: Body): boolean =>
@@ -95,26 +176,39 @@ function findArbitraryPayers(context: Context): Match[] {
     if (body.isConstructor) continue;
     for (const call of context.graph.getCalls(body)) {
       const payer = findPayer(call);
-      if (payer === undefined || !isGiven(body, payer) || isBoundToSender(body, payer)) continue;
-      if (context.access.isOpenAt(body, call.node) && body.isEntry) matches.push(inBody(body, call.node));
+      if (payer !== undefined && isOpenPayer(context, body, payer, call.node))
+        matches.push(createMatch(body, call.node));
     }
   }
   return matches;
 }
 
+/** Whether anyone can name the payer, here or in a function that calls this one. */
+function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, depth = 0): boolean {
+  if (!isCallerInput(body, payer) || isBoundToSender(context, body, payer)) return false;
+  if (!context.access.isOpenAt(body, at)) return false;
+  if (body.isEntry) return true;
+  // A library or a base: what its users pass isn't known.
+  return (
+    depth < 3 &&
+    findPassedValues(context.graph, body, payer).some(({ caller, value, call }) =>
+      isOpenPayer(context, caller, value, call, depth + 1),
+    )
+  );
+}
+
 /** `require(from == msg.sender || …)`. */
-const isBoundToSender = (body: Body, payer: Expression): boolean => {
-  const inner = bare(payer);
+const isBoundToSender = (context: Context, body: Body, payer: Expression): boolean => {
+  const write = (expression: Expression): string => {
+    const { start, end } = getSpan(bare(expression));
+    return context.model.text.slice(start, end).replace(/\s+/g, "");
+  };
+  const name = write(payer);
   return findConditions(body).some(({ expression }) =>
     collectNodes(expression).some((node) => {
       if (node.type !== "BinaryOperation") return false;
-      const sides = [bare(node.left), bare(node.right)];
-      return (
-        sides.some(isSender) &&
-        sides.some(
-          (side) => side.type === "Identifier" && inner.type === "Identifier" && side.name === inner.name,
-        )
-      );
+      const sides = [node.left, node.right];
+      return sides.some((side) => isCaller(body, side)) && sides.some((side) => write(side) === name);
     }),
   );
 };
@@ -138,13 +232,13 @@ function findCollisions(context: Context): Match[] {
       const parent = body.parents.get(node);
       const isHashed =
         isHash(parent) || (parent?.type === "VariableDeclarationStatement" && body.calls.some(isHash));
-      if (isHashed && isPacked(node)) matches.push(inBody(body, node));
+      if (isHashed && isPacked(node)) matches.push(createMatch(body, node));
     }
   }
   return matches;
 }
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,

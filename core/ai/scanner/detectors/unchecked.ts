@@ -1,7 +1,13 @@
 import type { Call } from "../model/classify-call.ts";
 import type { Body } from "../model/model.ts";
-import { getComponents, getVariables, isNamedInAssembly, type Node } from "../solidity/tree.ts";
-import { type Context, type Find, inBody, type Match } from "./detector.ts";
+import {
+  type Expression,
+  getComponents,
+  getVariables,
+  isNamedInAssembly,
+  type Node,
+} from "../solidity/tree.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
 
 /** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {
@@ -40,20 +46,23 @@ function findUnused(isMeant: (call: Call) => boolean): Find {
     const matches: Match[] = [];
     for (const body of context.bodies)
       for (const call of context.graph.getCalls(body))
-        if (isMeant(call) && !isUsed(body, call)) matches.push(inBody(body, call.node));
+        if (isMeant(call) && !isUsed(body, call)) matches.push(createMatch(body, call.node));
     return matches;
   };
 }
 
-// The `transferFrom` of ERC-721 returns nothing to check.
+/** The `transferFrom` of ERC-721 returns nothing to check. */
+const isTokenId = (value: Expression | undefined): boolean =>
+  value?.type === "Identifier" && /(?:^_?i|I)d_?$/.test(value.name);
+
 const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
   kind === "external" &&
   !isSilent &&
   ((method === "transfer" && node.arguments.length === 2) ||
-    (method === "transferFrom" && node.arguments.length === 3) ||
+    (method === "transferFrom" && node.arguments.length === 3 && !isTokenId(node.arguments[2])) ||
     (method === "approve" && node.arguments.length === 2));
 
-/** Keyed by catalogue id. */
+/** Keyed by catalog id. */
 export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),

@@ -1,7 +1,8 @@
 import type { Expression, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
+import type { Call } from "./classify-call.ts";
 import { findConditions, splitCondition } from "./conditions.ts";
-import { bare, expandedNodes, isSender, isZeroAddress } from "./expressions.ts";
+import { bare, expandNodes, isSender, isZeroAddress } from "./expressions.ts";
 import { type Body, findModifier } from "./model.ts";
 import { resolveType } from "./resolve-type.ts";
 
@@ -15,22 +16,25 @@ export interface Access {
   isOpen(body: Body): boolean;
 }
 
+/** Modifiers from other files that restrict callers, by name. */
 const GUARD_MODIFIER =
-  /^(?:only|auth|requiresAuth|requires?(?:Owner|Role|Admin|Auth)|restricted|governance|ifAdmin|proxyCallIfNotAdmin)/i;
+  /^(?:only|restricted|if|proxyCallIf)|auth|owner|admin|role|govern|permission|allowed|allow_?list|white_?list|operator|minter|keeper/i;
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
 /** How deep guards and callers are followed through calls. */
-const DEEPEST_CALLS = 60;
+const CALL_DEPTH_MAX = 60;
 
-export function readAccess(graph: CallGraph): Access {
+export function analyzeAccess(graph: CallGraph): Access {
   const guarded = new Map<Body, boolean>();
   const open = new Map<Body, boolean>();
+  const returned = new Map<Body, boolean>();
+  const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;
 
   /** Returns false beyond a depth that no hand-written contract reaches. */
-  function bounded(judge: () => boolean): boolean {
-    if (depth > DEEPEST_CALLS) return false;
+  function limitDepth(judge: () => boolean): boolean {
+    if (depth > CALL_DEPTH_MAX) return false;
     depth += 1;
     const result = judge();
     depth -= 1;
@@ -38,11 +42,11 @@ export function readAccess(graph: CallGraph): Access {
   }
 
   function isGuarded(body: Body): boolean {
-    const known = guarded.get(body);
-    if (known !== undefined) return known;
+    const cached = guarded.get(body);
+    if (cached !== undefined) return cached;
     // Recursion adds no protection.
     guarded.set(body, false);
-    const result = bounded(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body));
+    const result = limitDepth(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body));
     guarded.set(body, result);
     return result;
   }
@@ -50,7 +54,8 @@ export function readAccess(graph: CallGraph): Access {
   function hasGuardModifier(body: Body): boolean {
     return body.invocations.some(({ name }) => {
       const modifier = findModifier(body.contract, name);
-      return modifier === undefined ? GUARD_MODIFIER.test(name) : isGuarded(modifier);
+      if (modifier === undefined) return GUARD_MODIFIER.test(name);
+      return isGuarded(modifier) || branchesOnCaller(modifier);
     });
   }
 
@@ -58,8 +63,45 @@ export function readAccess(graph: CallGraph): Access {
     return graph.getCalls(body).some((call) => {
       if (body.parents.get(call.node)?.type !== "ExpressionStatement") return false;
       if (call.kind === "inherited" || call.kind === "library") return GUARD_FUNCTION.test(call.method);
-      return call.kind === "internal" && call.targets.length > 0 && call.targets.every(isGuarded);
+      return (
+        call.kind === "internal" &&
+        call.targets.length > 0 &&
+        call.targets.every((target) => isGuardFor(body, call, target))
+      );
     });
+  }
+
+  /** Whether a called function restricts callers: by itself, or through the caller's address that it is given. */
+  function isGuardFor(body: Body, call: Call, target: Body): boolean {
+    const given = call.node.arguments.findIndex((value) => isCaller(body, value));
+    // Declared here and written elsewhere.
+    if (target.node.body === null) return given !== -1 || GUARD_FUNCTION.test(call.method);
+    if (isGuarded(target)) return true;
+    const name = target.node.parameters?.[given]?.name;
+    return typeof name === "string" && checksParameter(target, name);
+  }
+
+  /** Whether a condition is about a parameter, other than that it isn't address 0. */
+  function checksParameter(target: Body, name: string): boolean {
+    const checked = checkedParameters.get(target) ?? new Map<string, boolean>();
+    checkedParameters.set(target, checked);
+    const cached = checked.get(name);
+    if (cached !== undefined) return cached;
+    const result = findConditions(target).some(({ expression }) =>
+      splitCondition(expression, true).some(
+        ({ part }) =>
+          !(part.type === "BinaryOperation" && [part.left, part.right].some(isZeroAddress)) &&
+          expandNodes(target, part).some((node) => node.type === "Identifier" && node.name === name),
+      ),
+    );
+    checked.set(name, result);
+    return result;
+  }
+
+  /** `modifier ifAdmin() { if (msg.sender == admin) { _; } else { … } }`. */
+  function branchesOnCaller(modifier: Body): boolean {
+    const places = modifier.nodes.filter((node) => node.type === "Identifier" && node.name === "_");
+    return places.length > 0 && places.every((place) => isInChosenBranch(modifier, place));
   }
 
   function checksCaller(body: Body): boolean {
@@ -74,16 +116,16 @@ export function readAccess(graph: CallGraph): Access {
   function choosesCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
     if (
-      expandedNodes(body, part).some(
-        (node) => node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression)),
+      expandNodes(body, part).some(
+        (node) => node.type === "FunctionCall" && VERIFIES.test(getCalleeName(node.expression)),
       )
     )
       return true;
     if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
-      const own = graph.getCalls(body).find(({ node }) => node === part);
-      return own?.targets.some((target) => returnsCheck(target)) ?? false;
+      const ownCall = graph.getCalls(body).find(({ node }) => node === part);
+      return ownCall?.targets.some((target) => returnsCheck(target)) ?? false;
     }
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
       return mentionsSender(body, part) && isTruth(body, part);
@@ -100,10 +142,18 @@ export function readAccess(graph: CallGraph): Access {
     );
 
   function returnsCheck(target: Body): boolean {
-    return target.nodes.some(
-      (node) =>
-        node.type === "ReturnStatement" && node.expression !== null && isCheck(target, node.expression),
+    const cached = returned.get(target);
+    if (cached !== undefined) return cached;
+    // A function that returns its own result checks nothing.
+    returned.set(target, false);
+    const result = limitDepth(() =>
+      target.nodes.some(
+        (node) =>
+          node.type === "ReturnStatement" && node.expression !== null && isCheck(target, node.expression),
+      ),
     );
+    returned.set(target, result);
+    return result;
   }
 
   function isTruth(body: Body, part: Expression): boolean {
@@ -113,16 +163,19 @@ export function readAccess(graph: CallGraph): Access {
 
   /** A body is open if it has no guard and is public or called from an open body. */
   function isOpen(body: Body): boolean {
-    const known = open.get(body);
-    if (known !== undefined) return known;
+    const cached = open.get(body);
+    if (cached !== undefined) return cached;
     open.set(body, false);
-    const result = bounded(() => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen)));
+    const result = limitDepth(
+      () => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen)),
+    );
     open.set(body, result);
     return result;
   }
 
-  function isOpenAt(body: Body, node: Node): boolean {
-    if (!isOpen(body)) return false;
+  const isOpenAt = (body: Body, node: Node): boolean => isOpen(body) && !isInChosenBranch(body, node);
+
+  function isInChosenBranch(body: Body, node: Node): boolean {
     let inner = node;
     for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
       if (outer.type === "IfStatement" && inner !== outer.condition) {
@@ -132,11 +185,11 @@ export function readAccess(graph: CallGraph): Access {
             choosesCaller(body, part, mustBeTrue),
           )
         )
-          return false;
+          return true;
       }
       inner = outer;
     }
-    return true;
+    return false;
   }
 
   return { isGuarded, isOpenAt, isOpen };
@@ -147,10 +200,10 @@ function comparesCaller(
   part: { readonly operator: string; readonly left: Expression; readonly right: Expression },
   mustBeTrue: boolean,
 ): boolean {
-  const wanted = mustBeTrue ? "==" : "!=";
+  const expectedOperator = mustBeTrue ? "==" : "!=";
   const sides = [part.left, part.right];
-  if (sides.some((side) => expandedNodes(body, side).some((node) => isRecovered(node)))) return true;
-  if (part.operator !== wanted) return false;
+  if (sides.some((side) => expandNodes(body, side).some((node) => isRecovered(node)))) return true;
+  if (part.operator !== expectedOperator) return false;
   return sides.some((side, index) => {
     const other = sides[1 - index];
     if (other === undefined) return false;
@@ -162,7 +215,7 @@ function comparesCaller(
 }
 
 const isRecovered = (node: Node): boolean =>
-  node.type === "FunctionCall" && VERIFIES.test(calleeName(node.expression));
+  node.type === "FunctionCall" && VERIFIES.test(getCalleeName(node.expression));
 
 /** Whether comparing with this value selects callers: it isn't supplied by the caller, address 0 or tx.origin. */
 function isChosen(body: Body, other: Expression): boolean {
@@ -171,7 +224,7 @@ function isChosen(body: Body, other: Expression): boolean {
   return inner.type !== "Identifier" || !body.parameters.has(inner.name);
 }
 
-function isCaller(body: Body, side: Expression): boolean {
+export function isCaller(body: Body, side: Expression): boolean {
   const inner = bare(side);
   if (isSender(inner)) return true;
   const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
@@ -179,9 +232,9 @@ function isCaller(body: Body, side: Expression): boolean {
 }
 
 export const mentionsSender = (body: Body, expression: Expression): boolean =>
-  expandedNodes(body, expression).some(isSender);
+  expandNodes(body, expression).some(isSender);
 
-function calleeName(callee: Expression): string {
+export function getCalleeName(callee: Expression): string {
   if (callee.type === "Identifier") return callee.name;
   return callee.type === "MemberAccess" ? callee.memberName : "";
 }

@@ -11,7 +11,7 @@ export interface CallGraph {
   getCallers(body: Body): readonly Body[];
 }
 
-export function readCallGraph(model: SourceModel): CallGraph {
+export function buildCallGraph(model: SourceModel): CallGraph {
   const calls = new Map<Body, readonly Call[]>();
   const modifiers = new Map<Body, readonly Body[]>();
   const callers = new Map<Body, Body[]>();
@@ -20,15 +20,15 @@ export function readCallGraph(model: SourceModel): CallGraph {
       .map((node) => classifyCall(model, body, node))
       .filter((call) => call !== null);
     calls.set(body, classified);
-    const own = body.invocations
+    const ownCalls = body.invocations
       .map(({ name }) => findModifier(body.contract, name))
       .filter((modifier) => modifier !== undefined);
-    modifiers.set(body, own);
+    modifiers.set(body, ownCalls);
     const called = classified.filter(({ kind }) => kind === "internal").flatMap(({ targets }) => targets);
-    for (const target of new Set([...called, ...own])) {
-      const known = callers.get(target);
-      if (known === undefined) callers.set(target, [body]);
-      else known.push(body);
+    for (const target of new Set([...called, ...ownCalls])) {
+      const cached = callers.get(target);
+      if (cached === undefined) callers.set(target, [body]);
+      else cached.push(body);
     }
   }
   return {

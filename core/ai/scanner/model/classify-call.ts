@@ -109,6 +109,9 @@ function classifyMember(
   }
   if (method === "sendValue") return { ...call, kind: "library" };
   const type = resolveType(model, body, target);
+  // A dotted type is usually a library's struct, such as a set; contracts and interfaces are rarely nested.
+  if (type?.type === "UserDefinedTypeName" && type.namePath.includes("."))
+    return { ...call, kind: "library" };
   const isOfContract = isContractType(model, type);
   if (LOW_LEVEL.has(method) && !isOfContract)
     return { ...call, kind: "low-level", isView: method === "staticcall" };
@@ -120,7 +123,7 @@ function classifyMember(
     const targets = findFunctions(contract, method);
     const getter = contract.chain.some((link) => link.variables.has(method));
     const isView =
-      getter || (targets.length > 0 ? targets.every((found) => found.isView) : VIEW_NAME.test(method));
+      getter || (targets.length > 0 ? targets.every((target) => target.isView) : VIEW_NAME.test(method));
     return {
       ...call,
       kind: "external",

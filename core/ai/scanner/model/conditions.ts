@@ -16,18 +16,18 @@ export interface Condition {
   readonly node: Node;
 }
 
-const known = new WeakMap<Body, readonly Condition[]>();
+const cache = new WeakMap<Body, readonly Condition[]>();
 
 /** Conditions of require and assert, and of branches that end the body. */
 export function findConditions(body: Body): readonly Condition[] {
-  const before = known.get(body);
+  const before = cache.get(body);
   if (before !== undefined) return before;
-  const conditions = readConditions(body);
-  known.set(body, conditions);
+  const conditions = collectConditions(body);
+  cache.set(body, conditions);
   return conditions;
 }
 
-function readConditions(body: Body): Condition[] {
+function collectConditions(body: Body): Condition[] {
   const conditions: Condition[] = [];
   for (const node of body.nodes) {
     if (node.type === "FunctionCall" && node.expression.type === "Identifier") {
@@ -71,10 +71,10 @@ export function splitCondition(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { part } = next;
     const components = part.type === "TupleExpression" ? getComponents(part) : [];
-    const only = components.length === 1 ? components[0] : null;
+    const component = components.length === 1 ? components[0] : null;
     if (part.type === "UnaryOperation" && part.operator === "!")
       waiting.push({ part: part.subExpression, mustBeTrue: !next.mustBeTrue });
-    else if (only) waiting.push({ part: only, mustBeTrue: next.mustBeTrue });
+    else if (component) waiting.push({ part: component, mustBeTrue: next.mustBeTrue });
     else if (part.type === "BinaryOperation" && (part.operator === "&&" || part.operator === "||"))
       waiting.push(
         { part: part.right, mustBeTrue: next.mustBeTrue },

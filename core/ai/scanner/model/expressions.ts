@@ -34,14 +34,14 @@ export function isOwnBalance(node: Node): boolean {
 export function bare(expression: Expression): Expression {
   let inner = expression;
   for (;;) {
-    const [only] =
+    const [component] =
       inner.type === "TupleExpression" && !inner.isArray
         ? getComponents(inner)
         : inner.type === "FunctionCall" && isConversion(inner.expression)
           ? inner.arguments
           : [];
-    if (!only || (inner.type === "TupleExpression" && inner.components.length > 1)) return inner;
-    inner = only;
+    if (!component || (inner.type === "TupleExpression" && inner.components.length > 1)) return inner;
+    inner = component;
   }
 }
 
@@ -58,7 +58,7 @@ export const isZeroAddress = (node: Node): boolean =>
   });
 
 /** The name at the root of `a.b[c].d`, if any. */
-export function rootName(expression: Expression): string | null {
+export function getRootName(expression: Expression): string | null {
   let root = bare(expression);
   while (root.type === "MemberAccess" || root.type === "IndexAccess")
     root = bare(root.type === "MemberAccess" ? root.expression : root.base);
@@ -67,19 +67,19 @@ export function rootName(expression: Expression): string | null {
 
 /** The state variable that an expression reads or writes, directly or through a storage pointer. */
 export function findStateVariable(body: Body, expression: Expression): StateVariable | undefined {
-  let name = rootName(expression);
+  let name = getRootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
     const local = body.locals.get(name);
     if (local === undefined) return findVariable(body.contract, name);
     const first = body.firstValue.get(name);
     if (local.storageLocation !== "storage" || first === undefined) return undefined;
-    name = rootName(first);
+    name = getRootName(first);
   }
   return undefined;
 }
 
 /** The nodes of an expression, including the initial values of its local variables. */
-export function expandedNodes(body: Body, expression: Expression): Node[] {
+export function expandNodes(body: Body, expression: Expression): Node[] {
   const nodes = collectNodes(expression);
   const seen = new Set<string>();
   for (let index = 0; index < nodes.length && nodes.length < 150; index += 1) {
@@ -93,13 +93,13 @@ export function expandedNodes(body: Body, expression: Expression): Node[] {
 }
 
 /** Whether the expression's root is a parameter, directly or through a local variable. */
-export function isGiven(body: Body, expression: Expression): boolean {
-  let name = rootName(expression);
+export function isCallerInput(body: Body, expression: Expression): boolean {
+  let name = getRootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
     if (body.parameters.has(name)) return true;
     const first = body.firstValue.get(name);
     if (!body.locals.has(name) || first === undefined) return false;
-    name = rootName(first);
+    name = getRootName(first);
   }
   return false;
 }

@@ -1,4 +1,3 @@
-import type { Places } from "../places.ts";
 import type {
   ContractDefinition,
   Expression,
@@ -13,11 +12,12 @@ import type {
   TypeName,
   VariableDeclaration,
 } from "../solidity/tree.ts";
+import type { SourcePositions } from "../source-positions.ts";
 
 /** The source as the detectors see it: contracts with their bases, variables, functions and modifiers. */
 export interface SourceModel {
   readonly text: string;
-  readonly places: Places;
+  readonly positions: SourcePositions;
   readonly pragma: PragmaDirective | null;
   /** The lowest compiler version the pragma allows, as [major, minor, patch]; null without a pragma. */
   readonly version: readonly [number, number, number] | null;
@@ -80,8 +80,8 @@ export interface Body {
 /** The state variable that a name refers to in a contract. */
 export function findVariable(contract: ContractModel, name: string): StateVariable | undefined {
   for (const link of contract.chain) {
-    const found = link.variables.get(name);
-    if (found !== undefined) return found;
+    const variable = link.variables.get(name);
+    if (variable !== undefined) return variable;
   }
   return undefined;
 }
@@ -90,16 +90,16 @@ export function findVariable(contract: ContractModel, name: string): StateVariab
 export function findFunctions(contract: ContractModel, name: string, beyond = false): readonly Body[] {
   if (name === "constructor") return [];
   for (const link of beyond ? contract.chain.slice(1) : contract.chain) {
-    const found = link.functionsNamed.get(name);
-    if (found !== undefined) return found;
+    const functions = link.functionsNamed.get(name);
+    if (functions !== undefined) return functions;
   }
   return [];
 }
 
 export function findModifier(contract: ContractModel, name: string): Body | undefined {
   for (const link of contract.chain) {
-    const found = link.modifiers.get(name);
-    if (found !== undefined) return found;
+    const modifier = link.modifiers.get(name);
+    if (modifier !== undefined) return modifier;
   }
   return undefined;
 }

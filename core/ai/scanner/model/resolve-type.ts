@@ -7,7 +7,7 @@ const ADDRESS: TypeName = {
   stateMutability: null,
 };
 
-const named = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath });
+const createTypeName = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath });
 
 /** The type of an expression if this file determines it; otherwise null. */
 export function resolveType(model: SourceModel, body: Body, expression: Expression): TypeName | null {
@@ -24,8 +24,8 @@ export function resolveType(model: SourceModel, body: Body, expression: Expressi
     case "FunctionCall":
       return resolveCallType(model, body, expression.expression);
     case "TupleExpression": {
-      const [only] = getComponents(expression);
-      return expression.components.length === 1 && only ? resolveType(model, body, only) : null;
+      const [component] = getComponents(expression);
+      return expression.components.length === 1 && component ? resolveType(model, body, component) : null;
     }
     case "Conditional":
       return resolveType(model, body, expression.trueExpression);
@@ -37,7 +37,7 @@ export function resolveType(model: SourceModel, body: Body, expression: Expressi
 function resolveNameType(body: Body, name: string): TypeName | null {
   const local = body.locals.get(name);
   if (local !== undefined) return local.typeName;
-  if (name === "this") return named(body.contract.name);
+  if (name === "this") return createTypeName(body.contract.name);
   return findVariable(body.contract, name)?.node.typeName ?? null;
 }
 
@@ -65,18 +65,18 @@ function resolveCallType(model: SourceModel, body: Body, callee: Expression): Ty
     if (callee.name === "payable" || callee.name === "address") return ADDRESS;
     if (callee.name === "_msgSender" || callee.name === "ecrecover") return ADDRESS;
     const [target] = findFunctions(body.contract, callee.name);
-    if (target !== undefined) return firstResult(target);
-    return isTypeName(model, callee.name) ? named(callee.name) : null;
+    if (target !== undefined) return getFirstResult(target);
+    return isTypeName(model, callee.name) ? createTypeName(callee.name) : null;
   }
   if (callee.type !== "MemberAccess") return null;
   const type = resolveType(model, body, callee.expression);
   if (type?.type !== "UserDefinedTypeName") return null;
   const contract = model.contractNamed.get(type.namePath);
   const [target] = contract === undefined ? [] : findFunctions(contract, callee.memberName);
-  return target === undefined ? null : firstResult(target);
+  return target === undefined ? null : getFirstResult(target);
 }
 
-const firstResult = (target: Body): TypeName | null =>
+const getFirstResult = (target: Body): TypeName | null =>
   target.node.type === "FunctionDefinition" ? (target.node.returnParameters?.[0]?.typeName ?? null) : null;
 
 /**

@@ -32,6 +32,10 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   function visit(node: Node): void {
     if (node.type === "BinaryOperation" && isAssignment(node.operator)) {
       visit(node.right);
+      // An addition takes nothing out, so an outdated value does no harm.
+      const usesValue = node.operator !== "=" && node.operator !== "+=";
+      const variable = usesValue ? findStateVariable(body, node.left) : undefined;
+      if (variable?.isChangeable) steps.push({ kind: "read", variable, node: node.left });
       write(node.left, node);
       return;
     }
@@ -66,15 +70,16 @@ const isPointerItself = (body: Body, target: Expression): boolean =>
  * return.
  */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
-  const above = new Set<Node>();
-  for (let node: Node | undefined = later; node !== undefined; node = body.parents.get(node)) above.add(node);
+  const ancestors = new Set<Node>();
+  for (let node: Node | undefined = later; node !== undefined; node = body.parents.get(node))
+    ancestors.add(node);
   let inner = earlier;
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
     if (outer.type === "IfStatement" && inner !== outer.condition) {
       const other = inner === outer.trueBody ? outer.falseBody : outer.trueBody;
-      if (other !== null && above.has(other)) return false;
+      if (other !== null && ancestors.has(other)) return false;
       if (
-        !above.has(inner) &&
+        !ancestors.has(inner) &&
         (inner === outer.trueBody || inner === outer.falseBody) &&
         endsBody(inner as typeof outer.trueBody)
       )

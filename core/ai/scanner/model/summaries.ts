@@ -1,6 +1,6 @@
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
-import type { Body, StateVariable } from "./model.ts";
+import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { listSteps, type Step } from "./steps.ts";
 
 /**
@@ -24,7 +24,7 @@ const CALLS_BACK =
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
 /** What a single call lets untrusted code do; null for none and for calls within the file. */
-export function classifyReach(call: Call): Reach | null {
+export function classifyReach(body: Body, call: Call): Reach | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
   if (call.method === "sendValue" && call.kind === "library") return "ether";
@@ -41,7 +41,13 @@ export function classifyReach(call: Call): Reach | null {
   if (call.kind !== "external") return null;
   // These are token callbacks unless ether is sent with them.
   if (CALLS_BACK.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
-  return call.value === null ? "call" : "ether";
+  return call.value === null || isFixed(body, call.target) ? "call" : "ether";
+}
+
+/** A contract chosen at deployment: wrapped ether doesn't call back. */
+function isFixed(body: Body, target: Call["target"]): boolean {
+  if (target?.type !== "Identifier" || body.locals.has(target.name)) return false;
+  return findVariable(body.contract, target.name)?.isChangeable === false;
 }
 
 const isZero = (value: Call["value"]): boolean =>
@@ -51,15 +57,15 @@ const isSmallGas = (gas: Call["value"]): boolean =>
   gas?.type === "NumberLiteral" && Number(gas.number.replaceAll("_", "")) <= 2300;
 
 /** The maximum call depth to follow. */
-const DEEPEST_CALLS = 60;
+const CALL_DEPTH_MAX = 60;
 
-export function readSummaries(graph: CallGraph): (body: Body) => Summary {
+export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
   const summaries = new Map<Body, Summary>();
   let depth = 0;
 
   return function summarize(body: Body): Summary {
-    const known = summaries.get(body);
-    if (known !== undefined) return known;
+    const cached = summaries.get(body);
+    if (cached !== undefined) return cached;
     const steps = listSteps(graph, body);
     const reads = new Set<StateVariable>();
     const writes = new Set<StateVariable>();
@@ -72,15 +78,15 @@ export function readSummaries(graph: CallGraph): (body: Body) => Summary {
         (step.kind === "read" ? reads : writes).add(step.variable);
         continue;
       }
-      const reach = classifyReach(step.call);
+      const reach = classifyReach(body, step.call);
       if (reach !== null) reaches.add(reach);
-      for (const target of step.call.kind === "internal" && depth < DEEPEST_CALLS ? step.call.targets : []) {
+      for (const target of step.call.kind === "internal" && depth < CALL_DEPTH_MAX ? step.call.targets : []) {
         depth += 1;
         const inner = summarize(target);
         depth -= 1;
         for (const variable of inner.reads) reads.add(variable);
         for (const variable of inner.writes) writes.add(variable);
-        for (const each of inner.reaches) reaches.add(isSafelyNamed(step.call) ? "callback" : each);
+        for (const kind of inner.reaches) reaches.add(isSafelyNamed(step.call) ? "callback" : kind);
       }
     }
     return summary;

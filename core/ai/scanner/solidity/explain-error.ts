@@ -1,7 +1,7 @@
 import { ParserError, parse } from "@solidity-parser/parser";
 import { findFault } from "./find-fault.ts";
 import type { Item } from "./find-items.ts";
-import type { Token } from "./read-tokens.ts";
+import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
 /** The text given to the parser and the source tokens it contains. */
@@ -19,33 +19,33 @@ export interface Failed {
  */
 export function explainError(failed: Failed, error: unknown): unknown {
   const { tokens, items } = failed;
-  const item = items.find((each) => !isReadable(failed, each)) ?? items.at(-1);
+  const item = items.find((candidate) => !isReadable(failed, candidate)) ?? items.at(-1);
   if (item === undefined) return error;
   if (error instanceof RangeError) {
     const [longest = item] = items.toSorted((a, b) => b.end - b.start - (a.end - a.start));
     return new UnreadableSource(
-      "brackets, blocks or operators are nested too deep in the code that starts here",
+      "brackets, blocks or operators are nested too deeply in the code that starts here",
       longest.start,
     );
   }
   // The parser's position may be imprecise or before the actual fault; the search is exact.
-  const own = error instanceof ParserError ? readPosition(failed, error) : null;
+  const reported = error instanceof ParserError ? readPosition(failed, error) : null;
   const searched = findFault(failed.text, tokens.slice(item.from, item.to), failed.before, failed.after);
-  if (own === null && searched === null)
+  if (reported === null && searched === null)
     return new UnreadableSource(
       `the ${getItemName(tokens, item)} that starts here can't be parsed`,
       item.start,
     );
-  const offset = searched?.offset ?? own?.offset ?? item.start;
-  const expected = own?.offset === offset ? (own.wanted ?? searched?.wanted) : searched?.wanted;
+  const offset = searched?.offset ?? reported?.offset ?? item.start;
+  const expected = reported?.offset === offset ? (reported.wanted ?? searched?.expected) : searched?.expected;
   const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
   const isEnd =
     token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
-  const wanted = isEnd && !item.isClosed ? writeClosing(failed, item) : expected;
-  const where = wanted ? `; expected ${wanted}` : "";
+  const expectedToken = isEnd && !item.isClosed ? formatClosing(failed, item) : expected;
+  const expectation = expectedToken ? `; expected ${expectedToken}` : "";
   if (isEnd)
-    return new UnreadableSource(`unexpected end of the text${where}`, tokens.at(-1)?.start ?? item.end);
-  return new UnreadableSource(`unexpected \`${bounded(token.text)}\`${where}`, token.start);
+    return new UnreadableSource(`unexpected end of the text${expectation}`, tokens.at(-1)?.start ?? item.end);
+  return new UnreadableSource(`unexpected \`${quoteToken(token.text)}\`${expectation}`, token.start);
 }
 
 function isReadable({ text, before, after }: Failed, { start, end }: Item): boolean {
@@ -67,13 +67,13 @@ function readPosition(
   let lineStart = 0;
   for (let line = 1; line < first.line; line += 1) lineStart = text.indexOf("\n", lineStart) + 1;
   const column = first.line === 1 ? first.column - before.length : first.column;
-  return { offset: lineStart + column, wanted: wantedIn(first.message) };
+  return { offset: lineStart + column, wanted: parseExpectedToken(first.message) };
 }
 
 /** What ANTLR expected, if the list is short enough to show. */
-function wantedIn(message: string): string | null {
+function parseExpectedToken(message: string): string | null {
   const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
-  const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) => writeSign(sign));
+  const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) => formatSign(sign));
   if (signs.includes("a name")) return signs.length > 12 && !/^missing/.test(message) ? null : "a name";
   if (signs.length === 0 || signs.length > 4) return null;
   const last = signs.pop() ?? "";
@@ -89,7 +89,7 @@ const NAMES: Readonly<Record<string, string>> = {
   VersionLiteral: "a version",
 };
 
-const writeSign = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
+const formatSign = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
 
 /** An item's keyword and name. */
 function getItemName(tokens: readonly Token[], { from }: Item): string {
@@ -98,12 +98,12 @@ function getItemName(tokens: readonly Token[], { from }: Item): string {
 }
 
 /** What closes an item left open at the end of the text. */
-function writeClosing({ text, tokens }: Failed, item: Item): string {
+function formatClosing({ text, tokens }: Failed, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
   const sign = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
   return `a ${sign} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
 /** Formatted as code, so that source text isn't read as Markdown. */
-const bounded = (text: string): string =>
+const quoteToken = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");

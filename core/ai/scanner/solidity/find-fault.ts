@@ -1,14 +1,14 @@
 import { parse } from "@solidity-parser/parser";
-import type { Token } from "./read-tokens.ts";
+import type { Token } from "./tokenize-source.ts";
 
 /** The position of a syntax error, and what was expected there if known. */
 export interface Fault {
   readonly offset: number;
-  readonly wanted: string | null;
+  readonly expected: string | null;
 }
 
 /** The most characters to parse while searching for a fault: about five seconds. */
-const MOST_CHARACTERS = 500_000;
+const CHARACTERS_MAX = 500_000;
 
 /**
  * Locates a fault when the parser gives no position: right after the longest prefix that some completion makes valid;
@@ -20,19 +20,19 @@ export function findFault(
   before: string,
   after: string,
 ): Fault | null {
-  let left = MOST_CHARACTERS;
+  let remaining = CHARACTERS_MAX;
   for (const piece of splitPieces(tokens, before, after)) {
     const [first, last] = [piece.tokens[0], piece.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
-    const reads = (end: number, rest: string) =>
+    const canRead = (end: number, rest: string) =>
       piece.openings.some((opening) => {
         const source = opening + text.slice(first.start, end) + rest + piece.closing;
-        left -= source.length;
-        return left > 0 && isRead(source);
+        remaining -= source.length;
+        return remaining > 0 && isRead(source);
       });
-    if (piece.endings.some((ending) => reads(last.end, ending))) continue;
-    const fault = findInPiece(piece.tokens, reads);
-    return left > 0 ? fault : null;
+    if (piece.endings.some((ending) => canRead(last.end, ending))) continue;
+    const fault = findInPiece(piece.tokens, canRead);
+    return remaining > 0 ? fault : null;
   }
   return null;
 }
@@ -71,45 +71,45 @@ function splitPieces(tokens: readonly Token[], before: string, after: string): P
   };
   /** The end of a piece that starts at a token: after its ";" or "{", or after a block that is part of it. */
   const findEnd = (from: number, hasBlock: boolean): number => {
-    for (let at = from; at < tokens.length; at += 1) {
-      const { text, kind } = tokens[at] as Token;
+    for (let index = from; index < tokens.length; index += 1) {
+      const { text, kind } = tokens[index] as Token;
       if (kind !== "sign") continue;
-      if (text === ";" || text === "}") return at + 1;
-      const isOption = text === "{" && tokens[at + 2]?.text === ":";
-      if (text === "{" && !hasBlock && !isOption) return at + 1;
+      if (text === ";" || text === "}") return index + 1;
+      const isOption = text === "{" && tokens[index + 2]?.text === ":";
+      if (text === "{" && !hasBlock && !isOption) return index + 1;
       if (text !== "{" && text !== "(" && text !== "[") continue;
-      const partner = partnerIn(tokens, at);
-      if (partner === -1) return endOfStatement(tokens, at);
-      at = partner;
-      if (text === "{" && hasBlock) return at + 1;
+      const partner = findPartner(tokens, index);
+      if (partner === -1) return endOfStatement(tokens, index);
+      index = partner;
+      if (text === "{" && hasBlock) return index + 1;
     }
     return tokens.length;
   };
   const addStatements = (from: number, to: number): number => {
     let depth = 1;
-    let at = from;
-    while (at < to && depth > 0) {
-      if (tokens[at]?.text === "}") {
+    let index = from;
+    while (index < to && depth > 0) {
+      if (tokens[index]?.text === "}") {
         depth -= 1;
-        at += 1;
+        index += 1;
         continue;
       }
-      const end = findEnd(at, tokens[at]?.text === "assembly");
+      const end = findEnd(index, tokens[index]?.text === "assembly");
       const opens = tokens[end - 1]?.text === "{";
       if (opens) depth += 1;
-      add(at, end, "contract L{function f(){", opens ? ["}", "}while(a);", "}catch{}"] : [""], "}}");
-      at = end;
+      add(index, end, "contract L{function f(){", opens ? ["}", "}while(a);", "}catch{}"] : [""], "}}");
+      index = end;
     }
-    return at;
+    return index;
   };
   const addMembers = (from: number, to: number, opening: string, closing: string): void => {
-    for (let at = from; at < to; ) {
-      if (tokens[at]?.text === "}") return;
-      const hasBody = BODIES.has(tokens[at]?.text ?? "");
-      const end = findEnd(at, !hasBody);
+    for (let index = from; index < to; ) {
+      if (tokens[index]?.text === "}") return;
+      const hasBody = BODIES.has(tokens[index]?.text ?? "");
+      const end = findEnd(index, !hasBody);
       const opens = tokens[end - 1]?.text === "{";
-      add(at, end, opening, [opens ? "}" : ""], closing);
-      at = hasBody && opens ? addStatements(end, to) : end;
+      add(index, end, opening, [opens ? "}" : ""], closing);
+      index = hasBody && opens ? addStatements(end, to) : end;
     }
   };
   if (CONTRACTS.has(tokens[0]?.text ?? "")) {
@@ -120,10 +120,10 @@ function splitPieces(tokens: readonly Token[], before: string, after: string): P
   return pieces;
 }
 
-function partnerIn(tokens: readonly Token[], at: number): number {
+function findPartner(tokens: readonly Token[], position: number): number {
   let depth = 0;
-  if (tokens[at]?.partner === -1) return -1;
-  for (let index = at; index < tokens.length; index += 1) {
+  if (tokens[position]?.partner === -1) return -1;
+  for (let index = position; index < tokens.length; index += 1) {
     const { text, kind } = tokens[index] as Token;
     if (kind !== "sign") continue;
     if (text === "(" || text === "[" || text === "{") depth += 1;
@@ -135,8 +135,8 @@ function partnerIn(tokens: readonly Token[], at: number): number {
 
 /** If a bracket is never closed, the statement is assumed to end at the next ";" or block. */
 function endOfStatement(tokens: readonly Token[], from: number): number {
-  for (let at = from + 1; at < tokens.length; at += 1)
-    if ([";", "{", "}"].includes(tokens[at]?.text ?? "")) return at + 1;
+  for (let index = from + 1; index < tokens.length; index += 1)
+    if ([";", "{", "}"].includes(tokens[index]?.text ?? "")) return index + 1;
   return tokens.length;
 }
 
@@ -173,21 +173,21 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
   const completions = new Map<number, string | null>();
   const rests = HEADS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
   const complete = (count: number): string | null => {
-    const known = completions.get(count);
-    if (known !== undefined) return known;
+    const cached = completions.get(count);
+    if (cached !== undefined) return cached;
     const open = openIn(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
-    let found: string | null = null;
+    let completion: string | null = null;
     if (open !== null)
       search: for (const middle of MIDDLES)
         for (const rest of rests)
           for (const closing of closeAll(open, rest)) {
             if (!reads(end, ` ${middle}${closing}`)) continue;
-            found = middle;
+            completion = middle;
             break search;
           }
-    completions.set(count, found);
-    return found;
+    completions.set(count, completion);
+    return completion;
   };
   let good = 0;
   // In growing steps from the start, because the code after the fault is the most expensive to parse and says
@@ -219,8 +219,16 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
   const offset = tokens[good]?.start ?? last?.end ?? 0;
   const open = openIn(tokens.slice(0, good))?.at(-1);
   const isDone = good > 0 && complete(good) === "";
-  const wanted = !isDone ? null : open === "(" ? '")"' : open === "[" ? '"]"' : open === "{" ? null : '";"';
-  return { offset, wanted };
+  const expectedToken = !isDone
+    ? null
+    : open === "("
+      ? '")"'
+      : open === "["
+        ? '"]"'
+        : open === "{"
+          ? null
+          : '";"';
+  return { offset, expected: expectedToken };
 }
 
 /** The open brackets; null if one is closed that was never opened. */
@@ -244,8 +252,8 @@ const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
 function closeAll(open: readonly string[], rest: string): string[] {
   const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
-  const behind = closing.join("") + rest;
+  const suffix = closing.join("") + rest;
   return block === -1
-    ? [behind]
-    : [[...closing.slice(0, block), rest, ...closing.slice(block)].join(""), behind];
+    ? [suffix]
+    : [[...closing.slice(0, block), rest, ...closing.slice(block)].join(""), suffix];
 }

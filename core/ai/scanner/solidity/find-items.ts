@@ -1,4 +1,4 @@
-import type { Token } from "./read-tokens.ts";
+import type { Token } from "./tokenize-source.ts";
 import type { Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
@@ -23,33 +23,38 @@ export interface Items {
 export function findItems(tokens: readonly Token[]): Items {
   const items: Item[] = [];
   const passedOver: Span[] = [];
-  let at = 0;
-  for (let token = tokens[at]; token !== undefined && token.kind !== "end"; token = tokens[at]) {
-    if (beginsItem(tokens, at)) {
-      const item = readItem(tokens, at);
+  let index = 0;
+  for (let token = tokens[index]; token !== undefined && token.kind !== "end"; token = tokens[index]) {
+    if (isNamelessContract(tokens, index))
+      throw new UnreadableSource(`this ${token.text} has no name`, token.start);
+    if (beginsItem(tokens, index)) {
+      const item = readItem(tokens, index);
       const bad = tokens.slice(item.from, item.to).find(({ kind }) => kind === "bad");
       if (bad !== undefined) throw new UnreadableSource(bad.text, bad.start);
       items.push(item);
-      at = item.to;
+      index = item.to;
     } else if (items.length > 0 && token.kind === "sign") {
-      if (token.text !== ";") throw new UnreadableSource(stray(token), token.start);
-      at += 1;
+      if (token.text !== ";") throw new UnreadableSource(describeStrayToken(token), token.start);
+      index += 1;
     } else if (items.length > 0 && token.kind === "bad") {
       throw new UnreadableSource(token.text, token.start);
     } else {
       const { start } = token;
-      do at += 1;
-      while (isBefore(tokens, at) && !(tokens[at]?.opensLine && beginsItem(tokens, at)));
-      passedOver.push({ start, end: tokens[at - 1]?.end ?? start });
+      do index += 1;
+      while (
+        isBefore(tokens, index) &&
+        !(tokens[index]?.opensLine && (beginsItem(tokens, index) || isNamelessContract(tokens, index)))
+      );
+      passedOver.push({ start, end: tokens[index - 1]?.end ?? start });
     }
   }
   return { items, passedOver };
 }
 
-const stray = ({ text }: Token): string =>
+const describeStrayToken = ({ text }: Token): string =>
   `unexpected \`${text}\`; expected a contract, a function or the end of the text`;
 
-const isBefore = (tokens: readonly Token[], at: number): boolean => at < tokens.length - 1;
+const isBefore = (tokens: readonly Token[], index: number): boolean => index < tokens.length - 1;
 
 const WITH_BODY = new Set(
   "abstract contract interface library struct enum function modifier constructor".split(" "),
@@ -59,22 +64,22 @@ const NOT_OF_FILE = new Set(["modifier", "mapping"]);
 function readItem(tokens: readonly Token[], from: number): Item {
   const first = tokens[from];
   const word = first?.text ?? "";
-  let at = from + 1;
+  let index = from + 1;
   let isClosed = false;
-  for (; isBefore(tokens, at); at += 1) {
-    const token = tokens[at];
+  for (; isBefore(tokens, index); index += 1) {
+    const token = tokens[index];
     if (token === undefined || token.kind !== "sign") {
       // A pragma ends with its line, so the error is reported on the next token.
       if (word === "pragma" && token?.opensLine) break;
       continue;
     }
     isClosed = token.text === ";" || (token.text === "{" && WITH_BODY.has(word) && token.partner !== -1);
-    if (token.text === "{" && token.partner !== -1) at = token.partner;
-    else if ((token.text === "(" || token.text === "[") && token.partner !== -1) at = token.partner;
-    else if (token.text === "{" || token.text === "(" || token.text === "[") at = tokens.length - 2;
+    if (token.text === "{" && token.partner !== -1) index = token.partner;
+    else if ((token.text === "(" || token.text === "[") && token.partner !== -1) index = token.partner;
+    else if (token.text === "{" || token.text === "(" || token.text === "[") index = tokens.length - 2;
     if (isClosed) break;
   }
-  const to = Math.min(tokens.length - 1, isClosed ? at + 1 : at);
+  const to = Math.min(tokens.length - 1, isClosed ? index + 1 : index);
   const isTopLevel = WITH_BODY.has(word)
     ? !NOT_OF_FILE.has(word)
     : !NOT_OF_FILE.has(word) && (FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
@@ -101,9 +106,18 @@ const RESERVED = new Set(
 const isName = (token: Token | undefined): boolean =>
   token?.kind === "word" && NAME.test(token.text) && !RESERVED.has(token.text);
 
+/** `contract {` or `contract is Base {`. Not skipped as prose, because its code would not be scanned. */
+function isNamelessContract(tokens: readonly Token[], index: number): boolean {
+  const [first, second, third, fourth] = tokens.slice(index, index + 4);
+  if (!["contract", "interface", "library"].includes(first?.text ?? "") || first?.kind !== "word")
+    return false;
+  if (second?.text === "{") return second.partner !== -1;
+  return second?.text === "is" && isName(third) && ["{", ",", "("].includes(fourth?.text ?? "");
+}
+
 /** Whether Solidity code starts at this token, strict enough to rule out prose. */
-function beginsItem(tokens: readonly Token[], at: number): boolean {
-  const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+function beginsItem(tokens: readonly Token[], index: number): boolean {
+  const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]];
   if (first?.kind !== "word" || second === undefined) return false;
   switch (first.text) {
     case "pragma":

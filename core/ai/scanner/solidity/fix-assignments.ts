@@ -2,7 +2,7 @@ import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/
 import { isAssignment } from "./operators.ts";
 
 /** The maximum depth of the tree, which we walk recursively. */
-const DEEPEST = 2_100;
+const DEPTH_MAX = 2_100;
 
 /**
  * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, but assignment is right-associative.
@@ -14,7 +14,7 @@ export function fixAssignments(root: BaseASTNode, shift: number): void {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
     if (typeof value !== "object" || value === null || moved.has(value)) continue;
-    if (depth > DEEPEST) throw new RangeError("too deep");
+    if (depth > DEPTH_MAX) throw new RangeError("too deep");
     // The tree contains a state variable's value twice.
     moved.add(value);
     if (isBinary(value)) rotate(value);

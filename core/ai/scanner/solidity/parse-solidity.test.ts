@@ -52,6 +52,37 @@ describe("the tree", () => {
   });
 });
 
+describe("a version", () => {
+  test.each(["0.8.0 - 0.8.25", "0.5 - 0.8", "0.4.22 - 0.4.26 || 0.8.1", ">=0.4.22 <0.9.0"])(
+    "can be %s",
+    (version) => {
+      const { unit } = read(`pragma solidity ${version};\ncontract A { uint x = 1 - 2; }`);
+      const [pragma] = unit.children;
+      expect(pragma).toMatchObject({ type: "PragmaDirective", name: "solidity" });
+      if (version.includes(" - ")) expect(pragma).toMatchObject({ value: version });
+    },
+  );
+});
+
+describe("a nameless contract", () => {
+  test.each(["contract { uint x; }", "library { }", "contract is B { uint x; }", "interface\n{ }"])(
+    "is an error at its own line: %s",
+    (code) => {
+      for (const before of ["", "Please read this:\n", "pragma solidity 0.8.1;\n\ncontract B { }\n"]) {
+        const { message, offset } = refuse(`${before}${code}\ncontract C { }`);
+        expect(message).toMatch(/^this (?:contract|library|interface) has no name$/);
+        expect(offset).toBe(before.length);
+      }
+    },
+  );
+
+  test("isn't confused with prose", () => {
+    expect(
+      read("This contract is mine, {really}. A contract is B.\ncontract A { }").unit.children,
+    ).toHaveLength(1);
+  });
+});
+
 describe("a syntax error", () => {
   // The "»" marks the position of the error.
   test.each([
@@ -107,8 +138,8 @@ describe("a syntax error", () => {
   });
 
   const DEEP = "( { [ if(a) ! a= a? f( x[ unchecked{ 1+ a.b(). try~a(){ new~A[]( - if(a){}else~".split(" ");
-  test.each(DEEP)("is reported without a stack overflow for deep nesting of %s", (written) => {
-    const part = written.replaceAll("~", " ");
+  test.each(DEEP)("is reported without a stack overflow for deep nesting of %s", (input) => {
+    const part = input.replaceAll("~", " ");
     const source = `contract A { function f() public { x = ${part.repeat(59_000 / part.length)}`;
     expect(parseSolidity(source).kind).toBe("unreadable");
   });
@@ -127,7 +158,7 @@ describe("a syntax error", () => {
   test("is reported before parsing for extreme nesting and endless statements", () => {
     const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
     expect(read(nested(18)).unit.children).toHaveLength(1);
-    expect(refuse(nested(30)).message).toContain("more than 20 deep");
+    expect(refuse(nested(30)).message).toContain("more than 20 levels deep");
     expect(refuse(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain("more than 2,000 tokens");
   });
 

@@ -1,10 +1,10 @@
 import { parse } from "@solidity-parser/parser";
-import { refuseHostileShapes } from "./bounds.ts";
+import { rejectHostileShapes } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
 import { fixAssignments } from "./fix-assignments.ts";
-import { readTokens } from "./read-tokens.ts";
-import { getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
+import { tokenizeSource } from "./tokenize-source.ts";
+import { getSpan, getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
@@ -21,17 +21,17 @@ const WRAPPER = "contract L{";
  * within the limits can still take seconds, so callers need a timeout.
  */
 export function parseSolidity(source: string): ParseResult {
-  const tokens = readTokens(source);
+  const tokens = tokenizeSource(source);
   try {
     const { items, passedOver } = findItems(tokens);
     if (items.length === 0) return { kind: "not-solidity" };
-    refuseHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
+    rejectHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
     const read = (isMeant: (item: Item) => boolean, before: string, after: string): Node[] => {
       const meant = items.filter(isMeant);
       if (meant.length === 0) return [];
-      const text = blankOutsideItems(source, meant);
+      const text = replaceVersionRanges(blankOutsideItems(source, meant));
       try {
-        return parseChildren(before + text + after, before.length);
+        return parseChildren(before + text + after, before.length).map((node) => readVersion(source, node));
       } catch (error) {
         throw explainError({ text, tokens, items: meant, before, after }, error);
       }
@@ -49,23 +49,35 @@ export function parseSolidity(source: string): ParseResult {
   }
 }
 
+/** The package rejects `0.8.0 - 0.8.25`, so it gets `0.8.0 ||0.8.25`, which has the same length. */
+const replaceVersionRanges = (text: string): string =>
+  text.replace(/\bpragma[ \t]+solidity[^;\n]{0,200}/g, (pragma) => pragma.replace(/ - /g, " ||"));
+
+/** The version of a pragma as written in the source. */
+function readVersion(source: string, node: Node): Node {
+  if (node.type !== "PragmaDirective" || node.name !== "solidity") return node;
+  const { start, end } = getSpan(node);
+  const value = /solidity\s+([^;]*)/.exec(source.slice(start, end))?.[1]?.trim();
+  return value?.includes(" - ") ? { ...node, value } : node;
+}
+
 function parseChildren(text: string, shift: number): Node[] {
   const unit = parse(text, { range: true });
   fixAssignments(unit, -shift);
-  const [only] = unit.children;
-  return shift > 0 && only?.type === "ContractDefinition" ? (only.subNodes as Node[]) : unit.children;
+  const [node] = unit.children;
+  return shift > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;
 }
 
 /** Blanks out everything except the items, so that positions match the input. */
 function blankOutsideItems(source: string, items: readonly Span[]): string {
   const blank = (text: string): string => text.replace(/[^\n]/g, " ");
   const parts: string[] = [];
-  let at = 0;
+  let index = 0;
   for (const { start, end } of items) {
-    parts.push(blank(source.slice(at, start)), source.slice(start, end));
-    at = end;
+    parts.push(blank(source.slice(index, start)), source.slice(start, end));
+    index = end;
   }
-  parts.push(blank(source.slice(at)));
+  parts.push(blank(source.slice(index)));
   // The parser only knows ordinary spaces.
   return parts.join("").replace(/[\p{Cc}\u00a0\ufeff]/gu, (c) => (c === "\n" ? c : " "));
 }

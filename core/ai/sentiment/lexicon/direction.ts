@@ -1,4 +1,4 @@
-import type { Weighted } from "./weighted.ts";
+import type { WeightedList } from "./weighted-list.ts";
 
 /*
  * Words of movement and what they move. "Falls" depends on its subject: "bitcoin falls" is bad, "losses fall" is
@@ -6,12 +6,12 @@ import type { Weighted } from "./weighted.ts";
  */
 
 /** Up and down. */
-export const MOVES: readonly Weighted[] = [
+export const MOVES: readonly WeightedList[] = [
   {
     weight: 2.2,
     words: "soar skyrocket surge rally boom moon rocket explode",
     phrases:
-      "all time high, record high, new high, new peak, multi year high, year high, month high, week high, new record, double digit gain, more than double, shoot up, push past, move past, climb past, surge past, cross above, rise above, roar back, storm back, charge ahead, fresh high",
+      "all time high, record high, new high, new peak, multi year high, year high, month high, week high, new record, double digit gain, more than double, shoot up, push past, move past, climb past, surge past, cross above, rise above, roar back, storm back, charge ahead, fresh high, in record territory, record close, all time peak",
   },
   {
     weight: 1.7,
@@ -35,7 +35,7 @@ export const MOVES: readonly Weighted[] = [
   {
     weight: -1.7,
     words:
-      "fall drop slide sink slump dip decline slip shed dive retreat shrink dwindle drag weaken skid sag wane plateau wither evaporate fade erode falter stall languish dampen dent hurt undercut weigh",
+      "fall drop slide sink slump dip decline slip shed dive retreat shrink dwindle drag weaken skid sag wane plateau wither evaporate fade dissipate erode falter stall languish dampen dent hurt undercut weigh",
     phrases:
       "fall below, drop below, slip below, slide below, sink below, move lower, edge down, edge lower, go down, push lower, trend lower, move down, come down, tick down, to a record low, at a record low, hit a record low, hit record low, close lower, open lower, trade lower, weigh on, pare gain, die down, cool off, run out of steam, lose steam, run out of road, be exhausted, lose momentum, lose ground, come under pressure, roll over, give way",
   },
@@ -44,11 +44,12 @@ export const MOVES: readonly Weighted[] = [
     words:
       "decrease cut reduce slash trim lower narrow cool diminish subside recede compress minimize minimise lessen halve",
   },
+  { weight: -1.2, words: "weak weaker disappointing lacklustre lackluster" },
   { weight: 0, words: "less fewer smaller low ease shorten down" },
 ];
 
 /** Words that end something: good if it was bad, bad if it was good. */
-export const ENDINGS: readonly Weighted[] = [
+export const ENDINGS: readonly WeightedList[] = [
   { weight: 1.5, words: "recover rebuild" },
   {
     weight: 0.9,
@@ -79,19 +80,19 @@ export const GOOD_NOUNS = `
 /** Phrases for things that are good to have more of. */
 export const GOOD_PHRASES = `
   hash rate, hash price, staking yield, lending yield, win rate, success rate, approval rate, adoption rate, growth rate, uptake rate, risk asset, risk appetite, network activity, user count, developer count, active address, active user,
-  coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield`;
+  coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield, pricing power, price target, fair value estimate, staking queue, entry queue, activation queue`;
 
 /** Things that are bad to have more of. */
 export const BAD_NOUNS = `
   inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
   breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation seller
-  selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint queue dispute leverage inequality poverty bankruptcy shortage
+  selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint dispute leverage inequality poverty bankruptcy shortage
   friction power energy electricity yields rate bear bearish skepticism criticism decline`;
 
 /** Phrases for things that are bad to have more of. */
 export const BAD_PHRASES = `
-  selling pressure, sell pressure, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
-  energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, oil price, gpu price, consumer price, house price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
+  selling pressure, sell pressure, withdrawal queue, exit queue, support queue, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
+  energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, gpu price, consumer price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
 
 /** Neutral things: their movement says nothing. */
 export const NEUTRAL_NOUNS = `
@@ -99,7 +100,7 @@ export const NEUTRAL_NOUNS = `
 export const NEUTRAL_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
 
 /** These only apply to what follows them. */
-export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low`;
+export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low weak weaker disappointing lacklustre lackluster`;
 
 /**
  * These take no object ("falls 5%"), except after "in" or "of" ("a fall in fees") and as participles ("falling
@@ -107,7 +108,7 @@ export const ADJECTIVES = `more bigger larger high frequent less fewer smaller l
  */
 export const INTRANSITIVE = `
   soar skyrocket surge rally rise climb jump rebound spike leap swell bounce plunge plummet collapse tank nosedive tumble crater fall slide sink slump dip decline slip dive
-  dwindle skid sag wane plateau wither evaporate fade falter stall languish diminish subside recede accelerate advance persist continue up down explode`;
+  dwindle skid sag wane plateau wither evaporate fade dissipate falter stall languish diminish subside recede accelerate advance persist continue up down explode`;
 
 /** Nouns that only quantify what follows "of": "the number of hacks". */
 export const QUANTITIES = `number amount count level share volume pace rate total cost price size value wave series`;

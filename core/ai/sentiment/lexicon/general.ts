@@ -1,11 +1,11 @@
-import type { Weighted } from "./weighted.ts";
+import type { WeightedList } from "./weighted-list.ts";
 
 /**
- * General English words that express a judgement, written for this project, with strengths from 1 (slight) to 3
+ * General English words that express a judgment, written for this project, with strengths from 1 (slight) to 3
  * (strong). Base forms; inflected forms ("admires", "admired") are derived from them. Words with another meaning in
  * this field ("like", "mean", "share", "interest", "issue") are omitted or are in the market list.
  */
-export const GENERAL: readonly Weighted[] = [
+export const GENERAL: readonly WeightedList[] = [
   {
     weight: 3,
     words: `
@@ -61,7 +61,7 @@ export const GENERAL: readonly Weighted[] = [
       dynamic earnest economical educate effective efficient efficiency  elite embrace engaging  
       enterprising entertaining equitable  esteem esteemed     fair fairness
       faith faithful    fast favorite favourite favor favorable favour favourable feasible fertile  fitting flexible 
-      focused fond foolproof  fresh friend  funny genuine gentle genuinely graceful  guarantee
+      focused fond foolproof  fresh  funny genuine gentle genuinely graceful  guarantee
        handy hardy harmless heal heartfelt help helped hope hug humane humble humour humor immaculate
        improvement improving    innocent   intact intelligible interesting
       intriguing  jolly  justice  laugh lawful legendary legible legit legitimate leisure lenient liberate

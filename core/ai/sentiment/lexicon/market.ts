@@ -1,10 +1,10 @@
-import type { Weighted } from "./weighted.ts";
+import type { WeightedList } from "./weighted-list.ts";
 
 /**
- * Expressions that judge in texts on crypto, AI and quantum technology, written for this project. Base forms. Phrases
- * take precedence over their words: "rug pull"; or "error correction" at 0, which stops "error" from counting.
+ * Words and phrases that express a judgment in texts on crypto, AI and quantum technology, written for this project.
+ * Base forms. Phrases take precedence over their words: "rug pull"; or "error correction" at 0, which stops "error" from counting.
  */
-export const MARKET: readonly Weighted[] = [
+export const MARKET: readonly WeightedList[] = [
   {
     weight: 3,
     words: "wagmi moonshot lfg",
@@ -38,7 +38,7 @@ export const MARKET: readonly Weighted[] = [
     phrases: `
       buy more, buy back, just buy, load up, stack sat, stack up, green candle, green day, in the green, in profit, in the black, return to profit, turn profit, higher low, higher high,
       strong hand, key support hold, hold support, hold above, find support, reclaim support, above support, bounce off support, strong support, broad support, bipartisan support, price target raise,
-      raise price target, price target, all green, up only, number go up, mainnet launch, mainnet go live, launch mainnet, mainnet release, successful test, test net success, token burn, coin burn, burn mechanism,
+      raise price target, all green, up only, number go up, mainnet launch, mainnet go live, launch mainnet, mainnet release, successful test, test net success, token burn, coin burn, burn mechanism,
       supply shock, supply squeeze, staking reward, fair launch, new partnership, partner with, team up with, partnership with, strategic partnership, add support for, open access, open source, go mainstream,
       secure funding, raise fund, raise $#, raise # million, funding round, series a, oversubscribed round, seed round, expand to, expand into, expand access, roll out to, go public, public listing,
       list on, listing on, license approve, win license, win licence, obtain license, secure license, regulatory clarity, legal clarity, clear path, path forward, regulatory approval, get license,
@@ -65,12 +65,13 @@ export const MARKET: readonly Weighted[] = [
       bearing halving meaning number news mining miner being during ceiling evening king thing things matter former user users order orders offer
       offering issue issues securities security interest share shares token test means like kind mean novel free release state states close tender trade trades
       trading lead leads address addresses passing lasting casting fining winding red finder fire timing ended pending spending
+      roughly fairly likely largely readily hardly friend friends honestly genuinely seriously literally simply basically positively
       building dating rating ratings wing wings sing ring rings string strings bring spring ping willing wills hit hits`,
     phrases: `
       error correction, error rate, error correcting, bear in mind, fear and greed, fear index, fear greed index, hard fork, soft fork, proof of burn, cold storage, cold wallet, hot wallet, smart contract,
       risk management, risk manager, risk asset, risk premium, risk free, stop loss, profit and loss, no matter, interest rate, kill switch, dark pool, trust company, trust wallet, grayscale trust, true or false, best practice, zero knowledge,
       threat model, attack surface, attack vector, dispute resolution, gas limit, value at risk, market value, total value lock, total value locked, fair value, face value, intrinsic value, not only, not just, not to mention, no doubt, no wonder,
-      pros and cons, pro and con, good morning, good night, good evening, super bowl, black friday, bull or bear, bullish or bearish, buy or sell, buy and sell, buy or wait, long or short, up and down, ups and downs, open interest,
+      pros and cons, pro and con, good morning, good night, good evening, super bowl, black friday, bull or bear, bullish or bearish, buy or sell, buy and sell, buy or wait, long or short, honest question, quick question, serious question, genuine question, good question, fair question, volatility index, mining difficulty, bitcoin difficulty, difficulty adjust, network difficulty, up and down, ups and downs, open interest,
       hedge against inflation, inflation hedge, inflation report, inflation data, inflation print, inflation rate, consumer price, jobs data, unemployment rate data, bankruptcy court, bankruptcy judge, bankruptcy trustee, fraud detection,
       fraud prevention, anti fraud, anti money laundering, cyber security, security update, security token, safe harbor, safe harbour, safe multisig, private key, bug bounty, bug report, beginner guide, slow fog,
       support ticket, customer support, support team, support two, support for, tax loss, tax loss harvesting, loss function, training loss, cross entropy loss, impermanent loss calculator, noise model, challenge period, dispute period, fraud proof, fault proof,
@@ -157,8 +158,8 @@ export const MARKET: readonly Weighted[] = [
   },
 ];
 
-/** Emojis and emoticons that express a judgement. */
-export const SIGNS: readonly Weighted[] = [
+/** Emojis and emoticons that express a judgment. */
+export const EMOJIS: readonly WeightedList[] = [
   { weight: 2, words: "🚀 🌕 🌙 🔥 💎 🤑 🥳 🎉 🏆 😍 ❤ 🤩 💪 🙌 📈 🐂 🍾 🎊 💯 🦾" },
   { weight: 1.2, words: "👍 😀 😃 😄 😁 😊 😎 🙂 🙏 👏 ✅ 🟢 💰 💚 ✨ 🤝 ⭐ 🌟 :) :-) :D ;) <3" },
   { weight: -1.2, words: "👎 😕 😟 🙁 ☹ 😞 😒 😐 😬 ⚠ 🔴 ❌ 🥲 🤷 :( :-( :/" },

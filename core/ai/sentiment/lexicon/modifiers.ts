@@ -18,7 +18,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
   },
 ];
 
-/** Strengthens or weakens the next judging word. */
+/** Strengthens or weakens the next word that expresses a judgment. */
 export const DEGREES: readonly { readonly factor: number; readonly entries: string }[] = [
   {
     factor: 1.5,
@@ -49,7 +49,7 @@ export const CONCESSIONS = `despite, in spite of, notwithstanding, although, tho
 export const HEDGES = `may, might, could, would, if, whether, unless, possible, possibly, perhaps, maybe, potential, potentially, alleged, allegedly, rumored, rumoured, unconfirmed, likely, expected, should`;
 
 /** A sentence that starts with one of these asks or explains, with or without a question mark. */
-export const ASKING = `what which where who whose when how is are does do did can could should will would has anyone anybody interview podcast`;
+export const QUESTION_STARTERS = `what which where who whose when how is are does do did can could should will would has anyone anybody interview podcast`;
 
 /** Clause boundaries: movers don't look past these. */
 export const CLAUSE_WORDS = `as while after before because since when where who which that amid until and or than so if once then following`;

@@ -5,7 +5,7 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { memberNotes } from "../../tables.ts";
 import { lockMember } from "./lock-member.ts";
-import { readText } from "./member-input.ts";
+import { parseText } from "./member-input.ts";
 
 /**
  * Adds a note on a member that only administrators see. It doesn't change the account, so no fresh sign-in is
@@ -15,10 +15,10 @@ export async function addMemberNote(
   auth: AuthDeps,
   viewer: Viewer,
   id: string,
-  given: { readonly note: string },
+  input: { readonly note: string },
 ): Promise<void> {
   requireAdmin(viewer);
-  const content = readText(given.note, { field: "note", max: NOTE_MAX, required: "Enter a note." });
+  const content = parseText(input.note, { field: "note", max: NOTE_MAX, required: "Enter a note." });
   await auth.database.db.transaction(async (tx) => {
     const { target } = await lockMember(auth, tx, viewer, id);
     const createdAt = auth.clock.now();

@@ -6,29 +6,29 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { requireFresh } from "../../session/require-fresh.ts";
+import { requireViewerStepUp } from "../../session/require-viewer-step-up.ts";
 import { oneTimeTokens, users } from "../../tables.ts";
 import { syncIdentities } from "../sync-identities.ts";
-import { lockMember, refuseSelf } from "./lock-member.ts";
-import { readReason } from "./member-input.ts";
+import { lockMember, rejectSelf } from "./lock-member.ts";
+import { parseReason } from "./member-input.ts";
 
 /**
  * Changes a member's email address at once, without confirmation: the administrator vouches for it.
  * Invalidates pending codes and notifies both addresses. Throws AppError: not_signed_in, access_denied,
- * sign_in_again, member_not_found, not_yourself, invalid_input (with fields); AuthError: email_exists,
+ * step_up_required, member_not_found, cannot_target_self, invalid_input (with fields); AuthError: email_exists,
  * user_sso_managed.
  */
 export async function changeAddress(
   auth: AuthDeps,
   viewer: Viewer,
   id: string,
-  given: { readonly email: string; readonly why: string },
+  input: { readonly email: string; readonly reason: string },
 ): Promise<void> {
   requireAdmin(viewer);
-  await requireFresh(auth, viewer);
-  refuseSelf(viewer, id);
-  const why = readReason(given.why);
-  const parsed = parseEmail(given.email);
+  await requireViewerStepUp(auth, viewer);
+  rejectSelf(viewer, id);
+  const reason = parseReason(input.reason);
+  const parsed = parseEmail(input.email);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { email: parsed.problem } });
   const { email } = parsed;
   await auth.database.db.transaction(async (tx) => {
@@ -58,14 +58,14 @@ export async function changeAddress(
     await syncIdentities(tx, changed, now);
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
     for (const to of new Set([user.email ?? email, email]))
-      await auth.mail.queue(tx, { kind: "address_changed", to, newAddress: email });
+      await auth.mailer.queue(tx, { kind: "address_changed", to, newAddress: email });
     await recordAuditEvent(tx, viewer, {
       action: "member.email",
       target,
-      reason: why,
+      reason,
       before: { email: user.email },
       after: { email },
     });
   });
-  auth.mail.wake();
+  auth.mailer.wake();
 }

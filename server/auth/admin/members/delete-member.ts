@@ -4,55 +4,55 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { requireFresh } from "../../session/require-fresh.ts";
-import { closeAccount, finishDeletionSoon } from "../../user/account-deletions.ts";
-import { lockMember, refuseRemovingLastAdmin, refuseSelf } from "./lock-member.ts";
-import { readReason } from "./member-input.ts";
+import { requireViewerStepUp } from "../../session/require-viewer-step-up.ts";
+import { closeAccount, waitForDeletion } from "../../user/account-deletions.ts";
+import { lockMember, rejectRemovingLastAdmin, rejectSelf } from "./lock-member.ts";
+import { parseReason } from "./member-input.ts";
 
 export interface MemberDeletion {
   /** What happens to posts and comments: "keep" (without an author) or "delete". */
   readonly content: string;
   /** The member's name, typed to confirm. */
   readonly confirmation: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /**
  * Deletes an account as its member would (docs/decisions/028), with or without its posts and comments.
  * Resolves once the account is closed; the cleanup continues in the background. Throws AppError:
- * not_signed_in, access_denied, sign_in_again, member_not_found, not_yourself, last_administrator,
+ * not_signed_in, access_denied, step_up_required, member_not_found, cannot_target_self, last_administrator,
  * invalid_input (with fields).
  */
 export async function deleteMember(
   auth: AuthDeps,
   viewer: Viewer,
   id: string,
-  given: MemberDeletion,
+  input: MemberDeletion,
 ): Promise<void> {
   requireAdmin(viewer);
-  await requireFresh(auth, viewer);
-  refuseSelf(viewer, id);
-  const content = CONTENT_CHOICES.find((known) => known === given.content);
+  await requireViewerStepUp(auth, viewer);
+  rejectSelf(viewer, id);
+  const content = CONTENT_CHOICES.find((choice) => choice === input.content);
   if (!content)
     throw new AppError("invalid_input", {
       fields: { content: "Choose what happens to their posts and comments." },
     });
-  const why = readReason(given.why);
+  const reason = parseReason(input.reason);
   await auth.database.db.transaction(async (tx) => {
     const locked = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
-    if (given.confirmation.trim().normalize("NFKC") !== locked.target.name)
+    if (input.confirmation.trim().normalize("NFKC") !== locked.target.name)
       throw new AppError("invalid_input", {
-        fields: { confirmation: `Type ${locked.target.name} exactly as it is shown.` },
+        fields: { confirmation: `Type ${locked.target.name} exactly as shown.` },
       });
-    await refuseRemovingLastAdmin(auth, tx, locked);
-    await closeAccount(auth, tx, locked.user, { takesContent: content === "delete" });
+    await rejectRemovingLastAdmin(auth, tx, locked);
+    await closeAccount(auth, tx, locked.user, { deletesContent: content === "delete" });
     await recordAuditEvent(tx, viewer, {
       action: "member.delete",
       target: locked.target,
-      reason: why,
+      reason,
       before: { role: locked.role },
       after: { "posts and comments": content === "delete" ? "deleted" : "kept without an author" },
     });
   });
-  await finishDeletionSoon(auth, id);
+  await waitForDeletion(auth, id);
 }

@@ -7,22 +7,22 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
 import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { requireFresh } from "../../session/require-fresh.ts";
+import { requireViewerStepUp } from "../../session/require-viewer-step-up.ts";
 import { users } from "../../tables.ts";
 import { lockMember } from "./lock-member.ts";
-import { readReason } from "./member-input.ts";
+import { parseReason } from "./member-input.ts";
 
 export interface MemberEdit {
   readonly username: string;
   readonly bio: string;
   readonly isVerified: boolean;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /**
  * Changes a member's public profile: name, bio and badge. Unchanged fields are not logged. A rename removes
  * the badge, because it was given to the old name. Throws AppError: not_signed_in, access_denied,
- * sign_in_again, member_not_found, invalid_input (with fields); AuthError: username_invalid, username_taken.
+ * step_up_required, member_not_found, invalid_input (with fields); AuthError: username_invalid, username_taken.
  */
 export async function editMember(
   auth: AuthDeps,
@@ -31,8 +31,8 @@ export async function editMember(
   edit: MemberEdit,
 ): Promise<void> {
   requireAdmin(viewer);
-  await requireFresh(auth, viewer);
-  const why = readReason(edit.why);
+  await requireViewerStepUp(auth, viewer);
+  const reason = parseReason(edit.reason);
   const parsed = parseBio(edit.bio);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { bio: parsed.problem } });
   const { bio } = parsed;
@@ -60,12 +60,12 @@ export async function editMember(
       Object.assign(after, { bio });
     }
     await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
-    const notice = { memberId: id, actorId: viewer.id, reason: why, now: auth.clock.now() };
+    const notice = { memberId: id, actorId: viewer.id, reason, now: auth.clock.now() };
     if (Object.keys(after).length > 0) {
       await recordAuditEvent(tx, viewer, {
         action: "member.edit",
         target,
-        reason: why,
+        reason,
         before,
         after,
       });
@@ -75,7 +75,7 @@ export async function editMember(
       await recordAuditEvent(tx, viewer, {
         action: "member.verify",
         target,
-        reason: why,
+        reason,
         before: { verified: profile.isVerified },
         after: { verified: isVerified },
       });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { MemberListQuery } from "#core/admin/members.ts";
-import { readMemberListAddress } from "#core/admin/members.ts";
+import { parseMemberListQuery } from "#core/admin/members.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 
@@ -10,15 +10,15 @@ let admin: Member;
 beforeAll(async () => {
   site = await createAppFixture();
   admin = await insertMember(site.database, "the_boss", { role: "admin" });
-  for (let at = 0; at < 45; at += 1)
-    await insertMember(site.database, `someone_${String(at).padStart(2, "0")}`);
+  for (let index = 0; index < 45; index += 1)
+    await insertMember(site.database, `someone_${String(index).padStart(2, "0")}`);
   await site.database.pool.query(`
     update public.profiles set karma = (hashtext(username) % 7), created_at = now() - interval '1 minute' * (hashtext(username) % 9)`);
 });
 afterAll(() => site.end());
 
 const list = (query: Partial<MemberListQuery>) =>
-  site.app.admin.users.list(admin, { ...readMemberListAddress(new URLSearchParams()), ...query });
+  site.app.admin.users.list(admin, { ...parseMemberListQuery(new URLSearchParams()), ...query });
 
 async function walk(query: Partial<MemberListQuery>): Promise<string[]> {
   const names: string[] = [];

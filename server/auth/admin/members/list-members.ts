@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Viewer } from "#core/accounts/member.ts";
 import {
   type ListedMember,
-  MEMBERS_PAGE,
+  MEMBERS_PAGE_SIZE,
   type MemberListQuery,
   type MemberPage,
   type MemberSort,
@@ -15,13 +15,13 @@ import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./present-member.ts";
 
 /** With more matches than this, sorting them all would be too slow. */
-const MAX_SORTED = 1000;
+const SORTED_MAX = 1000;
 
 interface Order {
-  /** The part of the cursor next to the ID. */
+  /** The cursor's sort key; the other part is the ID. */
   readonly key: SQL;
-  readonly keys: z.ZodType<string | number>;
-  readonly by: SQL;
+  readonly keySchema: z.ZodType<string | number>;
+  readonly orderBy: SQL;
   readonly after: (key: string | number, id: string) => SQL;
 }
 
@@ -30,20 +30,20 @@ const LOWERCASE_NAME = sql`lower(p.username) collate "C"`;
 const ORDERS: Readonly<Record<MemberSort, Order>> = {
   newest: {
     key: toMicros(sql`p.created_at`),
-    keys: z.int(),
-    by: sql`p.created_at desc, p.id desc`,
+    keySchema: z.int(),
+    orderBy: sql`p.created_at desc, p.id desc`,
     after: (key, id) => sql`(p.created_at, p.id) < (${microsToTime(Number(key))}, ${id}::uuid)`,
   },
   karma: {
     key: sql`p.karma`,
-    keys: z.int(),
-    by: sql`p.karma desc, p.id desc`,
+    keySchema: z.int(),
+    orderBy: sql`p.karma desc, p.id desc`,
     after: (key, id) => sql`(p.karma, p.id) < (${key}::bigint, ${id}::uuid)`,
   },
   name: {
     key: sql`lower(p.username)`,
-    keys: z.string().regex(/^[^\0]*$/),
-    by: sql`${LOWERCASE_NAME}, p.id`,
+    keySchema: z.string().regex(/^[^\0]*$/),
+    orderBy: sql`${LOWERCASE_NAME}, p.id`,
     after: (key, id) => sql`(${LOWERCASE_NAME}, p.id) > (${key}, ${id}::uuid)`,
   },
 };
@@ -51,8 +51,8 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
 /** Accounts that were never confirmed; most of them have no profile. */
 const UNCONFIRMED_ORDER: Order = {
   key: toMicros(sql`u.created_at`),
-  keys: z.int(),
-  by: sql`u.created_at desc, u.id desc`,
+  keySchema: z.int(),
+  orderBy: sql`u.created_at desc, u.id desc`,
   after: (key, id) => sql`(u.created_at, u.id) < (${microsToTime(Number(key))}, ${id}::uuid)`,
 };
 
@@ -81,50 +81,50 @@ export async function listMembers(
       : []),
     ...(query.role === "admin" ? [sql`r.role = 'admin'`] : []),
     ...(query.role === "user" ? [sql`r.role is distinct from 'admin'`] : []),
-    ...afterCursor(order, query.cursor),
+    ...buildCursorCondition(order, query.cursor),
   ];
-  const buildPage = (...more: SQL[]) => sql`
-    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.by}) as place
+  const buildPage = (...extraConditions: SQL[]) => sql`
+    select ${COLUMNS}, to_jsonb(${order.key}) as key, row_number() over (order by ${order.orderBy}) as place
     from ${from} left join public.user_roles r on r.user_id = u.id
-    where ${sql.join([...conditions, ...more], sql` and `)}
-    order by ${order.by} limit ${MEMBERS_PAGE + 1}`;
+    where ${sql.join([...conditions, ...extraConditions], sql` and `)}
+    order by ${order.orderBy} limit ${MEMBERS_PAGE_SIZE + 1}`;
   const { rows } = await database.db.execute<MemberColumns & { key: string | number }>(
     query.search === "" ? buildPage() : buildSearch(query.search, buildPage),
   );
-  const shown = rows.slice(0, MEMBERS_PAGE);
-  const last = rows.length > MEMBERS_PAGE ? shown.at(-1) : undefined;
+  const shown = rows.slice(0, MEMBERS_PAGE_SIZE);
+  const last = rows.length > MEMBERS_PAGE_SIZE ? shown.at(-1) : undefined;
   return {
     members: shown.map((row): ListedMember => presentMember(row, clock.now())),
     nextCursor: last ? encodeCursor([last.key, last.id]) : null,
   };
 }
 
-function afterCursor({ keys, after }: Order, cursor: string | null): SQL[] {
-  const place = parseCursor(z.tuple([keys, z.guid()]), cursor);
-  return place ? [after(...place)] : [];
+function buildCursorCondition({ keySchema, after }: Order, cursor: string | null): SQL[] {
+  const position = parseCursor(z.tuple([keySchema, z.guid()]), cursor);
+  return position ? [after(...position)] : [];
 }
 
 /**
  * Few matches are collected with the trigram index and sorted; many matches are found quickly by scanning in
  * sort order. The count decides which branch runs. One or two characters match prefixes only.
  */
-function buildSearch(search: string, page: (...more: SQL[]) => SQL): SQL {
+function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");
   const like = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`;
   const count = sql`(select count(*) from found)`;
   return sql`
     with found as materialized (
-      (select id from public.profiles where username ilike ${like} limit ${MAX_SORTED + 1})
+      (select id from public.profiles where username ilike ${like} limit ${SORTED_MAX + 1})
       union
-      (select id from auth.users where email ilike ${like} limit ${MAX_SORTED + 1})
+      (select id from auth.users where email ilike ${like} limit ${SORTED_MAX + 1})
       union
-      (select id from auth.users where sso_email ilike ${like} limit ${MAX_SORTED + 1})
+      (select id from auth.users where sso_email ilike ${like} limit ${SORTED_MAX + 1})
     )
     select * from (
-      (${page(sql`${count} <= ${MAX_SORTED}`, sql`u.id in (select id from found)`)})
+      (${buildPage(sql`${count} <= ${SORTED_MAX}`, sql`u.id in (select id from found)`)})
       union all
-      (${page(
-        sql`${count} > ${MAX_SORTED}`,
+      (${buildPage(
+        sql`${count} > ${SORTED_MAX}`,
         sql`(p.username ilike ${like} or u.email ilike ${like} or u.sso_email ilike ${like})`,
       )})
     ) either order by place`;

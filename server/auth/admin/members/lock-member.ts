@@ -8,7 +8,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { type UserRow, users } from "../../tables.ts";
-import { refuseLastAdministrator } from "../../user/last-administrator.ts";
+import { requireAnotherAdministrator } from "../../user/require-another-administrator.ts";
 
 /** A locked account, with the data that decides whether an admin action on it is allowed. */
 export interface LockedMember {
@@ -54,12 +54,12 @@ export async function lockMember(
   return { user, role: row?.role ?? "user", profile, target: { kind: "member", id, name } };
 }
 
-/** Refuses an admin action on one's own account. Throws AppError("not_yourself"). */
-export function refuseSelf(viewer: Member, id: string): void {
-  if (viewer.id === id) throw new AppError("not_yourself");
+/** Refuses an admin action on one's own account. Throws AppError("cannot_target_self"). */
+export function rejectSelf(viewer: Member, id: string): void {
+  if (viewer.id === id) throw new AppError("cannot_target_self");
 }
 
 /** Refuses to demote the only administrator. Throws AppError("last_administrator"). */
-export async function refuseRemovingLastAdmin(auth: AuthDeps, tx: Tx, { user }: LockedMember): Promise<void> {
-  await refuseLastAdministrator(auth, tx, user, "Make someone else an administrator first.");
+export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, { user }: LockedMember): Promise<void> {
+  await requireAnotherAdministrator(auth, tx, user, "Make someone else an administrator first.");
 }

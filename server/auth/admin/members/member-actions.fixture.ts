@@ -8,12 +8,12 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 export interface MemberActionsFixture extends AppFixture {
   readonly users: AppFixture["app"]["admin"]["users"];
   /** Creates an administrator with their own session. */
-  administrator(): Promise<Member>;
-  getRole(who: Member): Promise<string | undefined>;
-  countSessions(who: Member): Promise<number>;
-  listEmailsTo(who: Pick<Member, "email">): Promise<{ subject: string; text: string }[]>;
-  getPassword(who: Member): string;
-  signIn(who: Member): Promise<unknown>;
+  createAdministrator(): Promise<Member>;
+  getRole(member: Member): Promise<string | undefined>;
+  countSessions(member: Member): Promise<number>;
+  listEmailsTo(member: Pick<Member, "email">): Promise<{ subject: string; text: string }[]>;
+  getPassword(member: Member): string;
+  signIn(member: Member): Promise<unknown>;
 }
 
 export async function createMemberActionsFixture(): Promise<MemberActionsFixture> {
@@ -23,21 +23,21 @@ export async function createMemberActionsFixture(): Promise<MemberActionsFixture
   return {
     ...site,
     users: site.app.admin.users,
-    async administrator() {
-      const made = await site.register();
-      await rows("update public.user_roles set role = 'admin' where user_id = $1", [made.id]);
-      return { ...made, role: "admin" };
+    async createAdministrator() {
+      const registered = await site.register();
+      await rows("update public.user_roles set role = 'admin' where user_id = $1", [registered.id]);
+      return { ...registered, role: "admin" };
     },
     getRole: async ({ id }) =>
       (await rows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
     countSessions: async ({ id }) =>
       (await rows("select 1 from auth.sessions where user_id = $1", [id])).length,
     listEmailsTo: ({ email }) =>
-      rows("select subject, body_text as text from mail.outbox where recipient = $1 order by id", [email]),
+      rows("select subject, body_text as text from email.outbox where recipient = $1 order by id", [email]),
     getPassword,
-    signIn: (who) =>
+    signIn: (member) =>
       site.app.auth.signInWithPassword(
-        { email: who.email ?? "", password: getPassword(who) },
+        { email: member.email ?? "", password: getPassword(member) },
         { ip: "203.0.113.1", userAgent: "a test" },
       ),
   };

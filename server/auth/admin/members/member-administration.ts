@@ -7,13 +7,13 @@ import { changeRole } from "./change-role.ts";
 import { deleteMember, type MemberDeletion } from "./delete-member.ts";
 import { editMember, type MemberEdit } from "./edit-member.ts";
 import { endSuspension } from "./end-suspension.ts";
+import { getMember } from "./get-member.ts";
 import { listMembers } from "./list-members.ts";
 import { resetFactors } from "./reset-factors.ts";
-import { showMember } from "./show-member.ts";
 import { signOutMember } from "./sign-out-member.ts";
 import { suspendMember } from "./suspend-member.ts";
 
-type WithReason = { readonly why: string };
+type WithReason = { readonly reason: string };
 
 /**
  * Admin actions on members. All throw AppError not_signed_in or access_denied for other users; each file
@@ -21,30 +21,30 @@ type WithReason = { readonly why: string };
  */
 export interface MemberAdministration {
   list(viewer: Viewer, query: MemberListQuery): Promise<MemberPage>;
-  show(viewer: Viewer, id: string): Promise<MemberRecord>;
+  get(viewer: Viewer, id: string): Promise<MemberRecord>;
   edit(viewer: Viewer, id: string, edit: MemberEdit): Promise<void>;
-  changeRole(viewer: Viewer, id: string, given: WithReason & { readonly role: string }): Promise<void>;
-  changeAddress(viewer: Viewer, id: string, given: WithReason & { readonly email: string }): Promise<void>;
-  suspend(viewer: Viewer, id: string, given: WithReason & { readonly term: string }): Promise<void>;
-  endSuspension(viewer: Viewer, id: string, given: WithReason): Promise<void>;
-  signOut(viewer: Viewer, id: string, given: WithReason): Promise<void>;
-  resetFactors(viewer: Viewer, id: string, given: WithReason): Promise<void>;
-  note(viewer: Viewer, id: string, given: { readonly note: string }): Promise<void>;
-  delete(viewer: Viewer, id: string, given: MemberDeletion): Promise<void>;
+  changeRole(viewer: Viewer, id: string, input: WithReason & { readonly role: string }): Promise<void>;
+  changeAddress(viewer: Viewer, id: string, input: WithReason & { readonly email: string }): Promise<void>;
+  suspend(viewer: Viewer, id: string, input: WithReason & { readonly term: string }): Promise<void>;
+  endSuspension(viewer: Viewer, id: string, input: WithReason): Promise<void>;
+  signOut(viewer: Viewer, id: string, input: WithReason): Promise<void>;
+  resetFactors(viewer: Viewer, id: string, input: WithReason): Promise<void>;
+  addNote(viewer: Viewer, id: string, input: { readonly note: string }): Promise<void>;
+  delete(viewer: Viewer, id: string, input: MemberDeletion): Promise<void>;
 }
 
 export function createMemberAdministration(auth: AuthDeps): MemberAdministration {
   return {
     list: (viewer, query) => listMembers(auth, viewer, query),
-    show: (viewer, id) => showMember(auth, viewer, id),
+    get: (viewer, id) => getMember(auth, viewer, id),
     edit: (viewer, id, edit) => editMember(auth, viewer, id, edit),
-    changeRole: (viewer, id, given) => changeRole(auth, viewer, id, given),
-    changeAddress: (viewer, id, given) => changeAddress(auth, viewer, id, given),
-    suspend: (viewer, id, given) => suspendMember(auth, viewer, id, given),
-    endSuspension: (viewer, id, given) => endSuspension(auth, viewer, id, given),
-    signOut: (viewer, id, given) => signOutMember(auth, viewer, id, given),
-    resetFactors: (viewer, id, given) => resetFactors(auth, viewer, id, given),
-    note: (viewer, id, given) => addMemberNote(auth, viewer, id, given),
-    delete: (viewer, id, given) => deleteMember(auth, viewer, id, given),
+    changeRole: (viewer, id, input) => changeRole(auth, viewer, id, input),
+    changeAddress: (viewer, id, input) => changeAddress(auth, viewer, id, input),
+    suspend: (viewer, id, input) => suspendMember(auth, viewer, id, input),
+    endSuspension: (viewer, id, input) => endSuspension(auth, viewer, id, input),
+    signOut: (viewer, id, input) => signOutMember(auth, viewer, id, input),
+    resetFactors: (viewer, id, input) => resetFactors(auth, viewer, id, input),
+    addNote: (viewer, id, input) => addMemberNote(auth, viewer, id, input),
+    delete: (viewer, id, input) => deleteMember(auth, viewer, id, input),
   };
 }

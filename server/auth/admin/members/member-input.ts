@@ -1,11 +1,11 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { AppError } from "#core/errors.ts";
-import { dropInvisibleCharacters } from "#core/forum/invisible.ts";
-import { countCharacters, dropUnreadableCharacters, emptyIfBlank, trimText } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
+import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimText } from "#core/forum/text.ts";
 
 /** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
-export function readReason(given: string, { required = "" }: { required?: string } = {}): string {
-  return readText(given, { field: "why", max: REASON_MAX, required });
+export function parseReason(input: string, { required = "" }: { required?: string } = {}): string {
+  return parseText(input, { field: "reason", max: REASON_MAX, required });
 }
 
 interface TextRules {
@@ -15,12 +15,12 @@ interface TextRules {
   readonly required: string;
 }
 
-export function readText(given: string, { field, max, required }: TextRules): string {
-  const text = emptyIfBlank(trimText(dropInvisibleCharacters(dropUnreadableCharacters(given))));
+export function parseText(input: string, { field, max, required }: TextRules): string {
+  const text = blankToEmpty(trimText(removeInvisibleCharacters(removeUnreadableCharacters(input))));
   const length = countCharacters(text);
   if (length > max)
     throw new AppError("invalid_input", {
-      fields: { [field]: `Use at most ${max} characters. This has ${length}.` },
+      fields: { [field]: `This can have at most ${max} characters. It has ${length}.` },
     });
   if (text === "" && required) throw new AppError("invalid_input", { fields: { [field]: required } });
   return text;

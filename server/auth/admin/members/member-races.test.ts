@@ -10,7 +10,7 @@ let admin: Member;
 let member: Member;
 beforeAll(async () => {
   site = await createMemberActionsFixture();
-  admin = await site.administrator();
+  admin = await site.createAdministrator();
 });
 beforeEach(async () => {
   member = await site.register();
@@ -19,10 +19,10 @@ afterAll(() => site.end());
 
 test("if two administrators demote each other, one succeeds and the other is refused", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const [left, right] = [await site.administrator(), await site.administrator()];
+    const [left, right] = [await site.createAdministrator(), await site.createAdministrator()];
     const outcomes = await Promise.allSettled([
-      site.users.changeRole(left, right.id, { role: "user", why: "" }),
-      site.users.changeRole(right, left.id, { role: "user", why: "" }),
+      site.users.changeRole(left, right.id, { role: "user", reason: "" }),
+      site.users.changeRole(right, left.id, { role: "user", reason: "" }),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
@@ -33,38 +33,38 @@ test("if two administrators demote each other, one succeeds and the other is ref
 });
 
 test("if two administrators suspend or delete each other, one remains", async () => {
-  const [left, right] = [await site.administrator(), await site.administrator()];
+  const [left, right] = [await site.createAdministrator(), await site.createAdministrator()];
   const outcomes = await Promise.allSettled([
-    site.users.suspend(left, right.id, { term: "1d", why: "x" }),
-    site.users.delete(right, left.id, { content: "keep", confirmation: left.username, why: "x" }),
+    site.users.suspend(left, right.id, { term: "1d", reason: "x" }),
+    site.users.delete(right, left.id, { content: "keep", confirmation: left.username, reason: "x" }),
   ]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("an action after its administrator's demotion is refused, even if it began before", async () => {
-  const demoted = await site.administrator();
+  const demoted = await site.createAdministrator();
   await Promise.allSettled([
-    site.users.changeRole(admin, demoted.id, { role: "user", why: "" }),
-    ...Array.from({ length: 8 }, (_, at) => site.users.note(demoted, member.id, { note: `Note ${at}` })),
+    site.users.changeRole(admin, demoted.id, { role: "user", reason: "" }),
+    ...Array.from({ length: 8 }, (_, at) => site.users.addNote(demoted, member.id, { note: `Note ${at}` })),
   ]);
   // `demoted` still says admin, like in a request that began before.
-  await expect(site.users.note(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
+  await expect(site.users.addNote(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
     code: "access_denied",
   });
-  const notes = (await site.users.show(admin, member.id)).notes.map(({ content }) => content);
+  const notes = (await site.users.get(admin, member.id)).notes.map(({ content }) => content);
   expect(notes).not.toContain("Too late");
 });
 
 test("an administrator editing themselves while being demoted doesn't deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const both = await site.administrator();
+    const both = await site.createAdministrator();
     const outcomes = await Promise.allSettled([
-      site.users.changeRole(admin, both.id, { role: "user", why: "" }),
+      site.users.changeRole(admin, both.id, { role: "user", reason: "" }),
       site.users.edit(both, both.id, {
         username: both.username,
         bio: `Round ${round}`,
         isVerified: false,
-        why: "",
+        reason: "",
       }),
     ]);
     expect(outcomes[0]?.status).toBe("fulfilled");

@@ -2,23 +2,27 @@ import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { refuseLastAdministrator } from "../../user/last-administrator.ts";
+import { requireAnotherAdministrator } from "../../user/require-another-administrator.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
  * Grants or removes the admin role. Returns false if nothing changed. Throws AppError: member_not_found,
  * last_administrator.
  */
-export async function changeAdminRole(auth: AuthDeps, who: string, role: "user" | "admin"): Promise<boolean> {
+export async function changeAdminRole(
+  auth: AuthDeps,
+  identifier: string,
+  role: "user" | "admin",
+): Promise<boolean> {
   return auth.database.db.transaction(async (tx) => {
-    const { user, username, role: before } = await lockAccount(tx, who);
+    const { user, username, role: before } = await lockAccount(tx, identifier);
     if (username === null)
       throw new AppError("member_not_found", {
-        message: `${who} has never signed in. Administrators need a confirmed email address and a username.`,
+        message: `${identifier} has never signed in. Administrators need a confirmed email address and a username.`,
       });
     if (before === role) return false;
     if (role === "user")
-      await refuseLastAdministrator(
+      await requireAnotherAdministrator(
         auth,
         tx,
         user,

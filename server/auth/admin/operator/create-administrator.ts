@@ -6,7 +6,7 @@ import { checkUsername } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
 import { createAccount } from "../../user/create-account.ts";
-import { ensureProfile, refuseTakenName } from "../../user/ensure-profile.ts";
+import { ensureProfile, rejectTakenName } from "../../user/ensure-profile.ts";
 import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
 import { OPERATOR } from "./lock-account.ts";
 
@@ -15,23 +15,23 @@ export interface NewAdministrator {
   readonly username: string;
   /** Without a password, a link to choose one is created. */
   readonly password?: string | undefined;
-  readonly byMail: boolean;
+  readonly byEmail: boolean;
 }
 
 /**
  * Creates an administrator account with a confirmed address. Throws AuthError: validation_failed,
  * email_exists, username_invalid, username_taken, weak_password.
  */
-export async function createAdministrator(auth: AuthDeps, given: NewAdministrator): Promise<PasswordLink> {
-  const parsed = parseEmail(given.email);
+export async function createAdministrator(auth: AuthDeps, input: NewAdministrator): Promise<PasswordLink> {
+  const parsed = parseEmail(input.email);
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
   const { email } = parsed;
-  const username = checkUsername(given.username);
-  if (given.password !== undefined) checkNewPassword(auth, given.password, { email, username });
-  const encryptedPassword = given.password === undefined ? null : await auth.passwords.hash(given.password);
+  const username = checkUsername(input.username);
+  if (input.password !== undefined) checkNewPassword(auth, input.password, { email, username });
+  const encryptedPassword = input.password === undefined ? null : await auth.passwords.hash(input.password);
   const result = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    await refuseTakenName(tx, username, { userId: null, now });
+    await rejectTakenName(tx, username, { userId: null, now });
     const address = { email };
     const created = await createAccount(tx, {
       address,
@@ -52,9 +52,9 @@ export async function createAdministrator(auth: AuthDeps, given: NewAdministrato
       reason: "Created as an administrator",
       after: { role: "admin" },
     });
-    const link = given.password === undefined ? await createPasswordLink(auth, tx, user, given) : null;
+    const link = input.password === undefined ? await createPasswordLink(auth, tx, user, input) : null;
     return { username, link };
   });
-  auth.mail.wake();
+  auth.mailer.wake();
   return result;
 }

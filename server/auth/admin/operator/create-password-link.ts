@@ -18,10 +18,10 @@ export async function createPasswordLink(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
-  { byMail }: { readonly byMail: boolean },
+  { byEmail }: { readonly byEmail: boolean },
 ): Promise<string | null> {
   const redirectTo = `${auth.config.publicUrl}/auth/landing?for=recovery`;
-  if (byMail) {
+  if (byEmail) {
     await sendCode(auth, tx, { user, purpose: "recovery", redirectTo });
     return null;
   }

@@ -7,24 +7,27 @@ import { resetAccount } from "./reset-account.ts";
 
 /**
  * Command-line operations (scripts/admin.ts), not reachable over HTTP. Throws AppError: member_not_found,
- * last_administrator; AuthError as the files say.
+ * last_administrator; AuthError as listed in each file.
  */
 export interface Operator {
   hasAdministrator(): Promise<boolean>;
-  create(given: NewAdministrator): Promise<PasswordLink>;
-  /** `who` is an email address or a username. Returns false if nothing changed. */
-  promote(who: string): Promise<boolean>;
-  demote(who: string): Promise<boolean>;
+  create(input: NewAdministrator): Promise<PasswordLink>;
+  /** `identifier` is an email address or a username. Returns false if nothing changed. */
+  promote(identifier: string): Promise<boolean>;
+  demote(identifier: string): Promise<boolean>;
   /** Removes two-factor authentication and creates a sign-in link. */
-  reset(who: string, how: { readonly byMail: boolean }): Promise<PasswordLink & { readonly factors: number }>;
+  reset(
+    identifier: string,
+    options: { readonly byEmail: boolean },
+  ): Promise<PasswordLink & { readonly factors: number }>;
 }
 
 export function createOperator(auth: AuthDeps): Operator {
   return {
     hasAdministrator: () => hasAdministrator(auth),
-    create: (given) => createAdministrator(auth, given),
-    promote: (who) => changeAdminRole(auth, who, "admin"),
-    demote: (who) => changeAdminRole(auth, who, "user"),
-    reset: (who, how) => resetAccount(auth, who, how),
+    create: (input) => createAdministrator(auth, input),
+    promote: (identifier) => changeAdminRole(auth, identifier, "admin"),
+    demote: (identifier) => changeAdminRole(auth, identifier, "user"),
+    reset: (identifier, options) => resetAccount(auth, identifier, options),
   };
 }

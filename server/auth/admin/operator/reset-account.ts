@@ -11,15 +11,17 @@ import { lockAccount, OPERATOR } from "./lock-account.ts";
  */
 export async function resetAccount(
   auth: AuthDeps,
-  who: string,
-  how: { readonly byMail: boolean },
+  identifier: string,
+  options: { readonly byEmail: boolean },
 ): Promise<PasswordLink & { readonly factors: number }> {
   const result = await auth.database.db.transaction(async (tx) => {
-    const { user, username } = await lockAccount(tx, who);
+    const { user, username } = await lockAccount(tx, identifier);
     if (user.email === null)
-      throw new AppError("member_not_found", { message: `${who} has no email address to sign in with.` });
+      throw new AppError("member_not_found", {
+        message: `${identifier} has no email address to sign in with.`,
+      });
     const factors = await deleteFactors(tx, user.id);
-    if (factors > 0) await auth.mail.queue(tx, { kind: "factors_reset", to: user.email });
+    if (factors > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.reset-factors",
@@ -28,8 +30,8 @@ export async function resetAccount(
       before: { factors },
       after: { factors: 0 },
     });
-    return { username: name, factors, link: await createPasswordLink(auth, tx, user, how) };
+    return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };
   });
-  auth.mail.wake();
+  auth.mailer.wake();
   return result;
 }

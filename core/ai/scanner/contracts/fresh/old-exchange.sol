@@ -15,7 +15,7 @@ contract OldExchange {
     }
 
     function deposit() external payable {
-        tokens[address(0)][msg.sender] = tokens[address(0)][msg.sender] + msg.value; // expect: integer-overflow
+        tokens[address(0)][msg.sender] = tokens[address(0)][msg.sender] + msg.value;
     }
 
     function withdraw(uint amount) external {

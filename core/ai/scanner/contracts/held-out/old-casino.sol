@@ -9,7 +9,7 @@ contract OldCasino {
     }
 
     function play(uint guess) external payable {
-        pot = pot + msg.value; // expect: integer-overflow
+        pot = pot + msg.value;
         uint roll = uint(keccak256(abi.encodePacked(now, blockhash(block.number - 1)))) % 6; // expect: weak-randomness, deprecated
         if (roll == guess) {
             msg.sender.send(pot); // expect: unchecked-send, reentrancy-limited-gas

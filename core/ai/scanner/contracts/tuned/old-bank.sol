@@ -9,7 +9,7 @@ contract OldBank {
     }
 
     function put() payable { // expect: default-visibility
-        credit[msg.sender] += msg.value; // expect: integer-overflow
+        credit[msg.sender] += msg.value;
     }
 
     function get(uint256 amount) public {

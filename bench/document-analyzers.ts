@@ -1,0 +1,53 @@
+/**
+ * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the marks `<!-- measured:
+ * NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, and review the diff.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeKnownCases, writePromises } from "#core/ai/optimizer/measure.fixture.ts";
+import { writeBacktests, writeDescriptions } from "#core/ai/outlook/measure.fixture.ts";
+import { writeIndependent } from "#core/ai/scanner/independent.fixture.ts";
+import { scanSamples, writeDetectors, writeTable } from "#core/ai/scanner/measure.fixture.ts";
+import { CALIBRATION } from "#core/ai/sentiment/calibration.fixture.ts";
+import { HELD_OUT } from "#core/ai/sentiment/labeled.fixture.ts";
+import { writeEntries, writeFigures, writeMistakes } from "#core/ai/sentiment/measure.fixture.ts";
+import { TUNING } from "#core/ai/sentiment/tuning.fixture.ts";
+import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#core/ai/sentiment/voices.fixture.ts";
+
+/** What to write between the marks, by document. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {
+  "optimizer.md": { "known solutions": writeKnownCases, promises: writePromises },
+  "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },
+  "scanner.md": {
+    detectors: writeDetectors,
+    results: () => writeTable(scanSamples()),
+    independent: writeIndependent,
+  },
+  "sentiment.md": {
+    entries: writeEntries,
+    "voices held out": () => writeFigures(VOICES_HELD_OUT),
+    "voices development": () => writeFigures(VOICES_DEVELOPMENT),
+    "held out": () => writeFigures(HELD_OUT),
+    calibration: () => writeFigures(CALIBRATION),
+    tuning: () => writeFigures(TUNING),
+    mistakes: writeMistakes,
+  },
+};
+
+for (const [name, parts] of Object.entries(PARTS)) {
+  const file = join(import.meta.dirname, "../docs", name);
+  let text = readFileSync(file, "utf8");
+  for (const [part, write] of Object.entries(parts)) {
+    const mark = `<!-- measured: ${part} -->`;
+    const [before, rest] = text.split(mark);
+    const end = rest?.indexOf("<!-- end -->") ?? -1;
+    if (before === undefined || rest === undefined || end < 0)
+      throw new Error(`docs/${name} has no "${mark}" with an "<!-- end -->" after it.`);
+    const present = rest.slice(0, end);
+    const blanks = /^\s*/.exec(present)?.[0] ?? "";
+    text = `${before}${mark}${blanks}${write(present.trim())}${blanks}${rest.slice(end)}`;
+  }
+  const isChanged = text !== readFileSync(file, "utf8");
+  if (isChanged) writeFileSync(file, text);
+  console.log(`docs/${name}: ${isChanged ? "written" : "nothing has changed"}`);
+}

@@ -1,0 +1,25 @@
+import { parseEmail } from "./email.ts";
+import type { PasswordRules } from "./password-rules.ts";
+import { ratePassword } from "./password-strength.ts";
+import { parseUsername } from "./username.ts";
+
+export interface SignUpProblems {
+  readonly username: string | undefined;
+  readonly email: string | undefined;
+  /** What is wrong with the password, one sentence each. */
+  readonly password: readonly string[];
+}
+
+/** Checks all fields of the sign-up form, because the server's error names only one of them. */
+export function findSignUpProblems(
+  input: { readonly username: string; readonly email: string; readonly password: string },
+  rules: PasswordRules,
+): SignUpProblems {
+  const getProblem = (parsed: object) =>
+    "problem" in parsed && typeof parsed.problem === "string" ? parsed.problem : undefined;
+  return {
+    username: getProblem(parseUsername(input.username)),
+    email: getProblem(parseEmail(input.email)),
+    password: ratePassword(input.password, rules, input).reasons,
+  };
+}

@@ -1,0 +1,6 @@
+/** What a new site's administrator does first, in this order. */
+export const SETUP_STEPS = ["name", "contact", "logo", "text", "email", "post"] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** Whether each step is done, derived from the site's data. */
+export type SetupState = Readonly<Record<SetupStep, boolean>>;

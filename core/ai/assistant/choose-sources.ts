@@ -1,0 +1,107 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findTermByName } from "#core/ai/glossary/find-terms.ts";
+import type { Term } from "#core/ai/glossary/index.ts";
+import { HELP_TOPICS, type HelpTopic } from "#core/ai/help/index.ts";
+import { chooseThreads } from "#core/ai/relevance/choose-threads.ts";
+import type { RatedThread, Rater } from "#core/ai/relevance/rate.ts";
+import { toWords } from "#core/ai/text/words.ts";
+import { chooseTerms } from "./choose-terms.ts";
+import type { Question } from "./parse-question.ts";
+
+/** The sources that are about a question. */
+export interface ChosenSources {
+  readonly terms: readonly Term[];
+  readonly helpTopics: readonly HelpTopic[];
+  readonly threads: readonly RatedThread[];
+  /** What the answer begins with. */
+  readonly lead: "help" | "terms" | "threads";
+}
+
+const HELP_MIN = 0.6;
+/** A question that is one of the topic's, word for word. */
+const SAME_QUESTION = 0.3;
+/** The share of the question that its terms must be, for a definition to be an answer. */
+const TERM_SHARE_MIN = 0.66;
+/** For a comparison one side is enough: the answer says that it doesn't know the other. */
+const SIDE_SHARE_MIN = 0.4;
+/** From this relevance on, a thread answers better than a definition. */
+const THREAD_LEADS = 0.8;
+
+/** Chooses what to answer from: this site's help, definitions, or what was written here. */
+export function chooseSources(
+  question: Question,
+  rater: Rater,
+  documents: readonly SiteDocument[],
+): ChosenSources {
+  // What others wrote about a price is no answer to "should I buy?".
+  const threads = chooseThreads(rater, documents).filter(
+    ({ isTitle }) => isTitle || !isAboutBuying(question),
+  );
+  const best = threads[0];
+  const help = chooseHelp(rater, question.text);
+  const chosenTerms = chooseTerms(question);
+  const isDefinition =
+    question.kind === "definition" ||
+    question.kind === "list" ||
+    (question.kind === "comparison" && chosenTerms.length === 2);
+  const termShare = Math.max(
+    0,
+    ...chosenTerms.map((term) => rater.rate(toDocument(term.name, ""), [], term.aliases).titleShare),
+  );
+  const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
+  const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
+  const share = isExact
+    ? 1
+    : Math.max(termShare, shareOfTerms(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
+  const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
+  const terms = isEnough ? chosenTerms : [];
+
+  if (best?.isTitle && !(isDefinition && share > 0.9))
+    return { terms: [], helpTopics: [], threads, lead: "threads" };
+  if (help !== null && !isExact && help.relevance > Math.max(share * 0.9, best?.relevance ?? 0))
+    return { terms: [], helpTopics: [help.topic], threads: [], lead: "help" };
+  if (
+    best !== undefined &&
+    !isDefinition &&
+    (best.relevance >= THREAD_LEADS || best.relevance > share || !isEnough)
+  )
+    return { terms: [], helpTopics: [], threads, lead: "threads" };
+  if (terms.length > 0) return { terms, helpTopics: [], threads, lead: "terms" };
+  return { terms: [], helpTopics: [], threads, lead: "threads" };
+}
+
+/** "Where should I put my stop loss?" asks how, not what to buy. */
+function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
+  return asksForAdvice && kind !== "how" && !/^where\b/i.test(text);
+}
+
+/** How much of the question several terms are together. */
+function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
+  if (terms.length === 0) return 0;
+  const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
+  return rater.rate(toDocument(names, "")).titleShare;
+}
+
+function chooseHelp(rater: Rater, text: string): { topic: HelpTopic; relevance: number } | null {
+  const asked = toWords(text).join(" ");
+  const rated = HELP_TOPICS.map((topic) => ({
+    topic,
+    relevance:
+      rater.rate(toDocument(topic.title, topic.text), [], topic.questions).relevance +
+      (topic.questions.some((question) => ` ${asked} `.includes(` ${toWords(question).join(" ")} `))
+        ? SAME_QUESTION
+        : 0),
+  })).toSorted((a, b) => b.relevance - a.relevance);
+  const [best] = rated;
+  return best !== undefined && best.relevance >= HELP_MIN ? best : null;
+}
+
+const toDocument = (title: string, text: string): SiteDocument => ({
+  kind: "article",
+  path: "",
+  title,
+  text,
+  date: "",
+  attribution: "",
+  isSample: false,
+});

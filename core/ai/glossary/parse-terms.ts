@@ -1,0 +1,46 @@
+export interface Term {
+  /** Derived from its name: "proof-of-stake". */
+  readonly id: string;
+  readonly name: string;
+  /** Other names and abbreviations. Plurals aren't needed, because names are compared by stem. */
+  readonly aliases: readonly string[];
+  /** Ids of related terms. */
+  readonly related: readonly string[];
+  /** A few sentences of plain text. */
+  readonly text: string;
+}
+
+/**
+ * Parses a field's terms: a line "Name | alias, alias | related, related", then a line of text; entries are separated
+ * by an empty line.
+ */
+export function parseTerms(field: string): Term[] {
+  return field
+    .trim()
+    .split(/\n\n+/)
+    .map((entry) => {
+      const [head = "", ...lines] = entry.split("\n");
+      const [name = "", aliases = "", related = ""] = head.split("|").map((part) => part.trim());
+      return {
+        id: toTermId(name),
+        name,
+        aliases: splitList(aliases),
+        related: splitList(related).map(toTermId),
+        text: lines.join(" ").trim(),
+      };
+    });
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function toTermId(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

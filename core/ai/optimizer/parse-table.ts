@@ -1,0 +1,96 @@
+import type { AssetNames } from "../outlook/find-assets.ts";
+import { findListedAssets, splitWords } from "../outlook/find-assets.ts";
+import type { Draft } from "./holdings.ts";
+import { parseNumberAt } from "./parse-number.ts";
+import { separateNumbers } from "./split-holdings.ts";
+
+type Column = "asset" | "amount" | "money" | "share" | "high" | "low" | "other";
+
+export interface TableHead {
+  readonly delimiter: string;
+  readonly columns: readonly Column[];
+}
+
+const COLUMNS: readonly { readonly column: Column; readonly pattern: RegExp }[] = [
+  { column: "high", pattern: /^max/i },
+  { column: "low", pattern: /^min/i },
+  { column: "other", pattern: /price|cost|date|change|profit|p&l|pnl|network|wallet|exchange/i },
+  { column: "share", pattern: /%|percent|weight|alloc|share/i },
+  { column: "money", pattern: /value|worth|usd|\$|dollar/i },
+  { column: "asset", pattern: /^(?:asset|symbol|coin|token|name|ticker|currency|crypto)/i },
+  { column: "amount", pattern: /^(?:amount|quantity|qty|balance|units?|holdings?|size|count|number)/i },
+];
+
+/** A table's header, if it names a column of assets and one of figures; otherwise null. */
+export function parseTableHead(line: string): TableHead | null {
+  if (line.length > 400) return null;
+  for (const delimiter of ["|", "\t", ";", ","]) {
+    const cells = splitCells(line, delimiter);
+    if (cells.length < 2 || cells.some((cell) => /^\W*\d/.test(cell))) continue;
+    const columns = cells.map((cell) => COLUMNS.find(({ pattern }) => pattern.test(cell))?.column ?? "other");
+    const hasFigures = columns.some(
+      (column) => column === "amount" || column === "money" || column === "share",
+    );
+    if (columns.includes("asset") && hasFigures) return { delimiter, columns };
+  }
+  return null;
+}
+
+function splitCells(line: string, delimiter: string): string[] {
+  if (delimiter === ",") {
+    // A quoted cell may contain commas.
+    const cells = line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,)(?=,)|^(?=,)|(?<=,)$/g) ?? [];
+    return cells.map((cell) => cell.trim().replaceAll(/^"|"$/g, ""));
+  }
+  const inner = delimiter === "|" ? line.trim().replaceAll(/^\||\|$/g, "") : line;
+  return inner.split(delimiter).map((cell) => cell.trim());
+}
+
+/** Reads a table row; false if the line is not part of the table. */
+export function parseTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
+  if (!line.includes(head.delimiter)) return false;
+  const cells = splitCells(line, head.delimiter);
+  const getCell = (column: Column) => cells[head.columns.indexOf(column)] ?? "";
+  const asset = getCell("asset");
+  if (/^\W*(?:total|sum)\b/i.test(asset)) return true;
+  const words = splitWords(asset);
+  // In an asset cell, the first known name is the one meant.
+  const history = findListedAssets(asset, words, names)[0]?.history ?? lookUp(asset, names);
+  const parseColumn = (column: Column) => parseCell(separateNumbers(getCell(column), names));
+  const [amount, money, share] = [parseColumn("amount"), parseColumn("money"), parseColumn("share")];
+  const isBad = [amount, money, share].includes(Number.NaN);
+  if (!history || isBad) {
+    draft.notUnderstood.push(cells.filter((cell) => cell !== "").join(" "));
+    return true;
+  }
+  draft.holdings.push({
+    history,
+    amount,
+    money: amount === null ? money : null,
+    // A share column is in percent even if it doesn't say so; valueHoldings rescales the shares.
+    share: amount === null && money === null && share !== null ? share / 100 : null,
+  });
+  for (const side of ["high", "low"] as const) {
+    const limit = parseColumn(side);
+    if (limit === null) continue;
+    const part = limit > 1 ? limit / 100 : limit;
+    if (part >= 0 && part <= 1) draft.limits.push({ history, side, share: part });
+    else draft.notUnderstood.push(getCell(side));
+  }
+  return true;
+}
+
+function lookUp(text: string, names: AssetNames) {
+  const word = text.trim().toLowerCase();
+  return names.get(word)?.find((name) => name.words.length === 1)?.history;
+}
+
+/** A cell's figure; null if empty, NaN if it isn't a figure. */
+function parseCell(cell: string): number | null {
+  if (/^[-–—\s]*$/.test(cell)) return null;
+  const start = cell.search(/[-−$€£\d.]/);
+  const number = start < 0 ? null : parseNumberAt(cell, start);
+  return number && number.unit !== "other" && number.value >= 0 && number.value < 1e15
+    ? number.value
+    : Number.NaN;
+}

@@ -1,0 +1,42 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import type { RatedThread, Rater } from "./rate.ts";
+
+/** From this relevance on, a source is about the question. Measured in docs/assistant.md. */
+const RELEVANT_MIN = 0.55;
+/** What a single word in common proves little of: it must be nearly the whole question, and in the title. */
+const SINGLE_SHARE_MIN = 0.75;
+/** Further sources must be nearly as relevant as the best one. */
+const FURTHER_SHARE = 0.85;
+
+/** The posts with their replies, and the articles, that are about the question; most relevant first. */
+export function chooseThreads(
+  rater: Rater,
+  documents: readonly SiteDocument[],
+  most = 3,
+): readonly RatedThread[] {
+  const rated = groupThreads(documents)
+    .map(({ main, replies }) => rater.rate(main, replies))
+    .filter(isRelevant)
+    .toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle) || b.relevance - a.relevance);
+  const best = rated[0]?.relevance ?? 0;
+  return rated
+    .filter(({ relevance }, index) => index === 0 || relevance >= best * FURTHER_SHARE)
+    .slice(0, most);
+}
+
+function isRelevant({ relevance, isTitle, mainConcepts, titleShare }: RatedThread): boolean {
+  if (isTitle) return true;
+  return relevance >= RELEVANT_MIN && (mainConcepts > 1 || titleShare >= SINGLE_SHARE_MIN);
+}
+
+/** Posts with their comments, and articles. A comment without its post is left out. */
+function groupThreads(documents: readonly SiteDocument[]) {
+  const threads = new Map<string, { main: SiteDocument; replies: SiteDocument[] }>();
+  for (const document of documents.filter(({ kind }) => kind !== "comment")) {
+    if (!threads.has(document.path)) threads.set(document.path, { main: document, replies: [] });
+  }
+  for (const document of documents.filter(({ kind }) => kind === "comment")) {
+    threads.get(document.path.replace(/\/comments\/.*$/, ""))?.replies.push(document);
+  }
+  return [...threads.values()];
+}

@@ -1,0 +1,12 @@
+import type { Finding } from "#core/ai/analysis.ts";
+
+/** A kind of weakness: its name, severity, explanation and recommendation. */
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly impact: Finding["impact"];
+  /** The default; a finding can override it. */
+  readonly confidence: Finding["confidence"];
+  readonly explanation: string;
+  readonly recommendation: string;
+}

@@ -1,0 +1,13 @@
+pragma solidity ^0.4.11;
+
+contract OldPiggy {
+    address saver;
+
+    function OldPiggy() public payable {
+        saver = msg.sender;
+    }
+
+    function smash() public {
+        suicide(msg.sender); // expect: unprotected-selfdestruct
+    }
+}

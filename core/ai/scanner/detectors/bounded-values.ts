@@ -1,0 +1,171 @@
+import { isExternalInput } from "../model/caller-input.ts";
+import { findConditions, splitCondition } from "../model/conditions.ts";
+import { bare } from "../model/expressions.ts";
+import { type Body, isBefore } from "../model/model.ts";
+import { collectNodes } from "../model/walk.ts";
+import { type BinaryOperation, type Expression, getSpan, type Node } from "../solidity/tree.ts";
+import type { Context } from "./detector.ts";
+
+const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
+/** Functions that stop when the second value is too large: SafeMath and its many copies. */
+const CHECKED = /^(?:safe)?(?:sub|add|mul)$/i;
+
+/** What the comparisons and checked operations of a body say about its values. */
+export interface Bounds {
+  /** Whether an operation can't overflow. */
+  isSafe(node: BinaryOperation): boolean;
+  /** Names that occur in comparisons. */
+  readonly mentioned: ReadonlySet<string>;
+}
+
+const chosen = new WeakMap<Node, boolean>();
+
+/** Whether the caller chooses a value. All ether that exists is too little for `msg.value` to overflow. */
+export function isFromOutside(context: Context, body: Body, side: Expression): boolean {
+  const inner = bare(side);
+  const before = chosen.get(inner);
+  if (before !== undefined) return before;
+  // A variable computed from itself adds nothing.
+  chosen.set(inner, false);
+  const value =
+    inner.type === "Identifier" && !body.parameters.has(inner.name)
+      ? body.firstValue.get(inner.name)
+      : undefined;
+  const result =
+    // An element at a given index is not itself given.
+    inner.type === "BinaryOperation"
+      ? [inner.left, inner.right].some((part) => isFromOutside(context, body, part))
+      : value !== undefined
+        ? isFromOutside(context, body, value)
+        : isExternalInput(context.graph, body, inner);
+  chosen.set(inner, result);
+  return result;
+}
+
+export function findBounds(context: Context, body: Body): Bounds {
+  const write = (expression: Expression): string => {
+    const { start, end } = getSpan(bare(expression));
+    return context.model.text.slice(start, end).replace(/\s+/g, "");
+  };
+  /** Two compared values, as "larger, smaller" in either order: branches aren't followed. */
+  const compared = new Set<string>();
+  const mentioned = new Set<string>();
+  /** Values that are compared with something the caller doesn't choose, or checked elsewhere. */
+  const bounded = new Set<string>();
+  /** Values that a checked addition or multiplication has not found too large. */
+  const summed = new Set<string>();
+  /** Values that are compared with a number. */
+  const small = new Set<string>();
+  const isCallers = (side: Expression): boolean => isFromOutside(context, body, side);
+  for (const node of body.nodes) {
+    if (node.type === "FunctionCall") {
+      const method = getMethod(node.expression);
+      if (CHECKED.test(method)) for (const value of node.arguments) bounded.add(write(value));
+    }
+    if (node.type !== "BinaryOperation") continue;
+    if (RELATIONS.has(node.operator)) {
+      const sides = [node.left, node.right] as const;
+      compared.add(`${write(sides[0])}\n${write(sides[1])}`).add(`${write(sides[1])}\n${write(sides[0])}`);
+      for (const [side, other] of [sides, [sides[1], sides[0]] as const])
+        if (isNumber(body, other)) compared.add(`number\n${write(side)}`);
+      for (const name of collectNodes(node)) if (name.type === "Identifier") mentioned.add(name.name);
+      addSumChecks(bare(sides[0]), sides[1]);
+      addSumChecks(bare(sides[1]), sides[0]);
+    } else if (isCheckedArithmetic(context, body, node))
+      (node.operator.startsWith("-") ? bounded : summed).add(write(node.right));
+  }
+  for (const { lesser, greater } of findUpperBounds(body)) {
+    if (isNumber(body, greater)) small.add(write(lesser));
+    else if (!isCallers(greater)) bounded.add(write(lesser));
+  }
+  return { isSafe, mentioned };
+
+  /** `require(a + b >= a)` checks that addition, here and below. */
+  function addSumChecks(sum: Expression, other: Expression): void {
+    if (sum.type !== "BinaryOperation" || sum.operator !== "+") return;
+    const [left, right, bound] = [write(sum.left), write(sum.right), write(other)];
+    if (bound === left || bound === right) compared.add(`+${left}\n${right}`).add(`+${right}\n${left}`);
+  }
+
+  function isSafe({ operator, left, right }: BinaryOperation): boolean {
+    const [a, b] = [write(left), write(right)];
+    if (operator.startsWith("-"))
+      return (
+        compared.has(`${a}\n${b}`) ||
+        // In `unchecked`, on purpose: what one record has, the total has too.
+        (!isBefore(context.model, 8) && bounded.has(b)) ||
+        (isNumber(body, right) && compared.has(`number\n${a}`))
+      );
+    if (operator.startsWith("+"))
+      return compared.has(`+${a}\n${b}`) || [left, right].every((side) => isModest(side));
+    return [left, right].every((side) => isNumber(body, side) || small.has(write(side)));
+  }
+
+  /** Not chosen by the caller, or within a bound. */
+  function isModest(side: Expression): boolean {
+    const text = write(side);
+    return !isCallers(side) || bounded.has(text) || summed.has(text) || small.has(text);
+  }
+}
+
+const getMethod = (callee: Expression): string => {
+  if (callee.type === "MemberAccess") return callee.memberName;
+  return callee.type === "Identifier" ? callee.name : "";
+};
+
+/** From 0.8, an addition or subtraction outside `unchecked` stops when its second value is too large. */
+function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
+  if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
+  for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))
+    if (outer.type === "UncheckedStatement") return false;
+  return true;
+}
+
+/** A number, or a constant of the contract. */
+function isNumber(body: Body, side: Expression): boolean {
+  const nodes: readonly Node[] = collectNodes(bare(side));
+  return nodes.every(
+    (node) =>
+      node.type === "NumberLiteral" ||
+      node.type === "BinaryOperation" ||
+      node.type === "TupleExpression" ||
+      (node.type === "Identifier" && /^[A-Z][A-Z0-9_]*$/.test(node.name) && !body.locals.has(node.name)),
+  );
+}
+
+interface UpperBound {
+  readonly lesser: Expression;
+  readonly greater: Expression;
+}
+
+const upperBounds = new WeakMap<Body, readonly UpperBound[]>();
+
+/** The required relations `lesser <= greater`, and those of branches. */
+export function findUpperBounds(body: Body): readonly UpperBound[] {
+  const before = upperBounds.get(body);
+  if (before !== undefined) return before;
+  const found = collectUpperBounds(body);
+  upperBounds.set(body, found);
+  return found;
+}
+
+function collectUpperBounds(body: Body): UpperBound[] {
+  const conditions = findConditions(body);
+  const required = new Set<Node>(conditions.map(({ node }) => node));
+  const parts = conditions.flatMap(({ expression, mustBeTrue }) => splitCondition(expression, mustBeTrue));
+  for (const node of body.nodes)
+    if (node.type === "IfStatement" && !required.has(node))
+      parts.push(...splitCondition(node.condition, true));
+  return parts.flatMap(({ part, mustBeTrue }) => {
+    if (part.type !== "BinaryOperation") return [];
+    const { operator, left, right } = part;
+    if (operator === (mustBeTrue ? "==" : "!="))
+      return [
+        { lesser: left, greater: right },
+        { lesser: right, greater: left },
+      ];
+    if (operator !== "<" && operator !== "<=" && operator !== ">" && operator !== ">=") return [];
+    const isLeftLesser = operator.startsWith("<") === mustBeTrue;
+    return [isLeftLesser ? { lesser: left, greater: right } : { lesser: right, greater: left }];
+  });
+}

@@ -1,0 +1,168 @@
+import { mentionsSender } from "../model/access.ts";
+import { isExternalInput, isOutsider } from "../model/caller-input.ts";
+import type { Call } from "../model/classify-call.ts";
+import { findConditions } from "../model/conditions.ts";
+import { bare, expandNodes, findStateVariable, isCallerInput, isSender } from "../model/expressions.ts";
+import { type Body, isInteger, type StateVariable } from "../model/model.ts";
+import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
+import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { parsePayment } from "./payments.ts";
+
+const HASHES = new Set(["keccak256", "sha256", "sha3"]);
+const EQUALITIES = new Set(["==", "!="]);
+
+/** A secret answer that pays the first to submit it: others see the pending transaction and send theirs first. */
+function findRevealedAnswers(context: Context): Match[] {
+  const { graph, access } = context;
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (!body.isEntry || !body.nodes.some((node) => isAnswer(context, body, node))) continue;
+    // The sender has committed to an answer before, or only chosen senders may answer.
+    if (findConditions(body).some(({ expression }) => mentionsSender(body, expression))) continue;
+    const payment = graph.getCalls(body).find((call) => {
+      const to = parsePayment(call)?.to;
+      return to !== undefined && isOutsider(graph, body, to) && access.isOpenAt(body, call.node);
+    });
+    if (payment !== undefined)
+      matches.push(createMatch(body, payment.node, "The answer can be read in the pending transaction."));
+  }
+  return matches;
+}
+
+/** `keccak256(answer) == answerHash`, without the sender in the hash. */
+function isAnswer(context: Context, body: Body, node: Node): boolean {
+  if (node.type !== "BinaryOperation" || !EQUALITIES.has(node.operator)) return false;
+  return [
+    [node.left, node.right],
+    [node.right, node.left],
+  ].some(([side, other]) => {
+    if (side === undefined || other === undefined || findStateVariable(body, other) === undefined)
+      return false;
+    const nodes = expandNodes(body, side);
+    return (
+      nodes.some(isHash) &&
+      !nodes.some(isSender) &&
+      nodes.some((inner) => inner.type === "Identifier" && isExternalInput(context.graph, body, inner))
+    );
+  });
+}
+
+const isHash = (node: Node): boolean =>
+  node.type === "FunctionCall" && node.expression.type === "Identifier" && HASHES.has(node.expression.name);
+
+/** The positions of the least amounts in the arguments of an exchange's functions. */
+const LEAST_AMOUNTS = new Map<string, readonly number[]>(
+  Object.entries({
+    swapExactTokensForTokens: [1],
+    swapExactTokensForETH: [1],
+    swapExactETHForTokens: [0],
+    swapExactTokensForTokensSupportingFeeOnTransferTokens: [1],
+    swapExactTokensForETHSupportingFeeOnTransferTokens: [1],
+    swapExactETHForTokensSupportingFeeOnTransferTokens: [0],
+    addLiquidity: [4, 5],
+    addLiquidityETH: [2, 3],
+    removeLiquidity: [3, 4],
+    removeLiquidityETH: [2, 3],
+  }),
+);
+
+/** Swaps that accept any result: others trade before and after it at its expense. */
+const findUnlimitedSwaps = ({ bodies, graph }: Context): Match[] =>
+  bodies.flatMap((body) =>
+    graph
+      .getCalls(body)
+      .filter((call) => call.kind === "external" && acceptsAnything(body, call))
+      .map(({ node }) => createMatch(body, node, "The least amount to receive is 0.")),
+  );
+
+function acceptsAnything(body: Body, { method, node }: Call): boolean {
+  if (method === "exactInput" || method === "exactInputSingle") {
+    const [first] = node.arguments;
+    const value = first?.type === "Identifier" ? body.firstValue.get(first.name) : first;
+    return value?.type === "FunctionCall" && isZero(body, findLeastOut(method, value));
+  }
+  const positions = LEAST_AMOUNTS.get(method) ?? [];
+  const values = positions.map((position) => node.arguments[position]);
+  return values.length > 0 && values.every((value) => isZero(body, value));
+}
+
+/** `amountOutMinimum` of the parameters of a Uniswap v3 swap, named or by position. */
+function findLeastOut(method: string, { names, arguments: values }: FunctionCall): Expression | undefined {
+  if (names.length > 0) return values[names.indexOf("amountOutMinimum")];
+  return values.at(method === "exactInput" ? -1 : -2);
+}
+
+function isZero(body: Body, value: Expression | undefined): boolean {
+  const inner = value === undefined ? undefined : bare(value);
+  const first =
+    inner?.type === "Identifier" && !body.parameters.has(inner.name)
+      ? body.firstValue.get(inner.name)
+      : inner;
+  const literal = first === undefined ? undefined : bare(first);
+  return literal?.type === "NumberLiteral" && Number(literal.number) === 0;
+}
+
+const PRICE = /price|cost|rate/i;
+
+/** A price that its owner can change just before a purchase takes the buyer's tokens. */
+function findMovingPrices(context: Context): Match[] {
+  const { graph } = context;
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (!body.isEntry || body.isView) continue;
+    const moving = new Map<StateVariable, boolean>();
+    for (const { node, method } of graph.getCalls(body)) {
+      if (!/^(?:safeT|t)ransferFrom$/.test(method)) continue;
+      const [payer, , amount] = node.arguments.slice(-3);
+      if (payer === undefined || amount === undefined || !isOutsider(graph, body, payer)) continue;
+      const price = findPrice(body, amount);
+      if (price === undefined) continue;
+      const isMoving = moving.get(price) ?? (isSettable(context, body, price) && !isLimited(body, price));
+      moving.set(price, isMoving);
+      if (isMoving)
+        matches.push(createMatch(body, node, `\`${price.name}\` can change while the purchase is pending.`));
+    }
+  }
+  return matches;
+}
+
+const findPrice = (body: Body, amount: Expression): StateVariable | undefined =>
+  expandNodes(body, amount)
+    .map((node) => (node.type === "Identifier" ? findStateVariable(body, node) : undefined))
+    .find(
+      (variable) => variable?.isChangeable && PRICE.test(variable.name) && isInteger(variable.node.typeName),
+    );
+
+const isSettable = ({ bodies }: Context, buyer: Body, price: StateVariable): boolean =>
+  bodies.some(
+    (body) =>
+      body !== buyer &&
+      body.isEntry &&
+      body.nodes.some(
+        (node) =>
+          node.type === "BinaryOperation" &&
+          node.operator === "=" &&
+          findStateVariable(body, node.left) === price &&
+          isCallerInput(body, node.right),
+      ),
+  );
+
+/** Whether the buyer says what they are willing to pay: a comparison of the price with a parameter. */
+const isLimited = (body: Body, price: StateVariable): boolean =>
+  body.nodes.some((node) => {
+    if (node.type !== "BinaryOperation" || !/^[<>]=?$|^[!=]=$/.test(node.operator)) return false;
+    const names = expandNodes(body, node).filter((inner) => inner.type === "Identifier");
+    return (
+      names.some((name) => findStateVariable(body, name) === price) &&
+      names.some(({ name }) => body.parameters.has(name))
+    );
+  });
+
+/** Keyed by catalog id. */
+export const FRONT_RUNNING = {
+  "front-running": (context) => [
+    ...findRevealedAnswers(context),
+    ...findUnlimitedSwaps(context),
+    ...findMovingPrices(context),
+  ],
+} satisfies Readonly<Record<string, Find>>;

@@ -1,0 +1,64 @@
+import { getCalleeName, mentionsSender } from "../model/access.ts";
+import { findConditions } from "../model/conditions.ts";
+import { bare, findStateVariable, getRootName, isCallerInput } from "../model/expressions.ts";
+import type { Body } from "../model/model.ts";
+import type { Expression, Node } from "../solidity/tree.ts";
+import { type Context, createMatch, type Match } from "./detector.ts";
+
+/** Token balances that grow by an amount the caller chooses, without payment, signature or guard. */
+export function findOpenMints(context: Context): Match[] {
+  const matches: Match[] = [];
+  for (const body of context.bodies) {
+    if (!body.isEntry || body.isPayable) continue;
+    const mint = body.nodes.find((node) => isMint(body, node));
+    if (mint === undefined || takesSomething(body, context)) continue;
+    const isLimited = findConditions(body).some(({ expression }) => mentionsSender(body, expression));
+    if (!isLimited && context.access.isOpenAt(body, mint)) matches.push(createMatch(body, mint));
+  }
+  return matches;
+}
+
+const BALANCES = /supply|balance|issued|total|minted/i;
+const ADDS = /^(?:safe)?add$/i;
+
+function isMint(body: Body, node: Node): boolean {
+  if (node.type === "FunctionCall") {
+    // The amount or the id; a receiver chosen by the caller harms no one.
+    const amount = node.arguments[1];
+    return (
+      node.expression.type === "Identifier" &&
+      /^_(?:safe)?mint$/i.test(node.expression.name) &&
+      amount !== undefined &&
+      isCallerInput(body, amount)
+    );
+  }
+  if (node.type !== "BinaryOperation" || !BALANCES.test(getRootName(node.left) ?? "")) return false;
+  if (findStateVariable(body, node.left) === undefined) return false;
+  if (node.operator === "+=") return isCallerInput(body, node.right);
+  return node.operator === "=" && isSumWithInput(body, bare(node.right));
+}
+
+/** `a + input`, `a.add(input)` or `add(a, input)`. */
+function isSumWithInput(body: Body, value: Expression): boolean {
+  if (value.type === "BinaryOperation")
+    return value.operator === "+" && [value.left, value.right].some((side) => isCallerInput(body, side));
+  if (value.type !== "FunctionCall") return false;
+  return (
+    ADDS.test(getCalleeName(value.expression)) && value.arguments.some((side) => isCallerInput(body, side))
+  );
+}
+
+/** Whether the caller gives something for what they get: tokens, another balance, or anything another contract checks. */
+function takesSomething(body: Body, context: Context): boolean {
+  const isTaking = (node: Node): boolean =>
+    (node.type === "BinaryOperation" && node.operator === "-=") ||
+    (node.type === "FunctionCall" &&
+      /^_?(?:(?:safe)?sub|.*transferFrom|.*burn.*|.*pull.*|.*deposit.*)$/i.test(
+        getCalleeName(node.expression),
+      ));
+  const inner = new Set(context.graph.getCalls(body).flatMap(({ targets }) => targets));
+  return (
+    [body, ...inner].some(({ nodes }) => nodes.some(isTaking)) ||
+    context.graph.getCalls(body).some(({ kind, isView }) => kind === "external" && !isView)
+  );
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { scanContract } from "./scan-contract.ts";
+import { parseSolidity } from "./solidity/parse-solidity.ts";
+import { getMembers, getSpan } from "./solidity/tree.ts";
+
+/**
+ * Contracts written and labelled before reading the detectors, in pairs where possible: a vulnerable one, and a sound
+ * one that looks similar. `// expect: a | b` accepts either kind. A third, chosen by a hash of the name, is held out.
+ */
+const FOLDER = join(import.meta.dirname, "contracts/independent");
+const PARTS = ["used for improving", "held out"] as const;
+type Part = (typeof PARTS)[number];
+
+interface Figures {
+  readonly part: Part;
+  readonly vulnerable: number;
+  readonly labels: number;
+  readonly misses: readonly string[];
+  readonly sound: number;
+  /** High and medium findings in sound contracts. */
+  readonly falseAlarms: readonly string[];
+}
+
+const getPart = (name: string): Part =>
+  Number.parseInt(createHash("sha256").update(name).digest("hex").slice(0, 8), 16) % 3 === 0
+    ? "held out"
+    : "used for improving";
+
+const readFolder = (folder: string, part: Part): { name: string; source: string }[] =>
+  readdirSync(join(FOLDER, folder))
+    .sort()
+    .map((file) => ({
+      name: file.replace(".sol", ""),
+      source: readFileSync(join(FOLDER, folder, file), "utf8"),
+    }))
+    .filter(({ name }) => getPart(name) === part);
+
+/** The lines of the function that contains a line, or the line itself. */
+function findFunctionLines(source: string, line: number): [number, number] {
+  const result = parseSolidity(source);
+  if (result.kind !== "read") throw new Error("A contract of the set can't be parsed.");
+  const locate = (offset: number): number => source.slice(0, offset).split("\n").length;
+  for (const node of result.unit.children) {
+    if (node.type !== "ContractDefinition") continue;
+    for (const member of getMembers(node)) {
+      if (member.type !== "FunctionDefinition" && member.type !== "ModifierDefinition") continue;
+      const { start, end } = getSpan(member);
+      const lines: [number, number] = [locate(start), locate(end - 1)];
+      if (line >= lines[0] && line <= lines[1]) return lines;
+    }
+  }
+  return [line, line];
+}
+
+/** A label is found if a finding of its kind is in the same function. */
+function findMisses(name: string, source: string): { labels: number; misses: string[] } {
+  const { findings } = scanContract(source);
+  const labels = source.split("\n").flatMap((text, index) => {
+    const kinds = /\/\/ expect: (.+)$/.exec(text)?.[1];
+    return kinds === undefined
+      ? []
+      : [{ kinds: kinds.split("|").map((kind) => kind.trim()), line: index + 1 }];
+  });
+  const misses = labels.flatMap(({ kinds, line }) => {
+    const [from, to] = findFunctionLines(source, line);
+    const isFound = findings.some(
+      (finding) => kinds.includes(finding.detector) && finding.line >= from && finding.line <= to,
+    );
+    return isFound ? [] : [`${name}:${line} ${kinds.join(" | ")}`];
+  });
+  return { labels: labels.length, misses };
+}
+
+export function measureIndependent(part: Part): Figures {
+  const vulnerable = readFolder("vulnerable", part);
+  const results = vulnerable.map(({ name, source }) => findMisses(name, source));
+  const sound = readFolder("sound", part);
+  return {
+    part,
+    vulnerable: vulnerable.length,
+    labels: results.reduce((sum, { labels }) => sum + labels, 0),
+    misses: results.flatMap(({ misses }) => misses),
+    sound: sound.length,
+    falseAlarms: sound.flatMap(({ name, source }) =>
+      scanContract(source)
+        .findings.filter(({ impact }) => impact === "high" || impact === "medium")
+        .map(({ detector, line }) => `${name}:${line} ${detector}`),
+    ),
+  };
+}
+
+/** The table of docs/scanner.md, with the misses below it. */
+export function writeIndependent(): string {
+  const all = PARTS.map(measureIndependent);
+  const rows = all.map(({ part, vulnerable, labels, misses, sound, falseAlarms }) => {
+    const found = labels - misses.length;
+    const recall = (found / labels).toFixed(2);
+    const accused = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
+    return `| ${part} | ${vulnerable} | ${found} of ${labels} | ${recall} | ${sound} | ${accused} |`;
+  });
+  const errors = all.flatMap(({ misses, falseAlarms }) => [
+    ...misses.map((text) => `- missed: \`${text}\``),
+    ...falseAlarms.map((text) => `- false alarm: \`${text}\``),
+  ]);
+  return [
+    "| Part | Vulnerable contracts | Found | Recall | Sound contracts | with a high or medium finding |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+    "",
+    ...(errors.length === 0 ? ["No misses and no false alarms."] : errors),
+  ].join("\n");
+}

@@ -1,0 +1,269 @@
+import {
+  type ContractDefinition,
+  type Expression,
+  type FunctionCall,
+  type FunctionDefinition,
+  getComponents,
+  getMembers,
+  getSpan,
+  getVariables,
+  isConstructorByKeyword,
+  type Member,
+  type ModifierDefinition,
+  type Node,
+  type SourceUnit,
+  type Span,
+  type StructDefinition,
+  type VariableDeclaration,
+} from "../solidity/tree.ts";
+import { buildSourcePositions } from "../source-positions.ts";
+import { getRootName } from "./expressions.ts";
+import {
+  type Body,
+  type ContractModel,
+  findVariable,
+  type SourceModel,
+  type StateVariable,
+} from "./model.ts";
+import { resolveType } from "./resolve-type.ts";
+import { collectNodes } from "./walk.ts";
+
+/** Limits the bases per contract, because long inheritance chains would take quadratic time. */
+const BASES_MAX = 32;
+
+/** Limits the overloads per contract. */
+const OVERLOADS_MAX = 8;
+
+interface DraftBody extends Body {
+  readonly locals: Map<string, VariableDeclaration>;
+}
+
+interface Draft extends ContractModel {
+  chain: Draft[];
+  hasUnknownBase: boolean;
+  variables: Map<string, StateVariable>;
+  functions: Body[];
+  functionsNamed: Map<string, Body[]>;
+  modifiers: Map<string, Body>;
+  libraries: Set<string>;
+}
+
+/** Builds the model of a parsed source. */
+export function buildModel(text: string, unit: SourceUnit): SourceModel {
+  const pragma = unit.children.find((child) => child.type === "PragmaDirective" && child.name === "solidity");
+  const version = pragma?.type === "PragmaDirective" ? findLowestVersion(pragma.value) : null;
+  const definitions = unit.children.filter((child) => child.type === "ContractDefinition");
+  const loose = unit.children.filter(isMember);
+  const structs = new Map<string, StructDefinition>();
+  const otherNames = new Set<string>();
+  const contractNamed = new Map<string, Draft>();
+  const drafts: { draft: Draft; members: readonly Member[]; node: ContractDefinition | null }[] = [];
+
+  for (const node of definitions) {
+    const draft = draftContract(node.name, node.kind, getSpan(node));
+    contractNamed.set(node.name, draft);
+    drafts.push({ draft, members: getMembers(node), node });
+  }
+  if (loose.length > 0)
+    drafts.push({ draft: draftContract("", "contract", getSpan(unit)), members: loose, node: null });
+  for (const { members } of drafts) {
+    for (const member of members) {
+      if (member.type === "StructDefinition") structs.set(member.name, member);
+      if (
+        "name" in member &&
+        member.name !== null &&
+        !["FunctionDefinition", "ModifierDefinition"].includes(member.type)
+      )
+        otherNames.add(member.name);
+    }
+  }
+  const nodeByDraft = new Map(drafts.map(({ draft, node }) => [draft, node]));
+  for (const { draft } of drafts) linkBases(draft, contractNamed, nodeByDraft);
+  const isOld = version !== null && version[0] === 0 && version[1] < 5;
+  const bodies = drafts.flatMap(({ draft, members }) =>
+    members.flatMap((member) => addMember(draft, member, isOld)),
+  );
+  const model: SourceModel = {
+    text,
+    positions: buildSourcePositions(text),
+    pragma: pragma?.type === "PragmaDirective" ? pragma : null,
+    version,
+    contracts: drafts.map(({ draft }) => draft),
+    contractNamed,
+    structs,
+    otherNames,
+    bodies,
+  };
+  if (isOld) for (const body of bodies) markPointers(model, body);
+  return model;
+}
+
+/**
+ * Before 0.5, `var a = accounts[x];` and `Account a = accounts[x];` are storage pointers without saying so. Gives each
+ * `var` the type of its value.
+ */
+function markPointers(model: SourceModel, body: DraftBody): void {
+  for (const [name, local] of body.locals) {
+    const value = body.firstValue.get(name);
+    if (local.storageLocation !== null || value === undefined || body.parameters.has(name)) continue;
+    const type = resolveType(model, body, value);
+    const isReference =
+      type?.type === "Mapping" ||
+      type?.type === "ArrayTypeName" ||
+      (type?.type === "UserDefinedTypeName" && model.structs.has(type.namePath));
+    const root = getRootName(value);
+    const isStored =
+      root !== null &&
+      (body.locals.get(root)?.storageLocation === "storage" ||
+        (!body.locals.has(root) && findVariable(body.contract, root) !== undefined));
+    const storageLocation = isReference && isStored ? "storage" : null;
+    body.locals.set(name, { ...local, typeName: local.typeName ?? type, storageLocation });
+  }
+}
+
+const isMember = (child: Node): child is Member =>
+  !["PragmaDirective", "ImportDirective", "ContractDefinition", "FileLevelConstant"].includes(child.type);
+
+function draftContract(name: string, kind: ContractModel["kind"], span: Span): Draft {
+  return {
+    name,
+    kind,
+    at: span,
+    chain: [],
+    hasUnknownBase: false,
+    variables: new Map(),
+    functions: [],
+    functionsNamed: new Map(),
+    modifiers: new Map(),
+    libraries: new Set(),
+  };
+}
+
+/** Nearest first: the bases listed last in `is` take precedence. */
+function linkBases(
+  draft: Draft,
+  draftsByName: ReadonlyMap<string, Draft>,
+  nodeByDraft: ReadonlyMap<Draft, ContractDefinition | null>,
+): void {
+  const waiting = [draft];
+  for (let index = 0; index < waiting.length && draft.chain.length < BASES_MAX; index += 1) {
+    const next = waiting[index];
+    if (next === undefined || draft.chain.includes(next)) continue;
+    draft.chain.push(next);
+    for (const base of [...(nodeByDraft.get(next)?.baseContracts ?? [])].reverse()) {
+      const baseDraft = draftsByName.get(base.baseName.namePath);
+      if (baseDraft === undefined) draft.hasUnknownBase = true;
+      else if (waiting.length < BASES_MAX * BASES_MAX) waiting.push(baseDraft);
+    }
+  }
+}
+
+function addMember(draft: Draft, member: Member, isOld: boolean): DraftBody[] {
+  if (member.type === "StateVariableDeclaration") {
+    const [node] = member.variables;
+    if (!node?.name) return [];
+    const isChangeable = node.isDeclaredConst !== true && node.isImmutable !== true;
+    draft.variables.set(node.name, {
+      name: node.name,
+      node,
+      initialValue: member.initialValue,
+      contract: draft,
+      isChangeable,
+    });
+  } else if (member.type === "UsingForDeclaration") {
+    if (member.libraryName !== null) draft.libraries.add(member.libraryName);
+  } else if (member.type === "FunctionDefinition") {
+    const body = readBody(draft, member, isOld);
+    draft.functions.push(body);
+    const overloads = draft.functionsNamed.get(body.name);
+    if (overloads === undefined) draft.functionsNamed.set(body.name, [body]);
+    else if (overloads.length < OVERLOADS_MAX) overloads.push(body);
+    return [body];
+  } else if (member.type === "ModifierDefinition") {
+    const body = readBody(draft, member, isOld);
+    draft.modifiers.set(member.name, body);
+    return [body];
+  }
+  return [];
+}
+
+function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition, isOld: boolean): DraftBody {
+  const isFunction = node.type === "FunctionDefinition";
+  const isConstructor =
+    isFunction &&
+    (isConstructorByKeyword(node) || (isOld && node.name !== "" && node.name === contract.name));
+  const name = isConstructor ? "constructor" : getName(node);
+  const isOpen =
+    isFunction &&
+    (node.visibility === "public" ||
+      node.visibility === "external" ||
+      node.isFallback ||
+      node.isReceiveEther ||
+      (node.visibility === "default" && isOld));
+  const parents = new Map<Node, Node>();
+  const nodes = node.body === null ? [] : collectNodes(node.body, parents);
+  const locals = new Map<string, VariableDeclaration>();
+  const parameters = new Set<string>();
+  for (const parameter of node.parameters ?? []) {
+    if (parameter.name === null) continue;
+    locals.set(parameter.name, parameter);
+    parameters.add(parameter.name);
+  }
+  const results = isFunction ? (node.returnParameters ?? []) : [];
+  for (const result of results) if (result.name !== null) locals.set(result.name, result);
+  for (const inner of nodes) {
+    if (inner.type === "VariableDeclaration" && inner.name !== null) locals.set(inner.name, inner);
+  }
+  return {
+    contract,
+    node,
+    name,
+    isEntry: isOpen && !isConstructor && contract.kind !== "interface" && contract.kind !== "library",
+    isView: isFunction && ["view", "pure", "constant"].includes(node.stateMutability ?? ""),
+    isConstructor,
+    isPayable: isFunction && (node.stateMutability === "payable" || node.isReceiveEther),
+    invocations: isFunction ? node.modifiers : [],
+    locals,
+    parameters,
+    firstValue: findFirstValues(nodes, locals),
+    nodes,
+    calls: nodes.filter((inner): inner is FunctionCall => inner.type === "FunctionCall"),
+    parents,
+  };
+}
+
+function getName(node: FunctionDefinition | ModifierDefinition): string {
+  if (node.type === "ModifierDefinition") return node.name;
+  if (isConstructorByKeyword(node)) return "constructor";
+  if (node.isReceiveEther) return "receive";
+  if (node.isFallback) return "fallback";
+  return node.name ?? "";
+}
+
+function findFirstValues(
+  nodes: Body["nodes"],
+  locals: ReadonlyMap<string, unknown>,
+): Map<string, Expression> {
+  const values = new Map<string, Expression>();
+  const setFirst = (name: string | null | undefined, value: Expression | null) => {
+    if (name && value !== null && !values.has(name)) values.set(name, value);
+  };
+  for (const node of nodes) {
+    if (node.type === "VariableDeclarationStatement") {
+      for (const variable of getVariables(node)) setFirst(variable?.name, node.initialValue);
+    } else if (node.type === "BinaryOperation" && node.operator === "=") {
+      const { left } = node;
+      const targets = left.type === "TupleExpression" ? getComponents(left) : [left];
+      for (const target of targets) {
+        if (target?.type === "Identifier" && locals.has(target.name)) setFirst(target.name, node.right);
+      }
+    }
+  }
+  return values;
+}
+
+/** The first version in a pragma: the lowest one allowed for ^, >= and exact versions. */
+function findLowestVersion(pragma: string): [number, number, number] | null {
+  const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma.slice(0, 100));
+  return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+}

@@ -1,0 +1,155 @@
+/** A token: a word, a number, a string, a sign, the end, or invalid text. */
+export interface Token {
+  readonly kind: "word" | "number" | "string" | "sign" | "end" | "bad";
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** True for the first token on its line. */
+  readonly opensLine: boolean;
+  /** For an opening bracket, the index of its partner; otherwise -1. */
+  partner: number;
+}
+
+const SIGNS = [
+  ">>>=",
+  "<<=",
+  ">>=",
+  ">>>",
+  "**",
+  "=>",
+  "==",
+  "!=",
+  "<=",
+  ">=",
+  "&&",
+  "||",
+  "++",
+  "--",
+  "+=",
+  "-=",
+  "*=",
+  "/=",
+  "%=",
+  "|=",
+  "&=",
+  "^=",
+  "<<",
+  ">>",
+  "->",
+  ":=",
+];
+/** The possible second characters of longer signs. */
+const LONG_PARTS = new Set("*=>&|<+-");
+const SINGLE = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
+const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
+
+const isDigit = (c: string): boolean => c >= "0" && c <= "9";
+const isWordStart = (c: string): boolean =>
+  (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") || c === "_" || c === "$";
+const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
+
+/**
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: a "bad" token carries the error
+ * message.
+ */
+export function tokenizeSource(source: string): Token[] {
+  const tokens: Token[] = [];
+  const open: number[] = [];
+  let position = 0;
+  let opensLine = true;
+
+  const push = (kind: Token["kind"], end: number, text = source.slice(position, end)) => {
+    tokens.push({ kind, text, start: position, end, opensLine, partner: -1 });
+    opensLine = false;
+    position = end;
+  };
+
+  while (position < source.length) {
+    const c = source.charAt(position);
+    if (c === "\n") {
+      opensLine = true;
+      position += 1;
+    } else if (c <= " " || c === "\u00a0" || c === "\ufeff") {
+      position += 1;
+    } else if (source.startsWith("//", position)) {
+      const end = source.indexOf("\n", position);
+      position = end === -1 ? source.length : end;
+    } else if (source.startsWith("/*", position)) {
+      const end = source.indexOf("*/", position + 2);
+      if (end === -1) push("bad", source.length, "the comment that starts here is never closed with */");
+      else position = end + 2;
+    } else if (isWordStart(c)) {
+      let end = position + 1;
+      while (end < source.length && isWordPart(source.charAt(end))) end += 1;
+      push("word", end);
+    } else if (isDigit(c) || (c === "." && isDigit(source.charAt(position + 1)))) {
+      push("number", endOfNumber(source, position));
+    } else if (c === '"' || c === "'") {
+      const end = endOfString(source, position);
+      if (end === -1) {
+        const line = source.indexOf("\n", position);
+        push(
+          "bad",
+          line === -1 ? source.length : line,
+          "the string that starts here is not closed on its line",
+        );
+      } else push("string", end);
+    } else {
+      const isLong = LONG_PARTS.has(source.charAt(position + 1));
+      const sign = isLong ? SIGNS.find((candidate) => source.startsWith(candidate, position)) : undefined;
+      if (sign !== undefined) push("sign", position + sign.length);
+      else if (SINGLE.has(c)) {
+        matchBracket(tokens, open, c);
+        push("sign", position + 1);
+      } else {
+        const character = String.fromCodePoint(source.codePointAt(position) ?? 0);
+        push("bad", position + character.length, `the character "${character}" has no meaning in Solidity`);
+      }
+    }
+  }
+  push("end", position, "");
+  return tokens;
+}
+
+function matchBracket(tokens: Token[], open: number[], c: string): void {
+  if (c === "(" || c === "[" || c === "{") {
+    open.push(tokens.length);
+    return;
+  }
+  const partner = PARTNERS[c];
+  if (partner === undefined) return;
+  const index = open.at(-1);
+  const token = index === undefined ? undefined : tokens[index];
+  if (token?.text !== partner) return;
+  open.pop();
+  token.partner = tokens.length;
+}
+
+function endOfNumber(source: string, start: number): number {
+  let position = start;
+  const hex =
+    source.charAt(position) === "0" &&
+    (source.charAt(position + 1) === "x" || source.charAt(position + 1) === "X");
+  if (hex) position += 2;
+  while (position < source.length) {
+    const c = source.charAt(position);
+    if (isWordPart(c)) {
+      position += 1;
+      const sign = source.charAt(position);
+      if (!hex && (c === "e" || c === "E") && (sign === "-" || sign === "+")) position += 1;
+    } else if (!hex && c === "." && isDigit(source.charAt(position + 1))) position += 1;
+    else break;
+  }
+  return position;
+}
+
+function endOfString(source: string, start: number): number {
+  const quote = source.charAt(start);
+  for (let position = start + 1; position < source.length; position += 1) {
+    const c = source.charAt(position);
+    if (c === "\\") position += 1;
+    else if (c === "\n") return -1;
+    else if (c === quote) return position + 1;
+  }
+  return -1;
+}

@@ -1,0 +1,44 @@
+/** Lines and columns in a text, both starting at 1. */
+export interface SourcePositions {
+  locate(offset: number): { readonly line: number; readonly column: number };
+  getLine(line: number): string;
+  /** The trimmed line at an offset; for long lines, the part around the offset. */
+  getCode(offset: number): string;
+  readonly lines: number;
+}
+
+const CODE_LENGTH_MAX = 200;
+
+export function buildSourcePositions(text: string): SourcePositions {
+  const starts = [0];
+  for (let position = text.indexOf("\n"); position !== -1; position = text.indexOf("\n", position + 1))
+    starts.push(position + 1);
+  const getLineBounds = (line: number): [start: number, end: number] => [
+    starts[line - 1] ?? text.length,
+    (starts[line] ?? text.length + 1) - 1,
+  ];
+  return {
+    getCode(offset) {
+      const [start, end] = getLineBounds(this.locate(offset).line);
+      if (end - start <= CODE_LENGTH_MAX) return text.slice(start, end).trim();
+      const from = Math.max(start, offset - 40);
+      const to = Math.min(end, from + CODE_LENGTH_MAX - 2);
+      return `${from > start ? "…" : ""}${text.slice(from, to).trim()}${to < end ? "…" : ""}`;
+    },
+    lines: starts.length,
+    locate(offset) {
+      let low = 0;
+      let high = starts.length - 1;
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if ((starts[middle] ?? 0) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    },
+    getLine(line) {
+      const [start, end] = getLineBounds(line);
+      return text.slice(start, end).replace(/\r$/, "");
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import type { Hit } from "./find-hits.ts";
+import type { Token } from "./tokens.ts";
+import { adjectives, intransitive, quantities } from "./vocabulary.ts";
+
+/** A hit with its value in context. */
+export interface ScoredHit extends Hit {
+  value: number;
+  /** What a mover moves, which then no longer counts on its own. */
+  moved: Hit[];
+  isAbsorbed: boolean;
+}
+
+/** How many tokens ahead and back a mover may be from what it moves. */
+const REACH_AHEAD = 4;
+const REACH_BACK = 6;
+const COMPOUND_MAX = 4;
+/** The minimum value of a mover with a known object. */
+const EFFECT_MIN = 1.2;
+const ENDING_WEIGHT = 1.7;
+
+/** Values each hit. Movers such as "falls", "cuts" and "ends" are valued by what they move. */
+export function scoreMovers(tokens: readonly Token[], hits: readonly Hit[]): ScoredHit[] {
+  const scoredHits: ScoredHit[] = hits.map((hit) => ({
+    ...hit,
+    value: hit.entry.role === "sentiment" ? hit.entry.weight : 0,
+    moved: [],
+    isAbsorbed: false,
+  }));
+  for (const [index, hit] of scoredHits.entries()) {
+    if (hit.isAbsorbed) continue;
+    if (hit.entry.role === "mover") scoreMove(tokens, scoredHits, index, hit);
+    else if (hit.entry.role === "ending") scoreEnding(tokens, scoredHits, index, hit);
+  }
+  return scoredHits;
+}
+
+function scoreMove(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
+  const { key, weight } = hit.entry;
+  if ((key === "up" || key === "down") && !countsAsMove(tokens, hit)) return;
+  const direction = weight !== 0 ? Math.sign(weight) : DOWNWARD.has(key) ? -1 : 1;
+  const target =
+    findObject(tokens, scoredHits, index, hit) ??
+    (adjectives.has(key) && !isComparison(tokens, hit)
+      ? null
+      : findSubject(tokens, scoredHits, index, hasValence));
+  const baseWeight = key === "up" || key === "down" ? direction * 1.5 : weight;
+  const sizeFactor = computeSizeFactor(tokens, hit);
+  if (target === null) {
+    hit.value = baseWeight * sizeFactor;
+    return;
+  }
+  absorb(hit, target.hits);
+  const strength = Math.max(Math.abs(baseWeight), EFFECT_MIN, Math.min(2.2, Math.abs(target.weight)));
+  hit.value = direction * target.valence * strength * sizeFactor;
+}
+
+const DOWNWARD = new Set("down less fewer smaller low ease shorten".split(" "));
+
+function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: number, hit: ScoredHit): void {
+  const target =
+    findObject(tokens, scoredHits, index, hit) ??
+    findSubject(tokens, scoredHits, index, (other) => (getValence(other) ?? 0) < 0);
+  const isEnded =
+    target !== null &&
+    (target.valence < 0 || (target.valence > 0 && target.hasSentiment && hit.entry.weight <= 0));
+  if (!isEnded) {
+    hit.value = hit.entry.weight;
+    return;
+  }
+  absorb(hit, target.hits);
+  hit.value = -target.valence * Math.max(ENDING_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
+}
+
+/** "Hallucinates less than": "less" refers to what precedes it. */
+function isComparison(tokens: readonly Token[], hit: Hit): boolean {
+  return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
+}
+
+/** "Up" and "down" only count with a figure or as a predicate: "up 5%", "fees are down". */
+function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
+  const next = tokens[hit.to];
+  if (next?.text === "to") return false;
+  if (next?.kind === "number" && (next.percent !== null || next.isMoney)) return true;
+  if (next?.kind === "number" && /^(?:points?|bps)$/.test(tokens[hit.to + 1]?.text ?? "")) return true;
+  const before = tokens[hit.from - 1]?.text ?? "";
+  return /^(?:is|are|was|were|price|prices|users|fees)$/.test(before);
+}
+
+/** The size factor from a percentage right after it. */
+function computeSizeFactor(tokens: readonly Token[], hit: Hit): number {
+  for (let index = hit.to; index < hit.to + 4; index += 1) {
+    const token = tokens[index];
+    if (token === undefined || token.kind === "break") return 1;
+    if (token.percent === null) continue;
+    const percent = Math.abs(token.percent);
+    return percent < 1.5 ? 0.6 : percent >= 25 ? 1.4 : percent >= 10 ? 1.25 : 1;
+  }
+  return 1;
+}
+
+interface Target {
+  readonly hits: readonly ScoredHit[];
+  /** 1, 0 or -1. */
+  readonly valence: number;
+  readonly weight: number;
+  /** Whether it expresses a judgment on its own, like "gains" and "fraud" but not "bitcoin". */
+  readonly hasSentiment: boolean;
+}
+
+function getValence(hit: Hit): number | null {
+  const { valence, role, weight } = hit.entry;
+  if (valence !== null) return valence;
+  return role === "sentiment" && weight !== 0 ? Math.sign(weight) : null;
+}
+
+function hasValence(hit: Hit): boolean {
+  return getValence(hit) !== null;
+}
+
+function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
+  const { weight, role, valence } = head.entry;
+  const hasSentiment = role === "mover" || (role === "sentiment" && weight !== 0);
+  return {
+    hits,
+    valence: valence ?? Math.sign(weight),
+    weight: role === "sentiment" ? weight : 0,
+    hasSentiment,
+  };
+}
+
+/** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
+function findObject(
+  tokens: readonly Token[],
+  scoredHits: ScoredHit[],
+  index: number,
+  hit: Hit,
+): Target | null {
+  const isParticiple = tokens[hit.to - 1]?.text.endsWith("ing") === true;
+  let canTakeObject = !intransitive.has(hit.entry.key);
+  let next = index + 1;
+  for (let token = hit.to; token < hit.to + REACH_AHEAD; token += 1) {
+    const word = tokens[token];
+    if (word === undefined || word.kind === "break" || word.kind === "emoji") return null;
+    if (LINKING_VERBS.test(word.text)) return null;
+    if (word.text === "in" || word.text === "of") canTakeObject = true;
+    while (scoredHits[next] !== undefined && (scoredHits[next]?.from ?? 0) < token) next += 1;
+    const other = scoredHits[next];
+    if (other === undefined || other.from !== token) continue;
+    const isAgainst = hit.entry.role === "ending" && (word.text === "against" || word.text === "from");
+    if (isAgainst) continue;
+    if (STOPS_AHEAD.has(other.entry.role)) return null;
+    const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
+    const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && token === hit.to);
+    if (other.entry.role === "mover" && other.entry.valence === null) return null;
+    if (isReached && hasValence(other) && !isAdverb) return withCompound(scoredHits, next, 1, other);
+    if (hasValence(other) && !isAdverb) return null;
+    token = other.to - 1;
+  }
+  return null;
+}
+
+/** What precedes a mover: "fees fall", "fears of a hack fade". */
+function findSubject(
+  tokens: readonly Token[],
+  scoredHits: ScoredHit[],
+  index: number,
+  accepts: (hit: Hit) => boolean,
+): Target | null {
+  const from = scoredHits[index]?.from ?? 0;
+  let edge = from;
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const other = scoredHits[before];
+    if (other === undefined || from - other.to >= REACH_BACK || hasBreak(tokens, other.to, edge)) return null;
+    edge = other.from;
+    const { role } = other.entry;
+    if (role === "clause" || role === "contrast" || role === "concession") return null;
+    if (role === "mover" && other.moved.length > 0 && other.entry.valence === null) {
+      const [object] = other.moved as ScoredHit[];
+      return object === undefined ? null : createTarget([object], object);
+    }
+    if (role === "mover" && other.entry.valence === null) return null;
+    if (other.isAbsorbed || !accepts(other)) continue;
+    const wordBefore = tokens[other.from - 1]?.text ?? "";
+    const preposition = /^(?:a|an|the|its|their)$/.test(wordBefore)
+      ? tokens[other.from - 2]?.text
+      : wordBefore;
+    const head = preposition === "of" || preposition === "for" ? scoredHits[before - 1] : undefined;
+    if (
+      head !== undefined &&
+      hasValence(head) &&
+      other.from - head.to <= 2 &&
+      !quantities.has(head.entry.key)
+    ) {
+      return createTarget([other, head], head);
+    }
+    return withCompound(scoredHits, before, -1, other);
+  }
+  return null;
+}
+
+/** "Hack losses", "fraud fears": adjacent hits move as one, and the last one is the head. */
+function withCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
+  const hits = [first];
+  for (let next = index + step; hits.length < COMPOUND_MAX; next += step) {
+    const other = scoredHits[next];
+    const last = hits.at(-1);
+    if (other === undefined || last === undefined || !hasValence(other)) break;
+    if (other.entry.role !== "sentiment" || (step === 1 ? last.to !== other.from : other.to !== last.from))
+      break;
+    hits.push(other);
+  }
+  const head = step === 1 ? hits.at(-1) : first;
+  return createTarget(hits, head ?? first);
+}
+
+/** A predicate follows, which is not an object: "the end was good". */
+const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
+const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
+
+function absorb(hit: ScoredHit, targets: readonly ScoredHit[]): void {
+  for (const target of targets) {
+    target.isAbsorbed = true;
+    target.value = 0;
+    hit.moved.push(target);
+  }
+}
+
+function hasBreak(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) if (tokens[index]?.kind === "break") return true;
+  return false;
+}

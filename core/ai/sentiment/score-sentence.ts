@@ -1,0 +1,215 @@
+import { findHits } from "./find-hits.ts";
+import { type ScoredHit, scoreMovers } from "./score-movers.ts";
+import type { Token } from "./tokens.ts";
+import { clauseStarters, functionWords, questionStarters } from "./vocabulary.ts";
+
+/** A judgment in a sentence. */
+export interface Evidence {
+  /** Positive above 0, negative below; 1 is slight, 3 strong. */
+  readonly value: number;
+  /** The same for every occurrence of an expression. */
+  readonly key: string;
+  /** The position of its words in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const NEGATION_REACH = 5;
+/** The share that remains when a judgment is negated: "not good" is less negative than "bad". */
+const NEGATED_GOOD_FACTOR = 0.8;
+const NEGATED_BAD_FACTOR = 0.6;
+const BEFORE_BUT_FACTOR = 0.6;
+const AFTER_BUT_FACTOR = 1.3;
+const CONCESSION_FACTOR = 0.4;
+const HEDGE_FACTOR = 0.75;
+const QUESTION_FACTOR = 0.3;
+const ALL_CAPS_FACTOR = 1.2;
+const EXCLAMATION_FACTOR = 1.08;
+
+/** The judgments in a sentence, in order. Bounded work per token. */
+export function scoreSentence(tokens: readonly Token[]): Evidence[] {
+  const scoredHits = scoreMovers(tokens, findHits(tokens));
+  const clauses = splitClauses(tokens, scoredHits);
+  const spans = scoredHits.map((hit) => getSpan(hit));
+  applyNegations(tokens, scoredHits, spans, clauses);
+  const isInQuestion = isQuestion(tokens);
+  const isAllShouted = tokens.every(
+    (token) => token.kind !== "word" || token.isAllCaps || token.text.length < 3,
+  );
+  const exclamationCount = Math.min(3, tokens.filter((token) => token.text === "!").length);
+  const evidence: Evidence[] = [];
+  for (const [index, hit] of scoredHits.entries()) {
+    if (hit.value === 0) continue;
+    const span = spans[index] ?? getSpan(hit);
+    let value = hit.value * computeDegree(tokens, scoredHits, index, span) * (clauses[hit.from]?.factor ?? 1);
+    if (isInQuestion) value *= QUESTION_FACTOR;
+    if (!isAllShouted && tokens.slice(hit.from, hit.to).some((token) => token.isAllCaps))
+      value *= ALL_CAPS_FACTOR;
+    value *= EXCLAMATION_FACTOR ** exclamationCount;
+    const words = withNeighbors(tokens, clauses, span);
+    const first = tokens[words.from];
+    const last = tokens[words.to - 1];
+    if (first === undefined || last === undefined) continue;
+    evidence.push({
+      value,
+      key: hit.moved.reduce((key, { entry }) => `${key} ${entry.key}`, hit.entry.key),
+      start: first.start,
+      end: last.end,
+    });
+  }
+  return [...evidence, ...findPercentages(tokens, scoredHits)];
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+function getSpan(hit: ScoredHit): Span {
+  let { from, to } = hit;
+  for (const moved of hit.moved) {
+    from = Math.min(from, moved.from);
+    to = Math.max(to, moved.to);
+  }
+  return { from, to };
+}
+
+/** Shorter quotes are extended with neighboring words that carry meaning, from the same clause. */
+const QUOTED_WORDS = 3;
+
+function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
+  const number = clauses[span.from]?.number;
+  const isInClause = (index: number) =>
+    clauses[index]?.number === number && !clauseStarters.has(tokens[index]?.text ?? "");
+  const isFunctionWord = (index: number) => isInClause(index) && functionWords.has(tokens[index]?.text ?? "");
+  const hasMeaning = (index: number) => {
+    const token = tokens[index];
+    if (token === undefined || !isInClause(index)) return false;
+    // A bare number means nothing without what it counts.
+    if (token.kind === "number") return index > span.from && (token.percent !== null || token.isMoney);
+    return token.kind === "word" && !functionWords.has(token.text);
+  };
+  if (tokens[span.from]?.kind === "emoji") return span;
+  let { from, to } = span;
+  const extendBack = () => {
+    if (to - from < QUOTED_WORDS && hasMeaning(from - 1)) from -= 1;
+    // "Bitcoin is amazing"
+    else if (to - from === 1 && isFunctionWord(from - 1) && hasMeaning(from - 2)) from -= 2;
+  };
+  extendBack();
+  if (to - from < QUOTED_WORDS && hasMeaning(to)) to += 1;
+  extendBack();
+  return { from, to };
+}
+
+interface Clause {
+  readonly number: number;
+  readonly factor: number;
+}
+
+/** The clause of each token and the weight of that clause. */
+function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Clause[] {
+  const contrast =
+    scoredHits.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
+  const clauses: Clause[] = [];
+  let clause: Clause = { number: 0, factor: 1 };
+  let isConceded = false;
+  let isHedged = false;
+  let next = 0;
+  for (const [index, token] of tokens.entries()) {
+    while ((scoredHits[next]?.to ?? tokens.length) <= index) next += 1;
+    const role = scoredHits[next]?.from === index ? scoredHits[next]?.entry.role : undefined;
+    const isNew = token.kind === "break" || role === "clause" || role === "contrast" || role === "concession";
+    if (isNew && role !== "concession") isHedged = false;
+    if (token.kind === "break" || role === "contrast") isConceded = false;
+    if (role === "concession") isConceded = true;
+    if (role === "hedge") isHedged = true;
+    const contrastFactor = contrast < 0 ? 1 : index < contrast ? BEFORE_BUT_FACTOR : AFTER_BUT_FACTOR;
+    const factor = contrastFactor * (isConceded ? CONCESSION_FACTOR : 1) * (isHedged ? HEDGE_FACTOR : 1);
+    if (isNew || factor !== clause.factor) clause = { number: clause.number + (isNew ? 1 : 0), factor };
+    clauses.push(clause);
+  }
+  return clauses;
+}
+
+/** Each negator reverses the first judgment after it in its clause. Without one, it counts on its own. */
+function applyNegations(
+  tokens: readonly Token[],
+  scoredHits: ScoredHit[],
+  spans: Span[],
+  clauses: readonly Clause[],
+): void {
+  let pending: { hit: ScoredHit; from: number }[] = [];
+  for (const [index, hit] of scoredHits.entries()) {
+    pending = pending.filter((negator) => {
+      const isInReach =
+        hit.from - negator.hit.to < NEGATION_REACH &&
+        clauses[negator.from]?.number === clauses[hit.from]?.number;
+      if (!isInReach) negator.hit.value = negator.hit.entry.weight;
+      return isInReach;
+    });
+    if (hit.entry.role === "negator") {
+      pending.push({ hit, from: hit.from });
+      if (hit.entry.key === "zero" && tokens[hit.to]?.kind === "number") pending.pop();
+      continue;
+    }
+    if (hit.value === 0 || tokens[hit.from]?.kind === "emoji") continue;
+    for (const negator of pending) {
+      const isGood = hit.value > 0;
+      hit.value *= isGood ? -NEGATED_GOOD_FACTOR : -NEGATED_BAD_FACTOR;
+      // Failing at something good is as bad as failing.
+      if (isGood && negator.hit.entry.weight <= -1) hit.value = Math.min(hit.value, negator.hit.entry.weight);
+      const span = spans[index];
+      if (span !== undefined) span.from = Math.min(span.from, negator.from);
+    }
+    pending = [];
+  }
+  for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
+}
+
+/** The degree from "very" before it, or "sharply" or a percentage after it. Extends the span to include them. */
+function computeDegree(
+  tokens: readonly Token[],
+  scoredHits: readonly ScoredHit[],
+  index: number,
+  span: Span,
+): number {
+  let factor = 1;
+  let edge = span.from;
+  for (let before = index - 1; before >= Math.max(0, index - 2); before -= 1) {
+    const other = scoredHits[before];
+    if (other?.entry.role !== "degree" || other.to !== edge) break;
+    factor *= other.entry.weight;
+    edge = other.from;
+  }
+  span.from = Math.min(span.from, edge);
+  const after = scoredHits[index + 1];
+  const isAdverb = after?.entry.role === "degree" && after.from === span.to;
+  if (isAdverb && tokens[after.to - 1]?.text.endsWith("ly")) {
+    factor *= after.entry.weight;
+    span.to = after.to;
+  }
+  if (tokens[span.to]?.percent !== null && tokens[span.to] !== undefined) span.to += 1;
+  return Math.min(factor, 2);
+}
+
+/** "+12%" and "-3%" on their own. */
+function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Evidence[] {
+  const figures: Evidence[] = [];
+  if (!tokens.some(({ isSigned }) => isSigned)) return figures;
+  const moved = new Set(scoredHits.filter(({ value }) => value !== 0).flatMap(({ to }) => [to, to + 1]));
+  for (const [index, token] of tokens.entries()) {
+    if (token.percent === null || token.percent === 0 || moved.has(index)) continue;
+    if (!token.isSigned) continue;
+    const value = Math.sign(token.percent) * (1 + Math.min(1, Math.abs(token.percent) / 10));
+    figures.push({ value, key: value > 0 ? "+%" : "-%", start: token.start, end: token.end });
+  }
+  return figures;
+}
+
+function isQuestion(tokens: readonly Token[]): boolean {
+  const words = tokens.filter(({ kind }) => kind === "word");
+  return (
+    tokens.at(-1)?.text === "?" || tokens.at(-2)?.text === "?" || questionStarters.has(words[0]?.text ?? "")
+  );
+}

@@ -1,0 +1,109 @@
+import { analyzeWords } from "./analyze-words.ts";
+import { computeProbabilities, type Probabilities, temper } from "./mood.ts";
+import type { Evidence } from "./score-sentence.ts";
+
+/** A text's sentiment and the evidence for it. */
+export interface TextScore {
+  /** From -1 (negative) to 1 (positive). */
+  readonly score: number;
+  readonly probabilities: Probabilities;
+  /** Each expression's total contribution, strongest first. */
+  readonly drivers: readonly Driver[];
+  readonly words: number;
+  /** The share of words in our lists, from 0 to 1; 0 for an empty text. */
+  readonly knownShare: number;
+  /** How reliable the score is given the language, from 0 to 1. */
+  readonly trust: number;
+}
+
+export interface Driver {
+  /** The first occurrence as written, on one line. */
+  readonly quote: string;
+  readonly value: number;
+  readonly key: string;
+}
+
+/** Neutral weight in the score: a base amount and an amount per word. */
+const NEUTRAL_WEIGHT = 1.2;
+const NEUTRAL_WEIGHT_PER_WORD = 0.06;
+/** Words beyond this count double, because one judgment doesn't set the mood of a whole page. */
+const HEADLINE_WORDS_MAX = 20;
+const QUOTE_MAX = 90;
+/** With this share of known words or less, a text counts as not understood; with the second or more, as fully understood. */
+const KNOWN_SHARE_UNTRUSTED = 0.25;
+const KNOWN_SHARE_TRUSTED = 0.45;
+const TRUST_MIN = 0.1;
+
+/** Scores the sentiment of an English text. `getWeight` can weight sentences by index; the default is 1. */
+export function scoreText(text: string, getWeight: (index: number) => number = () => 1): TextScore {
+  const { readable, sentences, words, known } = analyzeWords(text);
+  const driversByKey = new Map<string, { evidence: Evidence; values: number[] }>();
+  for (const [index, sentence] of sentences.entries()) {
+    const weight = getWeight(index);
+    for (const evidence of sentence.evidence) {
+      const key = `${evidence.value > 0 ? "+" : "-"}${evidence.key}`;
+      const driver = driversByKey.get(key) ?? { evidence, values: [] };
+      driver.values.push(evidence.value * weight);
+      driversByKey.set(key, driver);
+    }
+  }
+  const drivers = [...driversByKey.values()]
+    .map(({ evidence, values }) => ({
+      quote: getQuote(readable, evidence),
+      value: sumWithDecay(values),
+      key: evidence.key,
+    }))
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const knownShare = words === 0 ? 0 : known / words;
+  const trust = computeTrust(words, known, drivers.length);
+  const score = computeScore(drivers, words) * trust;
+  return {
+    score,
+    probabilities: temper(computeProbabilities(score), trust),
+    drivers,
+    words,
+    knownShare,
+    trust,
+  };
+}
+
+/** The balance of positive and negative evidence, relative to all evidence plus the neutral weight. */
+export function computeScore(drivers: readonly Driver[], words: number): number {
+  let balance = 0;
+  let evidenceWeight = 0;
+  for (const { value } of drivers) {
+    balance += value;
+    evidenceWeight += Math.abs(value);
+  }
+  const extraWords = Math.max(0, words - HEADLINE_WORDS_MAX);
+  return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (words + extraWords));
+}
+
+/**
+ * Repetitions count 1/2, 1/3, …, so a word repeated a thousand times counts little more than one repeated ten times.
+ */
+function sumWithDecay(values: readonly number[]): number {
+  return values
+    .toSorted((a, b) => Math.abs(b) - Math.abs(a))
+    .reduce((sum, value, index) => sum + value / (index + 1), 0);
+}
+
+function computeTrust(words: number, knownCount: number, drivers: number): number {
+  if (words === 0) return drivers > 0 ? 1 : 0;
+  if (words < 4) return knownCount > 0 ? 1 : TRUST_MIN;
+  return Math.min(
+    1,
+    Math.max(
+      TRUST_MIN,
+      (knownCount / words - KNOWN_SHARE_UNTRUSTED) / (KNOWN_SHARE_TRUSTED - KNOWN_SHARE_UNTRUSTED),
+    ),
+  );
+}
+
+function getQuote(text: string, { start, end }: Evidence): string {
+  const line = text
+    .slice(start, Math.min(end, start + QUOTE_MAX))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return end - start > QUOTE_MAX ? `${line.replace(/[\ud800-\udbff]$/, "")}…` : line;
+}

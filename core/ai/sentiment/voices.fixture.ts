@@ -1,0 +1,19 @@
+import type { LabeledText } from "./labeled.fixture.ts";
+import { NEWS_VOICES } from "./voices-news.fixture.ts";
+import { POST_VOICES } from "./voices-posts.fixture.ts";
+
+/*
+ * Two in three of these texts are for development; a third is held out. A hash of the text decides, so that the
+ * author of a text has no choice.
+ */
+const VOICES: readonly LabeledText[] = [...NEWS_VOICES, ...POST_VOICES];
+
+export const VOICES_DEVELOPMENT = VOICES.filter(({ text }) => !isHeldOut(text));
+export const VOICES_HELD_OUT = VOICES.filter(({ text }) => isHeldOut(text));
+
+/** The FNV-1a hash of the text, modulo 3. */
+function isHeldOut(text: string): boolean {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash % 3 === 0;
+}

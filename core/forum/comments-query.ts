@@ -1,0 +1,23 @@
+import { COMMENT_SORTS, type CommentSort } from "./types.ts";
+
+/** The state of a comments page in its URL. */
+export interface CommentsQuery {
+  readonly sort: CommentSort;
+  readonly cursor: string | null;
+}
+
+/** Reads `?sort=&after=`; an unknown sort falls back to newest first. */
+export function parseCommentsQuery(params: URLSearchParams): CommentsQuery {
+  const requested = params.get("sort");
+  return {
+    sort: COMMENT_SORTS.find((sort) => sort === requested) ?? "new",
+    cursor: params.get("after") || null,
+  };
+}
+
+export function buildCommentsParams({ sort, cursor }: CommentsQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (sort !== "new") params.set("sort", sort);
+  if (cursor) params.set("after", cursor);
+  return params;
+}

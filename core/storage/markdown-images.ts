@@ -1,0 +1,59 @@
+import { POST_IMAGES_PATH } from "./image-path.ts";
+
+/** Images and upload placeholders in Markdown. */
+
+/** Placeholder for an image that is still uploading. */
+export interface Placeholder {
+  readonly token: string;
+  /** The file's name. */
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An image in this site's storage. */
+export interface MarkdownImage {
+  readonly alt: string;
+  readonly url: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An `upload:` URL isn't rendered as an image: if published by mistake, it appears as plain text. */
+export function formatPlaceholder(token: string, name: string): string {
+  return `![Uploading ${escapeAlt(name)}…](upload:${token})`;
+}
+
+export function formatImage(alt: string, url: string): string {
+  return `![${escapeAlt(alt)}](${url})`;
+}
+
+const ALT = String.raw`((?:\\.|[^\]\\\n])*)`;
+
+export function findPlaceholders(text: string): Placeholder[] {
+  const matches = text.matchAll(new RegExp(String.raw`!\[Uploading ${ALT}…\]\(upload:([\w-]+)\)`, "g"));
+  return [...matches].map(({ 0: match, 1: name = "", 2: token = "", index }) => ({
+    token,
+    name: unescapeAlt(name),
+    from: index,
+    to: index + match.length,
+  }));
+}
+
+export function findImages(text: string): MarkdownImage[] {
+  const matches = text.matchAll(new RegExp(String.raw`!\[${ALT}\]\((${POST_IMAGES_PATH}[^\s()<>]+)\)`, "g"));
+  return [...matches].map(({ 0: match, 1: alt = "", 2: url = "", index }) => ({
+    alt: unescapeAlt(alt),
+    url,
+    from: index,
+    to: index + match.length,
+  }));
+}
+
+function escapeAlt(alt: string): string {
+  return alt.replace(/\s+/g, " ").replace(/[\\[\]]/g, "\\$&");
+}
+
+function unescapeAlt(alt: string): string {
+  return alt.replace(/\\([\\[\]])/g, "$1");
+}

@@ -1,0 +1,186 @@
+import type { Locator, Page } from "@playwright/test";
+import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
+import { chooseFiles, createPng } from "./pictures.ts";
+
+const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
+const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
+
+/** Opens a new post and returns its path. */
+async function openPost(page: Page, content = "Words to discuss."): Promise<string> {
+  const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
+  await page.goto(path);
+  await waitUntilInteractive(page);
+  return path;
+}
+
+async function addComment(page: Page, path: string, content: string): Promise<void> {
+  const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
+  expect((await sendForm(page, path, form)).status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+}
+
+/** Selects an element's text, as with the keyboard. */
+const selectText = (text: Locator) => text.evaluate((element) => getSelection()?.selectAllChildren(element));
+
+test("the tools appear with the focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async ({
+  page,
+  member: _,
+}) => {
+  await openPost(page);
+  await expect(getToolbar(page)).toHaveCount(0);
+  const loading = Promise.withResolvers<void>();
+  await page.route("**/assets/comment-tools*.js", async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  const send = page.getByRole("button", { name: "Post Comment" });
+  await getCommentField(page).scrollIntoViewIfNeeded();
+  const initialBox = await send.boundingBox();
+  await getCommentField(page).click();
+  await page.keyboard.type("Typed before ");
+  loading.resolve();
+  await expect(getToolbar(page)).toBeVisible();
+  await page.keyboard.type("and after.");
+  await expect(getCommentField(page)).toBeFocused();
+  expect(await send.boundingBox()).toEqual(initialBox);
+
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Bold");
+  await expect(getCommentField(page)).toHaveValue("Typed before and after.**Bold**");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.locator("strong")).toHaveText("Bold");
+  await expect(getCommentField(page)).toBeHidden();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(getCommentField(page)).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(getComment(page, "Typed before and after.Bold")).toBeVisible();
+  await expect(getCommentField(page)).toHaveValue("");
+});
+
+test("a reply and an edit have the same tools", async ({ page, member: _ }) => {
+  const path = await openPost(page);
+  await addComment(page, path, "First words.");
+  await page.reload();
+  await waitUntilInteractive(page);
+  const item = getComment(page, "First words.");
+  await item.getByRole("link", { name: "Reply" }).click();
+  await expect(getToolbar(page)).toBeVisible();
+  await item.getByRole("button", { name: "Cancel" }).click();
+  await item.getByRole("link", { name: "Edit" }).click();
+  await expect(getToolbar(page)).toBeVisible();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" And more.");
+  await page.keyboard.press("Control+Enter");
+  await expect(getComment(page, "First words. And more.")).toBeVisible();
+});
+
+test("an image is uploaded into a comment, and enlarged with the mouse and the keyboard", async ({
+  page,
+  member: _,
+}) => {
+  await openPost(page);
+  await getCommentField(page).fill("Look:");
+  await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
+  await expect(getCommentField(page)).toHaveValue(/^Look:\n\n!\[\]\(\/storage\/v1\/.+#1200x600\)$/);
+  await page.getByLabel("Alt text of Image 1").fill("A chart");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  const image = getComment(page, "Look:").getByRole("button", { name: "Enlarge image: A chart" });
+  await image.click();
+  const dialog = page.getByRole("dialog", { name: "A chart" });
+  await expect(dialog.getByRole("img", { name: "A chart" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(image).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(image).toBeFocused();
+});
+
+test("a comment isn't sent while an image is missing", async ({ page, member: _ }) => {
+  await openPost(page);
+  await getCommentField(page).fill("![Uploading chart.png…](upload:abc123)");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(page.getByText("An image hasn't been uploaded yet.")).toBeVisible();
+  await expect(getCommentField(page)).toHaveValue(/Uploading/);
+  await page.getByRole("button", { name: "Remove: chart.png" }).click();
+  await expect(getCommentField(page)).toHaveValue("");
+});
+
+test("on a phone, the actions of a post and of a comment fit on one row", async ({ page, member: _ }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const path = await openPost(page);
+  let parentId = "";
+  for (let depth = 1; depth <= 6; depth += 1) {
+    const form = new URLSearchParams({ intent: "comment", content: `Level ${depth}.`, parentId });
+    const response = await sendForm(page, path, form);
+    parentId = /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
+  }
+  await page.reload();
+  await waitUntilInteractive(page);
+  await page.getByRole("button", { name: "Upvote this post" }).click();
+  await expect(page.getByRole("button", { name: "Undo your vote on this post" })).toBeVisible();
+  const measureRow = (controls: Locator) =>
+    controls.evaluateAll((elements) => {
+      const boxes = elements
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width, height }) => width > 0 && height > 0)
+        .sort((a, b) => a.left - b.left);
+      const first = boxes[0] as DOMRect;
+      return {
+        count: boxes.length,
+        isOneRow: boxes.every(
+          ({ top, bottom, left, right, height, width }, index) =>
+            Math.abs(top + bottom - first.top - first.bottom) < 8 &&
+            Math.min(height, width) >= 24 &&
+            left >= 0 &&
+            right <= innerWidth &&
+            (index === 0 || left >= (boxes[index - 1] as DOMRect).right - 1),
+        ),
+      };
+    });
+  const article = page.getByRole("article");
+  expect(await measureRow(article.locator(".vote button, .post-actions :is(button, a):visible"))).toEqual({
+    count: 7,
+    isOneRow: true,
+  });
+  for (const actions of await page.locator(".comment-actions").all())
+    expect(await measureRow(actions.locator("button, a"))).toEqual({ count: 5, isOneRow: true });
+});
+
+test("the open tools, the Quote button, a link's card and an enlarged image are accessible", async ({
+  openContext,
+}) => {
+  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const { username } = await createMember(page.context());
+  await openPost(page, `Words by @${username}.\n\n\`\`\`sh\nnpm start\n\`\`\``);
+  const found: string[] = [];
+  const check = async (label: string) => {
+    found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));
+  };
+  await getCommentField(page).fill("Some **words**.");
+  await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
+  await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
+  await check("tools");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "Preview" }).locator("strong")).toBeVisible();
+  await check("preview");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(getToast(page, "Comment Posted")).toBeVisible();
+  await page.getByRole("article").locator(".code-frame").hover();
+  await selectText(page.getByRole("article").locator(".prose p").first());
+  await expect(getQuoteButton(page)).toBeVisible();
+  await check("Quote and Copy");
+  await page.getByRole("article").locator(".prose a").focus();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await check("card");
+  await getComment(page, "Some words.").getByRole("button", { name: "Enlarge image" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await check("image");
+  expect(found).toEqual([]);
+});

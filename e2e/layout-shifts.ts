@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+type RecordingWindow = Window & { layoutShifts?: string[] };
+
+/** Records on each page that is opened from now on what moves while the user does nothing. */
+export function recordLayoutShifts(pages: BrowserContext | Page): Promise<unknown> {
+  return pages.addInitScript(() => {
+    const shifts: string[] = [];
+    (window as RecordingWindow).layoutShifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 200) : node?.nodeValue,
+        );
+        shifts.push(`${value.toFixed(5)} ${moved.join(" | ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** What has moved on the page so far, with each shift's score. */
+export function readLayoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as RecordingWindow).layoutShifts ?? []);
+}

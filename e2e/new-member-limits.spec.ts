@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { configureSite } from "./accounts.ts";
+import { expect, sendAdminForm, signIn, test } from "./administration.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+
+configureSite({ AUTH_RATE_LIMITS: "on" });
+
+const buildLinks = (count: number) =>
+  Array.from({ length: count }, (_, index) => `[one](https://e${index}.example)`).join(" ");
+const LIMITS_LIFTED = "These limits are lifted after 3 days and 5 more posts or comments.";
+const TOO_MANY = "New members can add up to 2 links to a post. This one has 3.";
+
+async function fillPost(page: Page, title: string, content: string): Promise<void> {
+  await page.goto("/create");
+  await waitUntilInteractive(page);
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Category").selectOption("tech");
+  await page.getByRole("textbox", { name: "Content" }).fill(content);
+}
+const publishPost = (page: Page) => page.getByRole("button", { name: "Post to Community" }).click();
+
+test("a new member sees a limit in advance, is refused without losing text, and sees when the limits are lifted", async ({
+  page,
+  site,
+  user,
+  runStatement,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4(22|29) /);
+  await signIn(site, page.context(), user);
+  const content = page.getByRole("textbox", { name: "Content" });
+  await fillPost(page, "With links", "Words.");
+  await expect(page.getByText("New members")).toHaveCount(0);
+  await content.fill(buildLinks(1));
+  await expect(page.getByText(`New members can add up to 2 links per post. ${LIMITS_LIFTED}`)).toBeVisible();
+  await content.fill(buildLinks(3));
+  await expect(
+    page.getByText("New members can add up to 2 links per post. This one has 3 links."),
+  ).toBeVisible();
+  await publishPost(page);
+  await expect(getToast(page, "Error")).toContainText(`Failed to create post: ${TOO_MANY}`);
+  await expect(content).toHaveAccessibleDescription(new RegExp(`^${TOO_MANY.replaceAll(".", "\\.")}`));
+  await expect(content).toHaveValue(buildLinks(3));
+  await expect(content).toBeFocused();
+  // Links to this site don't count.
+  await content.fill(`${buildLinks(2)} [here](/forum) ${site.url}/news`);
+  await publishPost(page);
+  await expect(page).toHaveURL(/\/forum$/);
+
+  // Without JavaScript the page shows the error too, with what was typed.
+  const fields = { title: "Plain", category: "tech", intent: "post" };
+  const refused = await sendAdminForm(page, site, "/create", { ...fields, content: buildLinks(3) });
+  expect(refused.status()).toBe(422);
+  const html = await refused.text();
+  for (const text of [TOO_MANY, buildLinks(3)]) expect(html).toContain(text);
+  for (const content of ["The second", "The third"])
+    expect((await sendAdminForm(page, site, "/create", { ...fields, content })).status()).toBe(302);
+
+  // The daily limit is reached.
+  const full =
+    /New members can publish up to 3 posts in 24 hours\. You can publish your next one in 24 hours\. Until then, we save what you write as a draft\./;
+  await fillPost(page, "The fourth", "Too much for a day.");
+  await expect(page.getByText(full)).toBeVisible();
+  await publishPost(page);
+  await expect(content).toHaveAccessibleDescription(
+    /You can publish your next one in 24 hours\. These limits are lifted after/,
+  );
+  await expect(content).toHaveValue("Too much for a day.");
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await expect(page).toHaveURL(/\/create\?draft=/);
+
+  // The same in a comment form.
+  const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
+    await (await page.request.get("/forum?sort=new")).text(),
+  )?.[1];
+  await page.goto(path ?? "");
+  await waitUntilInteractive(page);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  await box.fill(buildLinks(3));
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(box).toHaveAccessibleDescription(
+    /^New members can add up to 2 links to a comment\. This one has 3\./,
+  );
+  await expect(box).toHaveValue(buildLinks(3));
+
+  // And without JavaScript: a comment, a reply and an edit.
+  const made = await sendAdminForm(page, site, path ?? "", {
+    intent: "comment",
+    parentId: "",
+    content: "Mine.",
+  });
+  const id = /#comment-([\w-]+)/.exec(made.headers().location ?? "")?.[1] ?? "";
+  for (const [to, fields] of [
+    [path, { intent: "comment", parentId: "" }],
+    [`${path}/comments/${id}`, { intent: "comment", parentId: id }],
+    [`${path}/comments/${id}`, { intent: "edit", commentId: id }],
+  ] as const) {
+    const again = await sendAdminForm(page, site, to ?? "", { ...fields, content: buildLinks(3) });
+    expect(again.status()).toBe(422);
+    const html = await again.text();
+    for (const text of [TOO_MANY.replace("a post", "a comment"), `>${buildLinks(3)}</textarea>`])
+      expect(html, fields.intent).toContain(text);
+  }
+
+  const limitsSection = page.getByRole("region", { name: "New-member limits" });
+  await page.goto("/settings");
+  await expect(limitsSection).toContainText("New member");
+  await expect(limitsSection).toContainText("Links to other sites per post or comment2");
+  await expect(limitsSection).toContainText(
+    "These limits are lifted after 3 days and 1 more post or comment.",
+  );
+
+  // Verified members have no limits.
+  await runStatement("update public.profiles set is_verified = true where id = $1", user.id);
+  await page.goto("/settings");
+  await expect(limitsSection).toContainText("Trusted member");
+  await fillPost(page, "The fifth", buildLinks(9));
+  await expect(page.getByText("members:")).toHaveCount(0);
+  await publishPost(page);
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+test("the new-member notices are accessible and fit the screen", async ({ openContext, site, user }) => {
+  const context = await openContext({ ...AXE_CONTEXT, baseURL: site.url });
+  await signIn(site, context, user);
+  const page = await context.newPage();
+  for (const content of ["One", "Two", "Three"])
+    await sendAdminForm(page, site, "/create", { title: content, category: "tech", intent: "post", content });
+  await fillPost(page, "The fourth", buildLinks(2));
+  await expect(page.getByText("New members can add up to 2 links per post.")).toBeVisible();
+  expect(await findIssuesAtWidths(page)).toEqual([]);
+  await page.goto("/settings");
+  await waitUntilInteractive(page);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
+});

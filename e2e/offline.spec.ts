@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { createPost, getPosts, getToast, waitUntilInteractive } from "./forum.ts";
+import { createMember, generateName } from "./members.ts";
+
+/** What happens when the connection drops while a page is open. */
+
+const FAILED = "Failed to load news. Please try again later.";
+const LOST = "We can't reach the server. Please try again in a moment.";
+const PROXY_ERROR = { status: 502, contentType: "text/html", body: "<html><h1>502 Bad Gateway</h1></html>" };
+
+test.beforeEach(({ allowProblem }) => {
+  allowProblem(/ERR_|request failed|status of 502|response 502|Failed to (load|fetch)|network error/);
+});
+
+/** Everything but the page itself fails, as if the server or the proxy in front of it were down. */
+async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
+  const isPart = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
+  await page.route(isPart, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
+  return () => page.unroute(isPart);
+}
+const getRetryLink = (page: Page) => getToast(page, "No connection").getByRole("link", { name: "Try again" });
+const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+for (const failure of ["abort", "proxy"] as const) {
+  test(`a link keeps the page, and the retry link its full URL, when the connection drops (${failure})`, async ({
+    page,
+  }) => {
+    await page.goto("/forum?sort=top");
+    await waitUntilInteractive(page);
+    const postCount = await getPosts(page).count();
+    const restore = await dropConnection(page, failure);
+    await page
+      .getByRole("navigation", { name: "Filter by category" })
+      .getByRole("link", { name: "Trading", exact: true })
+      .click();
+    await expect(getToast(page, "No connection")).toContainText(LOST);
+    await expect(getNavigation(page)).toBeVisible();
+    await expect(getPosts(page)).toHaveCount(postCount);
+    await expect(page).toHaveURL(/\/forum\?sort=top$/);
+    const target = await getRetryLink(page).getAttribute("href");
+    expect(target).toContain("category=trading");
+    expect(target).toContain("sort=top");
+    await getRetryLink(page).click();
+    await expect(getRetryLink(page)).toBeVisible();
+    await restore();
+    await getRetryLink(page).click();
+    await expect(page).toHaveURL(new RegExp(`${(target ?? "").replace("?", "\\?")}$`));
+    await expect(getToast(page, "No connection")).toHaveCount(0);
+  });
+}
+
+test("a page that was never opened can be opened when the connection is back", async ({ page }) => {
+  await page.goto("/forum");
+  await waitUntilInteractive(page);
+  const restore = await dropConnection(page, "abort");
+  await getNavigation(page).getByRole("link", { name: "Wallet" }).click();
+  await expect(getRetryLink(page)).toHaveAttribute("href", "/wallet");
+  await expect(page).toHaveURL("/forum");
+  await restore();
+  await getRetryLink(page).click();
+  await expect(page).toHaveURL("/wallet");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the message says that news can't be loaded, and the search is kept", async ({ page }) => {
+  await page.goto("/news?category=crypto");
+  await waitUntilInteractive(page);
+  const restore = await dropConnection(page, "abort");
+  await page.getByPlaceholder("Search news...").fill("bitcoin");
+  await page.getByPlaceholder("Search news...").press("Enter");
+  await expect(getToast(page, "No connection")).toContainText(FAILED);
+  await expect(page.getByPlaceholder("Search news...")).toHaveValue("bitcoin");
+  const target = await getRetryLink(page).getAttribute("href");
+  expect(target).toMatch(/\/news\?(?=.*q=bitcoin)(?=.*category=crypto)/);
+  await restore();
+  await getRetryLink(page).click();
+  await expect(page).toHaveURL(/q=bitcoin/);
+  await expect(page.getByText("Results for “bitcoin”")).toBeVisible();
+});
+
+test("going back keeps the header and navigation, and the URL for a retry", async ({ openContext }) => {
+  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  await page.goto("/news?category=ai");
+  await waitUntilInteractive(page);
+  await getNavigation(page).getByRole("link", { name: "Forum" }).click();
+  await expect(page).toHaveURL("/forum");
+  const restore = await dropConnection(page, "abort");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expect(page.getByText(FAILED)).toBeVisible();
+  await expect(getNavigation(page)).toBeVisible();
+  await expect(page).toHaveURL("/news?category=ai");
+  expect(await findViolationsInThemes(page)).toEqual([]);
+  await restore();
+  await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Latest News" })).toBeVisible();
+  await expect(page).toHaveURL("/news?category=ai");
+  await page.goForward();
+  await expect(page).toHaveURL("/forum");
+  await expect(getPosts(page).first()).toBeVisible();
+});
+
+test("a form that couldn't be sent keeps what was typed, and can be sent again", async ({
+  page,
+  context,
+}) => {
+  await createMember(context);
+  await page.goto(await createPost(page, { title: `Dropped ${generateName()}`, content: "Words." }));
+  await waitUntilInteractive(page);
+  const box = page.getByLabel("Write a comment");
+  await box.fill("Typed while the connection dropped.");
+  for (const failure of ["abort", "proxy"] as const) {
+    const restore = await dropConnection(page, failure);
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(getToast(page, "No connection")).toContainText(LOST);
+    await expect(box).toHaveValue("Typed while the connection dropped.");
+    await restore();
+  }
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  await expect(getToast(page, "Comment Posted")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Typed while the connection dropped.")).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { findPost } from "./forum.ts";
+
+/** At gzip -9, like `npm run bench -- weight`. */
+const BUDGET = 130_000;
+
+const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>> = {
+  home: "/",
+  forum: "/forum",
+  post: (page) => findPost(page, 'Payment "unconfirmed" for two days. Is it gone?'),
+  news: "/news",
+  article: "/news/00000000-0000-4000-8000-000000000001",
+  "AI tools": "/ai-tools?tool=scanner",
+  wallet: "/wallet",
+  member: async (page) =>
+    /\/u\/[\w-]+/.exec(await (await page.request.get("/forum")).text())?.[0] ?? "no author in the forum",
+  "sign in": "/auth",
+};
+
+for (const [name, place] of Object.entries(PAGES))
+  test(`${name}: after the first activity, at most 130 kB of scripts, requested all at once`, async ({
+    page,
+  }) => {
+    const bodies = new Map<string, Promise<Buffer>>();
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (/^\/assets\/.+\.js$/.test(pathname)) bodies.set(pathname, response.body());
+    });
+    // Stop the clock, so that animations and the live stream load nothing.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    const path = typeof place === "string" ? place : await place(page);
+    expect((await page.goto(path, { waitUntil: "networkidle" }))?.status()).toBe(200);
+    expect(bodies.size).toBe(0);
+    const listed = await page.locator("#waiting-scripts").getAttribute("data-files");
+    await page.mouse.move(5, 300, { steps: 2 });
+    await page.waitForFunction(() => !("earlyInput" in window));
+    await page.waitForLoadState("networkidle");
+    expect(new Set(bodies.keys())).toEqual(new Set(listed?.split(" ")));
+
+    // The table of all routes is loaded on the first press or focus.
+    await page.keyboard.press("Shift");
+    await expect.poll(() => [...bodies.keys()].some((file) => file.startsWith("/assets/routes-"))).toBe(true);
+    const sizes = await Promise.all(
+      [...bodies.values()].map(async (body) => gzipSync(await body, { level: 9 }).length),
+    );
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(BUDGET);
+  });

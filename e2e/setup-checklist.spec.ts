@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { configureSite } from "./accounts.ts";
+import { expect, getSection, test } from "./administration.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { createPng, getContentField } from "./pictures.ts";
+
+// A dedicated site, because its state is what the list shows. Its email is set up.
+configureSite({});
+
+const STEPS = [
+  "Name your site",
+  "Add a contact address",
+  "Upload your logo",
+  "Write a headline for the homepage",
+  "Set up email",
+  "Write the first post",
+] as const;
+
+const getChecklist = (page: Page) => getSection(page, "Set up your site");
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto("/admin");
+  await waitUntilInteractive(page);
+}
+
+async function expectDone(page: Page, done: readonly (typeof STEPS)[number][]): Promise<void> {
+  await openDashboard(page);
+  await expect(getChecklist(page).getByText(`${done.length} of ${STEPS.length} done`)).toBeVisible();
+  await expect(getChecklist(page).getByRole("listitem").filter({ hasText: "(done)" })).toContainText([
+    ...done,
+  ]);
+}
+
+/** Follows a step's link to the section of the settings it names, and saves what `fill` enters there. */
+async function followToSection(
+  page: Page,
+  step: (typeof STEPS)[number],
+  title: string,
+  fill: (section: ReturnType<typeof getSection>) => Promise<void>,
+): Promise<void> {
+  await openDashboard(page);
+  await getChecklist(page).getByRole("link", { name: step }).click();
+  const section = getSection(page, title);
+  await expect(section.getByRole("heading", { name: title })).toBeInViewport();
+  await fill(section);
+  await section.getByRole("button", { name: /^(Save|Upload)$/ }).click();
+  await expect(getToast(page, "Settings saved").last()).toBeVisible();
+}
+
+test("each step links to its place and checks itself off once it's done; then the list is gone", async ({
+  page,
+  admin: _admin,
+}) => {
+  await expectDone(page, ["Set up email"]);
+  await expect(getChecklist(page).getByRole("link")).toHaveText(STEPS);
+  // Nothing on the list that has no screen.
+  await expect(getChecklist(page)).not.toContainText(/invit|back ?up/i);
+  await getChecklist(page).getByRole("link", { name: "Set up email" }).click();
+  await expect(page).toHaveURL("/admin?tab=settings#security");
+  await expect(getSection(page, "Security status").getByRole("heading", { name: "Email" })).toBeVisible();
+
+  await followToSection(page, "Name your site", "Site", (section) =>
+    section.getByLabel("Site name").fill("The Orchard"),
+  );
+  await expectDone(page, ["Name your site", "Set up email"]);
+  await followToSection(page, "Add a contact address", "Site", (section) =>
+    section.getByLabel("Admin email").fill("post@orchard.example"),
+  );
+  await followToSection(page, "Upload your logo", "Logo", async (section) =>
+    section.getByLabel("Image").setInputFiles(await createPng("logo", 120, 120)),
+  );
+  await followToSection(page, "Write a headline for the homepage", "Homepage text", (section) =>
+    section.getByLabel("Headline").fill("Apples and pears"),
+  );
+  await expectDone(page, STEPS.slice(0, 5));
+
+  await getChecklist(page).getByRole("link", { name: "Write the first post" }).click();
+  await expect(page).toHaveURL("/create");
+  await waitUntilInteractive(page);
+  await page.getByLabel("Title").fill("Welcome to the orchard");
+  await page.getByLabel("Category").selectOption("tech");
+  await getContentField(page).fill("Pick what you like.");
+  await page.getByRole("button", { name: "Post to Community" }).click();
+  await expect(getToast(page, "Post Created!")).toBeVisible();
+  await openDashboard(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Admin dashboard" })).toBeVisible();
+  await expect(getChecklist(page)).toHaveCount(0);
+});
+
+test("the list fits every width and theme, and can be dismissed for good", async ({
+  page,
+  site,
+  admin: _admin,
+  runStatement,
+  openContext,
+}) => {
+  await runStatement("update public.forum_posts set deleted_at = now()");
+  const context = await openContext({ ...AXE_CONTEXT, baseURL: site.url });
+  await context.addCookies(await page.context().cookies());
+  const checked = await context.newPage();
+  await expectDone(checked, STEPS.slice(0, 5));
+  expect(await findIssuesAtWidths(checked)).toEqual([]);
+
+  await openDashboard(page);
+  await getChecklist(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(getChecklist(page)).toHaveCount(0);
+  await page.reload();
+  await expect(getSection(page, "Users")).toBeVisible();
+  await expect(getChecklist(page)).toHaveCount(0);
+});

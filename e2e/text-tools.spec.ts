@@ -1,0 +1,171 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
+
+const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
+
+/** Opens a new post and returns its path. */
+async function openPost(page: Page, content = "Words to discuss."): Promise<string> {
+  const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
+  await page.goto(path);
+  await waitUntilInteractive(page);
+  return path;
+}
+
+async function addComment(page: Page, path: string, content: string): Promise<void> {
+  const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
+  expect((await sendForm(page, path, form)).status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+}
+
+/** Selects an element's text, as with the keyboard. */
+const selectText = (text: Locator) => text.evaluate((element) => getSelection()?.selectAllChildren(element));
+
+test("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async ({
+  page,
+  member,
+}) => {
+  const path = await openPost(page, "The *first* paragraph.\n\nThe second one.");
+  await addComment(page, path, "A remark.");
+  await page.reload();
+  await waitUntilInteractive(page);
+  await getCommentField(page).fill("My own words.");
+  await selectText(page.getByRole("article").locator(".prose p").first());
+  await expect(getQuoteButton(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(getQuoteButton(page)).toHaveCount(0);
+
+  await selectText(page.getByRole("article").locator(".prose"));
+  await expect(getQuoteButton(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(getQuoteButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(getCommentField(page)).toHaveValue(
+    `My own words.\n\n> @${member.username} wrote:\n>\n> The first paragraph.\n>\n> The second one.\n\n`,
+  );
+  await expect(getCommentField(page)).toBeFocused();
+
+  const item = getComment(page, "A remark.");
+  const remark = item.locator(".prose p");
+  await remark.click({ clickCount: 3 });
+  const [text, button] = [await remark.boundingBox(), await getQuoteButton(page).boundingBox()];
+  expect(Math.abs((button?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0))).toBeLessThan(12);
+  await getQuoteButton(page).click();
+  const reply = item.getByRole("textbox", { name: `Reply to ${member.username}` });
+  await expect(reply).toHaveValue(`> @${member.username} wrote:\n>\n> A remark.\n\n`);
+  await expect(reply).toBeFocused();
+  await expect(getQuoteButton(page)).toHaveCount(0);
+  await page.keyboard.type("Indeed.");
+  await page.keyboard.press("Control+Enter");
+  await expect(getComment(page, "Indeed.").locator("blockquote")).toContainText("A remark.");
+});
+
+test("text that spans two comments can't be quoted", async ({ page, member: _ }) => {
+  await page.clock.install();
+  const path = await openPost(page);
+  await addComment(page, path, "One remark.");
+  await addComment(page, path, "Another remark.");
+  await page.reload();
+  await waitUntilInteractive(page);
+  await selectText(getComment(page, "One remark.").locator(".prose p"));
+  await expect(getQuoteButton(page)).toBeVisible();
+  await page.locator("#comments > ul").evaluate((list) => {
+    const range = new Range();
+    const texts = list.querySelectorAll(".prose p");
+    range.setStart(texts[0] as Element, 0);
+    range.setEnd(texts[1] as Element, 1);
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(range);
+  });
+  await expect(getQuoteButton(page)).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await expect(getQuoteButton(page)).toHaveCount(0);
+});
+
+test("the copy button copies code and announces it", async ({ page, context, member: _ }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openPost(page, "Try:\n\n```sh\nnpm start\nnpm test\n```");
+  const frame = page.getByRole("article").locator(".code-frame");
+  await frame.hover();
+  await frame.getByRole("button", { name: "Copy" }).click();
+  await expect(frame.getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm start\nnpm test");
+  await expect(frame.getByRole("status")).toHaveText("");
+  await frame.locator("pre").focus();
+  await page.keyboard.press("Tab");
+  await expect(frame.getByRole("button", { name: "Copy" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(frame.getByRole("button")).toHaveText("Copied");
+});
+
+test("a link within the site shows a card about its target until that is deleted", async ({
+  page,
+  baseURL,
+  allowProblem,
+  member,
+}) => {
+  await page.clock.install();
+  const title = `Target ${generateName()}`;
+  const target = await createPost(page, { title, content: "What the card shows." });
+  await openPost(page, `See ${baseURL}${target} and @${member.username} and https://example.org/forum/1`);
+  const links = page.getByRole("article").locator(".prose a");
+  const card = page.getByRole("tooltip");
+  await links.first().hover();
+  await expect(card).toContainText(title);
+  await expect(card).toContainText("What the card shows.");
+  await card.hover();
+  await page.clock.runFor(1000);
+  await expect(card).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+  await links.nth(1).focus();
+  await expect(card).toContainText(member.username);
+  await expect(links.nth(1)).toHaveAttribute("aria-describedby", "link-card");
+  await links.nth(2).focus();
+  await expect(card).toHaveCount(0);
+
+  const form = new URLSearchParams({ intent: "delete" });
+  expect((await sendForm(page, `${target}/edit`, form)).status()).toBe(302);
+  allowProblem(/status of 404 /);
+  const response = await page.request.get(`/link-preview?to=${target}`);
+  expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
+    404,
+    "null",
+    "no-store",
+  ]);
+  const responsePromise = page.waitForResponse("**/link-preview?*");
+  await links.first().hover();
+  await responsePromise;
+  await expect(card).toHaveCount(0);
+});
+
+test("cards exist for posts, articles and members that visitors can read, and for nothing else", async ({
+  page,
+  member,
+}) => {
+  const readPreview = async (to: string) => {
+    const response = await page.request.get(`/link-preview?${new URLSearchParams({ to })}`);
+    return response.ok() ? await response.json() : response.status();
+  };
+  expect(await readPreview(`/u/${member.username}`)).toEqual({
+    title: member.username,
+    excerpt: "",
+    note: "0 karma",
+  });
+  expect(await readPreview("/news/00000000-0000-4000-8000-000000000001")).toMatchObject({
+    title: expect.stringMatching(/./),
+    excerpt: expect.stringMatching(/./),
+  });
+  for (const path of [
+    `/u/${generateName("nobody")}`,
+    "/news/00000000-0000-4000-8000-00000000dead",
+    "/forum/00000000-0000-4000-8000-00000000dead",
+    "/forum/x",
+    "/settings/data",
+    "//example.org/forum/1",
+    "",
+  ])
+    expect([path, await readPreview(path)]).toEqual([path, 404]);
+});

@@ -1,0 +1,158 @@
+import { expect, test } from "./fixtures.ts";
+import { getComment, getPostCard, getScore, getToast, getVoteArrow, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
+
+test("a user registers, publishes a resumed draft, comments, replies, votes with both rules, signs out and in", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 409 .*\/vote\.data/);
+  const username = generateName("story");
+  const email = `${username}@example.org`;
+  const password = "correct horse battery";
+  const title = `What a story needs ${username}`;
+  const menu = page.getByRole("button", { name: `Account menu: ${username}` });
+
+  await test.step("registers from the header's dialog", async () => {
+    await page.goto("/");
+    await waitUntilInteractive(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("tab", { name: "Register" }).click();
+    await dialog.getByLabel("Username").fill(username);
+    await dialog.getByLabel("Email", { exact: true }).fill(email);
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Create account" }).click();
+    await expect(getToast(page, "Account created!")).toContainText("Welcome to the community");
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "Go to Forum" })).toBeVisible();
+  });
+
+  await test.step("writes a draft that is saved automatically, leaves, and resumes it", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Create" }).click();
+    await expect(page).toHaveURL(/\/create$/);
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("textbox", { name: "Content" }).fill("A beginning, and **bold** middle.");
+    await expect(page).toHaveURL(/\/create\?draft=/);
+    await expect(page.getByText(/^Saved (just now|\d+s ago)$/)).toBeVisible();
+    await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
+    await expect(page.getByRole("heading", { name: "Community Forum" })).toBeVisible();
+    await page.getByRole("link", { name: "New Post", exact: true }).click();
+    await page.getByRole("link", { name: `Resume ${title}` }).click();
+    await expect(page.getByLabel("Title")).toHaveValue(title);
+    await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue(
+      "A beginning, and **bold** middle.",
+    );
+  });
+
+  await test.step("posts it", async () => {
+    await page.getByLabel("Category").selectOption({ label: "Quantum Computing" });
+    await page.getByLabel(/^Tags/).fill("stories");
+    await page.getByLabel(/^Tags/).press("Enter");
+    await page.getByRole("button", { name: "Post to Community" }).click();
+    await expect(getToast(page, "Post Created!")).toContainText(
+      "Your post has been submitted to the community",
+    );
+    await expect(page).toHaveURL(/\/forum$/);
+    await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "New" }).click();
+    await expect(page).toHaveURL(/sort=new/);
+    const post = getPostCard(page, title);
+    await expect(post).toContainText("Quantum Computing");
+    await expect(post).toContainText("Just now");
+    await expect(post).toContainText(username);
+    await expect(post.getByRole("link", { name: "#stories" })).toBeVisible();
+    await page.goto("/create");
+    await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
+  });
+
+  await test.step("votes in the list: up, down, and the same again removes the vote", async () => {
+    await page.goto("/forum?sort=new");
+    await waitUntilInteractive(page);
+    const post = getPostCard(page, title);
+    await getVoteArrow(post, "up").click();
+    await expect(getToast(page, "Vote Recorded").first()).toBeVisible();
+    await expect(getScore(post)).toHaveText("1");
+    await expect(getVoteArrow(post, "up")).toHaveAttribute("aria-pressed", "true");
+    await getVoteArrow(post, "down").click();
+    await expect(getScore(post)).toHaveText("-1");
+    await expect(getVoteArrow(post, "up")).toHaveAttribute("aria-pressed", "false");
+    await getVoteArrow(post, "down").click();
+    await expect(getScore(post)).toHaveText("0");
+    await expect(getVoteArrow(post, "down")).toHaveAttribute("aria-pressed", "false");
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await expect(getScore(post)).toHaveText("0");
+  });
+
+  await test.step("votes on the post's page: only once", async () => {
+    await page.getByRole("link", { name: title }).click();
+    const post = page.getByRole("article");
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(post.locator("strong")).toHaveText("bold");
+    await getVoteArrow(post, "up").click();
+    await expect(getToast(page, "Vote Recorded").first()).toBeVisible();
+    await expect(getScore(post)).toHaveText("1");
+    await getVoteArrow(post, "up").click();
+    await expect(getToast(page, "Already Voted")).toContainText("You've already voted on this post.");
+    await expect(getScore(post)).toHaveText("1");
+    await getVoteArrow(post, "down").click();
+    await expect(getScore(post)).toHaveText("1");
+    await page.reload();
+    await expect(getScore(post)).toHaveText("1");
+  });
+
+  await test.step("comments, replies, edits, and deletes a comment with replies", async () => {
+    await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+    await waitUntilInteractive(page);
+    await page.getByLabel("Write a comment").fill("The first word.");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(getToast(page, "Comment Posted").first()).toContainText("Your comment has been added.");
+    const first = getComment(page, "The first word.");
+    await expect(first).toContainText(username);
+    await expect(page.getByLabel("Write a comment")).toHaveValue("");
+
+    await first.getByRole("link", { name: "Reply" }).click();
+    await first.getByLabel(`Reply to ${username}`).fill("An answer to it.");
+    await first.getByRole("button", { name: "Reply" }).click();
+    const reply = getComment(page, "An answer to it.");
+    await expect(reply).toBeVisible();
+    await expect(first.locator("li[id^=comment-]")).toContainText("An answer to it.");
+
+    await reply.getByRole("link", { name: "Edit" }).click();
+    await page.getByLabel("Edit your comment").fill("A better answer to it.");
+    await page.locator("#comments").getByRole("button", { name: "Save", exact: true }).click();
+    await expect(getComment(page, "A better answer to it.")).toContainText("edited");
+
+    await page.locator("li[id^=comment-]").first().getByRole("button", { name: "Delete" }).first().click();
+    await page
+      .getByRole("dialog", { name: "Delete this comment?" })
+      .getByRole("button", { name: "Delete", exact: true })
+      .click();
+    await expect(page.getByText("This comment was deleted.")).toBeVisible();
+    await expect(page.getByText("The first word.")).toHaveCount(0);
+    await expect(getComment(page, "A better answer to it.")).toBeVisible();
+    await page.reload();
+    await expect(page.locator("li[id^=comment-] li[id^=comment-]")).toContainText("A better answer to it.");
+  });
+
+  await test.step("signs out and in again", async () => {
+    await waitUntilInteractive(page);
+    await menu.click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await expect(menu).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    await waitUntilInteractive(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email", { exact: true }).fill(email);
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Login" }).click();
+    await expect(getToast(page, "Welcome back!")).toBeVisible();
+    await expect(menu).toBeVisible();
+    await expect(getScore(page.getByRole("article"))).toHaveText("1");
+  });
+});

@@ -1,0 +1,147 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { blankComments, findComments } from "./find-comments.ts";
+
+/**
+ * Finds references in docs and comments to what doesn't exist in the repository, for example after a rename: paths
+ * and names in backticks, relative links and, in comments, names in camel case or capitals without backticks. A name
+ * exists if the sources have it anywhere outside comments.
+ */
+
+const DOCUMENTS = "{*.md,docs/**/*.md}";
+const SOURCES = [
+  "{*,.*}.{ts,mjs,json}",
+  ".env.example",
+  ".ci/*",
+  "{bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css,json,sol}",
+];
+/** Names of protocols and libraries that no source has. */
+const FOREIGN = new Set([
+  ...["captcha_failed", "email_address_not_authorized", "sms_send_failed", "message_id"],
+  ...["includeSubDomains", "proxy_read_timeout", "ExecStart", "NavLink", "HydrateFallback", "camelCase"],
+]);
+/** Created by a command, or with a part to fill in. */
+const MISSING_PATH = /^bench\/out\/|NNN/;
+
+const PATH =
+  /^(?:[\w.-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md|sql|css|json)$|^(?:bench|core|docs|e2e|scripts|server|web)\/[\w./-]+$/;
+const NAME =
+  /^(?:[a-z]+[A-Z]\w*|[A-Z]+[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]|[a-z]+(?:_[a-z0-9]+)+)$/;
+
+const QUOTED = /`([^`\n]+)`/g;
+/** What may have names of others: quotations and URLs. */
+const NOT_OURS = /"[^"\n]*"|\bhttps?:\S+/g;
+const UNQUOTED_NAME = /(?<![\w.:/@$#-])(?:[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?![\w/-])/g;
+/** "`core/news/text.ts` (`cleanTitle`)": the file has this name. */
+const NAME_IN_FILE = /`([\w./-]+\.(?:ts|tsx))` \(`(\w+)`\)/g;
+const LINK = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)/g;
+
+export interface Repository {
+  /** Paths from the root. */
+  readonly files: readonly string[];
+  /** The words outside comments, of all files or of one. */
+  hasWord(word: string, file?: string): boolean;
+}
+
+interface Reference {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What doesn't exist of that which a document or a comment refers to. */
+export function findStaleReferences(text: string, repository: Repository): Reference[] {
+  return text.split("\n").flatMap((content, index) => {
+    const stale = [...content.matchAll(QUOTED)]
+      .map(([, quoted = ""]) => quoted)
+      .filter((quoted) => !isKnownReference(quoted, repository));
+    for (const [, path = "", name = ""] of content.matchAll(NAME_IN_FILE)) {
+      const files = findFiles(path, repository.files);
+      if (files.length > 0 && !files.some((file) => repository.hasWord(name, file)))
+        stale.push(`${path} has no ${name}`);
+    }
+    return stale.map((reference) => ({ line: index + 1, text: reference }));
+  });
+}
+
+/** Names without backticks that no source has. For comments: prose has words such as "iPhone". */
+export function findStaleNames(comment: string, repository: Repository): Reference[] {
+  return comment.split("\n").flatMap((content, index) => {
+    const names = content.replace(QUOTED, hide).replace(NOT_OURS, hide).match(UNQUOTED_NAME) ?? [];
+    return names
+      .filter((name) => !FOREIGN.has(name) && !repository.hasWord(name))
+      .map((name) => ({ line: index + 1, text: name }));
+  });
+}
+
+function isKnownReference(quoted: string, repository: Repository): boolean {
+  if (PATH.test(quoted)) return MISSING_PATH.test(quoted) || findFiles(quoted, repository.files).length > 0;
+  return quoted
+    .replace(/\(.*\)$/, "")
+    .split(".")
+    .every((name) => !NAME.test(name) || FOREIGN.has(name) || repository.hasWord(name));
+}
+
+/** Files with this path, in this folder, or whose path ends in it: docs abbreviate. */
+function findFiles(path: string, files: readonly string[]): string[] {
+  const name = path.replace(/^(?:\.\.?\/)+/, "").replace(/\/$/, "");
+  return files.filter(
+    (file) =>
+      file === name ||
+      file.endsWith(`/${name}`) ||
+      file.startsWith(`${name}/`) ||
+      file.startsWith(`${name}.`),
+  );
+}
+
+function readRepository(root: string) {
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const documents = globSync(DOCUMENTS, { cwd: root }).map((file) => ({ file, text: read(file) }));
+  const sources = globSync(SOURCES, { cwd: root }).map((file) => ({ file, text: read(file) }));
+  const findWords = (text: string): readonly string[] => blankComments(text).match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const words = new Set<string>();
+  for (const { text } of sources) for (const word of findWords(text)) words.add(word);
+  const texts = new Map(sources.map(({ file, text }) => [file, text]));
+  const repository: Repository = {
+    files: [...documents, ...sources].map(({ file }) => file),
+    hasWord: (word, file) =>
+      file === undefined ? words.has(word) : findWords(texts.get(file) ?? "").includes(word),
+  };
+  return { repository, documents, sources };
+}
+
+/** Hides an example, but not where it is. */
+const hide = (quoted: string) => "`".repeat(quoted.length);
+
+/** Quotes parts of test titles. */
+const TEST_LIST = "docs/administration.md";
+
+/** The stale references of the repository's docs and comments, one a line; undefined if there are none. */
+export function findAllStaleReferences(root: string): string | undefined {
+  const { repository, documents, sources } = readRepository(root);
+  const problems: string[] = [];
+  const tests = sources.filter(({ file }) => /\.(?:test|spec)\.tsx?$/.test(file));
+  for (const { file, text } of documents) {
+    if (file === TEST_LIST)
+      for (const [, title = ""] of text.matchAll(/"([^"\n]+)"/g))
+        if (!tests.some((test) => test.text.includes(title))) problems.push(`${file}: no test "${title}"`);
+    for (const { line, text: reference } of findStaleReferences(text, repository))
+      problems.push(`${file}:${line}: ${reference}`);
+    for (const { 1: target = "", index } of text.replace(QUOTED, hide).matchAll(LINK))
+      if (!existsSync(join(root, dirname(file), target)))
+        problems.push(`${file}:${text.slice(0, index).split("\n").length}: link to ${target}`);
+  }
+  for (const { file, text } of sources) {
+    if (!/\.(?:ts|tsx|mjs)$/.test(file)) continue;
+    for (const comment of findComments(text)) {
+      const stale = [
+        ...findStaleReferences(comment.text, repository),
+        ...findStaleNames(comment.text, repository),
+      ];
+      if (stale.length === 0) continue;
+      const linesBefore = text.slice(0, comment.start).split("\n").length - 1;
+      for (const { line, text: reference } of stale)
+        problems.push(`${file}:${linesBefore + line}: ${reference}`);
+    }
+  }
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}

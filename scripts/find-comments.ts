@@ -1,0 +1,14 @@
+interface Comment {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Finds comments without parsing, which is much faster. Misled only by strings with ` // ` or ` /*` in them. */
+const COMMENT = /(?<![^\s;,{}()[\]>])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
+
+export const findComments = (text: string): Comment[] =>
+  [...text.matchAll(COMMENT)].map((match) => ({ start: match.index, text: match[0] }));
+
+/** The text with each comment replaced by spaces, so that positions stay the same. */
+export const blankComments = (text: string): string =>
+  text.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, " "));

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findRunningSites, recordRunningSite } from "#server/platform/running-sites.ts";
+import { refuseSecondSite } from "./with-database.ts";
+
+let folder: string;
+const server = createServer((_request, response) => response.end("ok\n"));
+let url: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lattice-running-"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const site = (more: object = {}) => ({
+  url,
+  dataDir: "/srv/x",
+  usesDatabaseUrl: false,
+  settings: "DATA_DIR=/srv/x PORT=4000 ",
+  ...more,
+});
+
+test("a running program is found until it removes its record, or no longer answers", async () => {
+  const records = join(folder, "records");
+  expect(await findRunningSites(records)).toEqual([]);
+  const remove = recordRunningSite(site(), records);
+  expect(await findRunningSites(records)).toEqual([site()]);
+  // What a crash, an interrupted write and another program leave behind.
+  await writeFile(join(records, "1.json"), JSON.stringify(site({ url: "http://127.0.0.1:1" })));
+  await writeFile(join(records, "2.json"), "{");
+  expect(await findRunningSites(records)).toEqual([site()]);
+  remove();
+  expect(await findRunningSites(records)).toEqual([]);
+  expect(await readdir(records)).toEqual(["1.json", "2.json"]);
+});
+
+test("a folder that can't be written to is no reason not to start", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "");
+  expect(() => recordRunningSite(site(), join(file, "records"))()).not.toThrow();
+});
+
+test("next to a running site, a command doesn't create a second, empty one", async () => {
+  const dataDir = join(folder, "data");
+  await expect(refuseSecondSite(dataDir, [])).resolves.toBeUndefined();
+  await expect(refuseSecondSite(dataDir, [site()])).rejects.toThrow(
+    `There is no site in ${dataDir}, but one is running at ${url} with the data folder /srv/x.\n` +
+      "Run the command with the same settings:\n  DATA_DIR=/srv/x PORT=4000 npm run …\n" +
+      `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
+  );
+  await expect(refuseSecondSite(dataDir, [site({ usesDatabaseUrl: true })])).rejects.toThrow(
+    "with the database of DATABASE_URL",
+  );
+  expect(await readdir(folder)).not.toContain("data");
+  await mkdir(join(dataDir, "postgres"), { recursive: true });
+  await expect(refuseSecondSite(dataDir, [site()])).resolves.toBeUndefined();
+});

@@ -1,0 +1,76 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Writes build/client/assets/routes-*.js: React Router's manifest of all routes at three quarters of its size, for
+ * web/router. Files are numbered, and those that every page has are left out. Like the manifest, it sets
+ * `__reactRouterManifest`.
+ */
+
+const ASSETS = join(import.meta.dirname, "..", "build", "client", "assets");
+/** With the hyphen before it. */
+const HASH_LENGTH = 9;
+const MANIFEST = /^manifest-.+\.js$/;
+/** The routes' flags, one bit each in this order. */
+const FLAGS = [
+  "index",
+  "hasAction",
+  "hasLoader",
+  "hasClientAction",
+  "hasClientLoader",
+  "hasClientMiddleware",
+  "hasDefaultExport",
+  "hasErrorBoundary",
+] as const;
+
+type Entry = { readonly [Flag in (typeof FLAGS)[number]]?: boolean } & {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly module: string;
+  readonly imports?: readonly string[];
+  readonly clientActionModule?: string;
+};
+
+interface Manifest {
+  readonly entry: { readonly imports: readonly string[] };
+  readonly routes: Readonly<Record<string, Entry>>;
+}
+
+const manifestFile = (await readdir(ASSETS)).find((name) => MANIFEST.test(name));
+if (!manifestFile) throw new Error("the build has no manifest of the routes");
+const text = await readFile(join(ASSETS, manifestFile), "utf8");
+const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+
+const files: string[] = [];
+function numberFile(url: string): number {
+  const name = url.replace(/^\/assets\/|\.js$/g, "");
+  const existingIndex = files.indexOf(name);
+  return existingIndex >= 0 ? existingIndex : files.push(name) - 1;
+}
+
+const rows = Object.values(routes).map((route) => {
+  if (route.id !== "root" && route.parentId !== "root")
+    throw new Error(`${route.id} isn't a child of the root`);
+  const name = route.id.replace(/^routes\//, "");
+  const module = numberFile(route.module);
+  const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));
+  return [
+    // Most files have their route's name.
+    files[module]?.slice(0, -HASH_LENGTH) === name ? 0 : name,
+    route.path ?? 0,
+    FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0),
+    route.clientActionModule ? numberFile(route.clientActionModule) : -1,
+    module,
+    ...imports.map(numberFile),
+  ];
+});
+
+const table = `const files=${JSON.stringify(files.join())}.split(","),at=n=>"/assets/"+files[n]+".js";
+window.__reactRouterManifest={routes:Object.fromEntries(${JSON.stringify(rows)}.map(([name,path,flags,action,module,...imports])=>{
+const short=name||files[module].slice(0,-${HASH_LENGTH}),isRoot=short==="root",id=isRoot?short:"routes/"+short,route={id,module:at(module),imports:imports.map(at)};
+if(!isRoot)route.parentId="root";if(path!==0)route.path=path;if(action>=0)route.clientActionModule=at(action);
+${JSON.stringify(FLAGS.join())}.split(",").forEach((flag,index)=>{route[flag]=!!(flags>>index&1)});
+return[id,route]}))};
+`;
+await writeFile(join(ASSETS, manifestFile.replace("manifest-", "routes-")), table);

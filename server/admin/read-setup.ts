@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import type { SetupState } from "#core/admin/setup.ts";
+import { SITE_NAME } from "#core/site.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Mailer } from "#server/email/index.ts";
+import type { Settings } from "#server/settings/index.ts";
+
+interface SetupDeps {
+  readonly database: Database;
+  readonly mailer: Pick<Mailer, "isEmailConfigured">;
+  readonly settings: Pick<Settings, "administration">;
+}
+
+/**
+ * What is set up on a new site: null with demo data, once everything is, or once the list was dismissed. The settings
+ * are in memory; at most one statement. Throws AppError: not_signed_in, access_denied.
+ */
+export async function readSetup(
+  { database, mailer, settings }: SetupDeps,
+  viewer: Viewer,
+): Promise<SetupState | null> {
+  requireAdmin(viewer);
+  const { sections, hasDemo } = await settings.administration.read(viewer);
+  const { general, logo, welcome, setup } = sections;
+  if (hasDemo || setup.values.dismissed) return null;
+  const { rows } = await database.db.execute<{ post: boolean }>(
+    sql`select exists (select from public.forum_posts where deleted_at is null) as post`,
+  );
+  const state: SetupState = {
+    name: general.values.siteName !== SITE_NAME,
+    contact: general.values.adminEmail !== null,
+    logo: logo.values.image !== null,
+    text: welcome.values.headline !== null,
+    email: mailer.isEmailConfigured,
+    post: rows[0]?.post === true,
+  };
+  return Object.values(state).every(Boolean) ? null : state;
+}

@@ -1,0 +1,53 @@
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import { answerQuestion } from "#core/ai/assistant/answer-question.ts";
+import type { Turn } from "#core/ai/assistant/resolve-question.ts";
+import { writeBrief } from "#core/ai/content/write-brief.ts";
+import { optimize } from "#core/ai/optimizer/optimize.ts";
+import { createOutlook } from "#core/ai/outlook/outlook.ts";
+import type { Rarity } from "#core/ai/relevance/rate.ts";
+import { scanContract } from "#core/ai/scanner/scan-contract.ts";
+import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { readHistories, type SharedHistories } from "./share-histories.ts";
+
+/** The input of an analyzer. */
+export interface AnalyzerQuestion {
+  readonly tool: ToolId;
+  readonly input: string;
+  /** Related documents from this site. */
+  readonly documents: readonly SiteDocument[];
+  /** How rare the input's words are on this site. */
+  readonly rarity: Rarity;
+  /** The assistant's conversation so far, oldest first. */
+  readonly turns: readonly Turn[];
+  /** For the tools that use prices; otherwise null. */
+  readonly histories: SharedHistories | null;
+  /** YYYY-MM-DD, in UTC. */
+  readonly today: string;
+}
+
+/** Runs the tool's analyzer. */
+export function analyze({
+  tool,
+  input,
+  documents,
+  rarity,
+  turns,
+  histories,
+  today,
+}: AnalyzerQuestion): Analysis {
+  switch (tool) {
+    case "sentiment":
+      return analyzeSentiment(input, documents);
+    case "prediction":
+      return createOutlook(input, readHistories(histories), today);
+    case "chatbot":
+      return answerQuestion(input, documents, { rarity, turns });
+    case "generator":
+      return writeBrief(input, documents, rarity);
+    case "scanner":
+      return scanContract(input);
+    case "optimizer":
+      return optimize(input, readHistories(histories), today);
+  }
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "vitest";
+import type { ToolId } from "#core/ai/tools.ts";
+import { type AnalyzerPool, createAnalyzerPool } from "./analyzer-pool.ts";
+
+const SCRIPT = new URL("analyze.fixture.ts", import.meta.url);
+const openPools: AnalyzerPool[] = [];
+afterEach(() => Promise.all(openPools.splice(0).map((pool) => pool.close())));
+
+function start(
+  options: Parameters<typeof createAnalyzerPool>[0],
+): (input: string, signal?: AbortSignal, tool?: ToolId) => Promise<string> {
+  const pool = createAnalyzerPool(options);
+  openPools.push(pool);
+  return async (input, signal = new AbortController().signal, tool = "chatbot") => {
+    const question = {
+      tool,
+      input,
+      documents: [],
+      rarity: {},
+      turns: [],
+      histories: null,
+      today: "2026-05-10",
+    } as const;
+    return (await pool.analyze(question, signal)).markdown;
+  };
+}
+
+test("questions are answered one at a time, each with its own answer", async () => {
+  const ask = start({ script: SCRIPT });
+  expect(await Promise.all(["a", "b", "c"].map((input) => ask(input)))).toEqual(["a", "b", "c"]);
+});
+
+test("a question that fails, crashes the thread or uses too much memory is rejected, and the next one is answered", async () => {
+  const ask = start({ script: SCRIPT });
+  for (const input of ["fail", "exit", "eat"]) {
+    await expect(ask(input)).rejects.toThrow(/no|ended/);
+    expect(await ask("after")).toBe("after");
+  }
+});
+
+test("a question that never ends is aborted, and a new thread answers the waiting ones", async () => {
+  const ask = start({ script: SCRIPT, timeoutMs: 300 });
+  const [hung, after] = await Promise.allSettled([ask("hang"), ask("after")]);
+  expect(hung).toMatchObject({ status: "rejected", reason: { name: "AnalyzerTimeout" } });
+  expect(after).toEqual({ status: "fulfilled", value: "after" });
+});
+
+test("a tool that hangs delays only its own questions", async () => {
+  const ask = start({ script: SCRIPT });
+  const { signal } = new AbortController();
+  const hung = Promise.allSettled([ask("hang", signal, "scanner"), ask("hang", signal, "scanner")]);
+  expect(await ask("a", signal, "chatbot")).toBe("a");
+  expect(await ask("b", signal, "sentiment")).toBe("b");
+  await openPools[0]?.close();
+  expect((await hung).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+});
+
+test("a question whose client disconnected before its turn is dropped", async () => {
+  const ask = start({ script: SCRIPT });
+  const page = new AbortController();
+  const first = ask("first");
+  const disconnected = ask("exit", page.signal);
+  page.abort(new Error("gone"));
+  await expect(disconnected).rejects.toThrow("gone");
+  expect([await first, await ask("after")]).toEqual(["first", "after"]);
+});
+
+test("close() rejects waiting questions", async () => {
+  const ask = start({ script: SCRIPT });
+  const answers = Promise.allSettled([ask("hang"), ask("after")]);
+  await openPools[0]?.close();
+  expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+});

@@ -1,0 +1,62 @@
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Analysis } from "#core/ai/analysis.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { createWorkPool } from "#server/platform/work-pool.ts";
+import type { AnalyzerQuestion } from "./analyze.ts";
+
+export interface AnalyzerPool {
+  /** Rejects with AnalyzerError. A question whose `signal` aborts before its turn is dropped. */
+  analyze(question: AnalyzerQuestion, signal: AbortSignal): Promise<Analysis>;
+  close(): Promise<void>;
+}
+
+/** An analyzer failed, or exceeded its time or memory limit. */
+export class AnalyzerError extends Error {
+  override readonly name: string = "AnalyzerError";
+}
+
+/** The analyzer exceeded its time limit. */
+export class AnalyzerTimeout extends AnalyzerError {
+  override readonly name = "AnalyzerTimeout";
+}
+
+/** The slowest real input, a large contract, takes two seconds. This stops inputs built to run forever. */
+const TIMEOUT_MS = 10_000;
+const MEMORY_MB = 512;
+/** A tool never occupies all of them, so a hostile contract doesn't delay the other tools. */
+const THREADS = 2;
+/** A new thread takes 250 ms to start, so a recently used one is reused. */
+const IDLE_MS = 600_000;
+/** Per tool. */
+const QUEUE_MAX = 200;
+
+/** Runs the analyzers on worker threads, so that pages don't wait. Each tool answers one question at a time. */
+export function createAnalyzerPool({
+  timeoutMs = TIMEOUT_MS,
+  script = new URL("./analyze.worker.ts", import.meta.url),
+} = {}): AnalyzerPool {
+  const pool = createWorkPool<AnalyzerQuestion, Analysis, string>({
+    script,
+    threads: THREADS,
+    timeoutMs,
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    errors: {
+      rejected: (problem) => new AnalyzerError(problem),
+      crashed: (error) => new AnalyzerError("the analyzers' thread ended", { cause: error }),
+      timedOut: () => new AnalyzerTimeout(`not done within ${timeoutMs} ms`),
+      closed: () => new AnalyzerError("the program stops"),
+    },
+  });
+  const turns = new Map<ToolId, LimitFunction>();
+  return {
+    async analyze(question, signal) {
+      const { tool } = question;
+      const turn = turns.get(tool) ?? pLimit(1);
+      turns.set(tool, turn);
+      if (turn.pendingCount >= QUEUE_MAX) throw new AnalyzerError("too many questions wait");
+      return turn(() => pool.run(question, signal));
+    },
+    close: pool.close,
+  };
+}

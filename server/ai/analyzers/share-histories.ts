@@ -1,0 +1,32 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+
+/**
+ * Histories are about a megabyte and the same for every question within ten minutes, so threads share the memory and
+ * each parses it once.
+ */
+export interface SharedHistories {
+  /** Changes with the histories. */
+  readonly version: number;
+  /** PriceHistory[] as JSON in UTF-8. */
+  readonly json: SharedArrayBuffer;
+}
+
+let lastVersion = 0;
+
+export function shareHistories(histories: readonly PriceHistory[]): SharedHistories {
+  lastVersion += 1;
+  const text = JSON.stringify(histories);
+  const json = new SharedArrayBuffer(Buffer.byteLength(text));
+  Buffer.from(json).write(text);
+  return { version: lastVersion, json };
+}
+
+let parsed: { readonly version: number; readonly histories: readonly PriceHistory[] } | null = null;
+
+/** Runs in the worker. */
+export function readHistories(shared: SharedHistories | null): readonly PriceHistory[] {
+  if (shared === null) return [];
+  if (parsed?.version !== shared.version)
+    parsed = { version: shared.version, histories: JSON.parse(Buffer.from(shared.json).toString()) };
+  return parsed.histories;
+}

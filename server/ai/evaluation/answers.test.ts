@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { resolveQuestion, type Turn } from "#core/ai/assistant/resolve-question.ts";
+import { analyze } from "#server/ai/analyzers/analyze.ts";
+import { createMaterialFinder } from "#server/ai/find-material.ts";
+import { loadDemoCommunity } from "#server/demo/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { judge, type Outcome, writeMistakes, writeResults } from "./measure.fixture.ts";
+import { LABELED_BRIEFS, LABELED_QUESTIONS, type LabeledQuestion } from "./questions.fixture.ts";
+
+let database: TestDatabase;
+let questions: Outcome[];
+let briefs: Outcome[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const clock = { now: () => new Date("2026-11-23T12:00:00Z") };
+  await loadDemoCommunity({
+    database,
+    log: createLog("silent"),
+    clock,
+    hashPassword: async () => "not a password",
+  });
+  const { app } = await createEdge({ database, clock });
+  await app.news.addSamples();
+  const finder = createMaterialFinder({ ...app, clock });
+
+  async function ask(tool: "chatbot" | "generator", input: string, turns: readonly Turn[]) {
+    const { text } = resolveQuestion(input, turns);
+    const { documents, rarity } = await finder.findDocuments(tool, text);
+    return analyze({ tool, input, documents, rarity, turns, histories: null, today: "2026-11-23" });
+  }
+  async function answer(tool: "chatbot" | "generator", labeled: LabeledQuestion): Promise<Outcome> {
+    const turns: Turn[] = [];
+    for (const question of labeled.earlier)
+      turns.push({ question, answer: (await ask(tool, question, turns)).markdown });
+    return judge(labeled, await ask(tool, labeled.question, turns));
+  }
+  questions = [];
+  for (const labeled of LABELED_QUESTIONS) questions.push(await answer("chatbot", labeled));
+  briefs = [];
+  for (const labeled of LABELED_BRIEFS) briefs.push(await answer("generator", labeled));
+}, 300_000);
+afterAll(() => database.drop());
+
+describe("docs/assistant.md", () => {
+  const docs = readFileSync(new URL("../../../docs/assistant.md", import.meta.url), "utf8");
+
+  test("has the measured results", () => {
+    expect(docs).toContain(writeResults(questions, briefs));
+  });
+
+  test("lists every mistake", () => {
+    expect(docs).toContain(writeMistakes([...questions, ...briefs]));
+  });
+});
+
+test("there are at least 150 questions, all different", () => {
+  expect(LABELED_QUESTIONS.length).toBeGreaterThanOrEqual(150);
+  const keys = LABELED_QUESTIONS.map(({ earlier, question }) => [...earlier, question].join(" >> "));
+  expect(new Set(keys).size).toBe(keys.length);
+});

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { Analysis } from "#core/ai/analysis.ts";
+import { GLOSSARY } from "#core/ai/glossary/index.ts";
+import { HELP_TOPICS } from "#core/ai/help/index.ts";
+import type { LabeledQuestion } from "./questions.fixture.ts";
+
+/** One question with the sources that its answer cited first. */
+export interface Outcome {
+  readonly labeled: LabeledQuestion;
+  /** At most three labels, in the order of their citation. Empty: the tool declined. */
+  readonly cited: readonly string[];
+  readonly verdict: "right" | "declined" | "missed" | "wrong";
+  readonly markdown: string;
+}
+
+export interface Figures {
+  readonly questions: number;
+  readonly answered: number;
+  /** The share of answers with an acceptable first source. */
+  readonly precisionAt1: number;
+  /** The share of acceptable sources among the first three of each answer. */
+  readonly precisionAt3: number;
+  /** Answers that should have been refusals or lead with a source about something else, among all questions. */
+  readonly wrongRate: number;
+  /** Questions with an answer on the site that weren't answered, among all questions. */
+  readonly missedRate: number;
+}
+
+/** A third of the questions, chosen by hash, isn't looked at while the rules are being written. */
+export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
+  const hash = createHash("sha256")
+    .update([...earlier, question].join(" >> "))
+    .digest();
+  return (hash[0] ?? 0) % 3 === 0;
+}
+
+/** Compares an answer's sources with the labels. `labelSource` returns a source's label. */
+export function judge(labeled: LabeledQuestion, analysis: Pick<Analysis, "sources" | "markdown">): Outcome {
+  const sources = [...analysis.sources].sort((a, b) => a.number - b.number);
+  const cited = [
+    ...new Set(sources.map(({ path, title, attribution }) => labelSource(path, title, attribution))),
+  ];
+  const first = cited.slice(0, 3);
+  const mayDecline = labeled.accepted.includes("-");
+  const verdict =
+    first.length === 0
+      ? mayDecline
+        ? "declined"
+        : "missed"
+      : isAccepted(labeled, first[0] ?? "")
+        ? "right"
+        : "wrong";
+  return { labeled, cited: first, verdict, markdown: analysis.markdown };
+}
+
+function labelSource(path: string | null, title: string, attribution: string): string {
+  if (path?.startsWith("/news/")) return `article:${title.replace(/^Sample: /, "")}`;
+  if (attribution === "Help") return `help:${HELP_TOPICS.find((topic) => topic.title === title)?.id}`;
+  if (path?.startsWith("/forum/")) return `post:${title}`;
+  if (attribution === "Glossary") return `term:${GLOSSARY.find(({ name }) => name === title)?.id}`;
+  return `other:${title}`;
+}
+
+export function isAccepted({ accepted }: LabeledQuestion, cited: string): boolean {
+  // A title is named by its beginning, everything else by its id.
+  return accepted.some((label) =>
+    /^(?:post|article):/.test(label) ? cited.startsWith(label) : cited === label,
+  );
+}
+
+export function summarize(outcomes: readonly Outcome[]): Figures {
+  const answers = outcomes.filter(({ cited }) => cited.length > 0);
+  const share = (count: number, all: number) => (all === 0 ? 1 : count / all);
+  const count = (verdict: Outcome["verdict"]) =>
+    outcomes.filter((outcome) => outcome.verdict === verdict).length;
+  const shares = answers.map(
+    ({ labeled, cited }) => cited.filter((source) => isAccepted(labeled, source)).length / cited.length,
+  );
+  return {
+    questions: outcomes.length,
+    answered: answers.length,
+    precisionAt1: share(count("right"), answers.length),
+    precisionAt3: share(
+      shares.reduce((sum, value) => sum + value, 0),
+      answers.length,
+    ),
+    wrongRate: share(count("wrong"), outcomes.length),
+    missedRate: share(count("missed"), outcomes.length),
+  };
+}
+
+const SET_NAMES: Readonly<Record<string, string>> = {
+  title: "titles of posts and articles",
+  onTopic: "on what the site has",
+  nearTopic: "near it, mostly not on the site",
+  offTopic: "on something else",
+  help: "on how the site works",
+  followUp: "follow-ups",
+  brief: "requests for a brief",
+};
+
+/** The table of results: all sets, each in the part that was used for tuning and the held-out part. */
+export function writeResults(questions: readonly Outcome[], briefs: readonly Outcome[]): string {
+  const rows = [...new Set([...questions, ...briefs].map(({ labeled }) => labeled.set))].flatMap((set) =>
+    writeRows(
+      SET_NAMES[set] ?? set,
+      [...questions, ...briefs].filter(({ labeled }) => labeled.set === set),
+    ),
+  );
+  return [
+    "| Questions | Part | Count | Answered | Precision at 1 | at 3 | Wrong | Missed |",
+    "|---|---|---:|---:|---:|---:|---:|---:|",
+    ...writeRows("**all questions**", questions),
+    ...rows,
+  ].join("\n");
+}
+
+function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
+  return [false, true].map((isHeld) => {
+    const figures = summarize(outcomes.filter(({ labeled }) => isHeldOut(labeled) === isHeld));
+    const { questions, answered, precisionAt1, precisionAt3, wrongRate, missedRate } = figures;
+    const shares = [
+      answered === 0 ? null : precisionAt1,
+      answered === 0 ? null : precisionAt3,
+      wrongRate,
+      missedRate,
+    ];
+    const cells = shares.map((share) => (share === null ? "–" : `${(100 * share).toFixed(0)}%`));
+    return `| ${name} | ${isHeld ? "held out" : "tuning"} | ${questions} | ${answered} | ${cells.join(" | ")} |`;
+  });
+}
+
+/** Every wrong and missed answer, as a list. */
+export function writeMistakes(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")
+    .map(({ labeled, verdict, cited }) => {
+      const asked = [...labeled.earlier, labeled.question].join(" → ");
+      const part = isHeldOut(labeled) ? ", held out" : "";
+      const first = (cited[0] ?? "").replace(/^\w+:/, "");
+      return `- “${asked}”${part}: ${verdict === "missed" ? "not answered" : `answered from “${first}”`}`;
+    })
+    .join("\n");
+}

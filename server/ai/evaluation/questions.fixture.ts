@@ -1,0 +1,30 @@
+import { BRIEF_REQUESTS, QUESTION_SETS } from "./question-texts.fixture.ts";
+
+export interface LabeledQuestion {
+  readonly set: string;
+  /** Earlier questions of the conversation, oldest first. */
+  readonly earlier: readonly string[];
+  readonly question: string;
+  readonly accepted: readonly string[];
+}
+
+function parseQuestions(set: string, lines: string): LabeledQuestion[] {
+  return lines
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [turns = "", accepted = ""] = line.split(" | ");
+      const questions = turns.split(" >> ");
+      return {
+        set,
+        earlier: questions.slice(0, -1),
+        question: questions.at(-1) ?? "",
+        accepted: accepted.split("; ").map((label) => label.trim()),
+      };
+    });
+}
+
+export const LABELED_QUESTIONS: readonly LabeledQuestion[] = Object.entries(QUESTION_SETS).flatMap(
+  ([set, lines]) => parseQuestions(set, lines),
+);
+export const LABELED_BRIEFS: readonly LabeledQuestion[] = parseQuestions("brief", BRIEF_REQUESTS);

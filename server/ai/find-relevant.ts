@@ -1,0 +1,56 @@
+import { parseQuery } from "#core/ai/relevance/parse-query.ts";
+import type { SourceCandidate } from "#server/search/index.ts";
+import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
+
+export const NOTHING: RelevantMaterial = { documents: [], rarity: {} };
+
+const POSTS_MAX = 6;
+const COMMENTS_MAX = 8;
+const ARTICLES_MAX = 5;
+/** The minimum share of the question's weight that a candidate must match to be read. */
+const SHARE_MIN = 0.2;
+const MINOR_WEIGHT = 0.3;
+const TITLE_BONUS = 0.6;
+
+/**
+ * Posts with their best comments, comments and articles that contain a question's words; rarer words count more. Two
+ * statements; the analyzer decides what is really about the question.
+ */
+export async function findRelevant(search: MaterialDeps["search"], input: string): Promise<RelevantMaterial> {
+  const concepts = parseQuery(input);
+  if (concepts.length === 0) return NOTHING;
+  const [{ candidates, lexemes }, statistics] = await Promise.all([
+    search.findSources(concepts),
+    search.readWordStatistics(),
+  ]);
+  const rates = concepts.map((_, index) => {
+    const forms = (lexemes[index] ?? []).filter((form) => form.length > 0);
+    return forms.length === 0 ? 0 : Math.min(...forms.map((form) => statistics.rate(form)));
+  });
+  const weights = concepts.map(({ isMinor }, index) => (rates[index] ?? 0) * (isMinor ? MINOR_WEIGHT : 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const weigh = (hits: readonly number[]) =>
+    total === 0 ? 0 : hits.reduce((sum, index) => sum + (weights[index] ?? 0), 0) / total;
+  const rate = ({ hits, titleHits }: SourceCandidate) => weigh(hits) + TITLE_BONUS * weigh(titleHits);
+
+  const rated = candidates
+    .filter(({ hits }) => weigh(hits) >= SHARE_MIN)
+    .map((candidate) => ({ candidate, rating: rate(candidate) }))
+    .toSorted((a, b) => b.rating - a.rating);
+  const pick = (kind: SourceCandidate["kind"]) =>
+    rated.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => candidate);
+  const comments = pick("comment").slice(0, COMMENTS_MAX);
+  // A comment is read with its post.
+  const posts = rated
+    .filter(({ candidate }) => candidate.kind === "post" || comments.includes(candidate))
+    .map(({ candidate }) => candidate.postId ?? candidate.id);
+  const documents = await search.readSources({
+    posts: [...new Set(posts)].slice(0, POSTS_MAX),
+    comments: comments.map(({ id }) => id),
+    articles: pick("article")
+      .slice(0, ARTICLES_MAX)
+      .map(({ id }) => id),
+  });
+  const rarity = Object.fromEntries(concepts.map(({ name }, index) => [name, rates[index] ?? 0]));
+  return { documents, rarity };
+}

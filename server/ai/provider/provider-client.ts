@@ -1,0 +1,102 @@
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import type { ChatMessage } from "#core/ai/tools.ts";
+import { ProviderFailure } from "./provider-failure.ts";
+
+/** The URL and key of a model's endpoint. */
+export interface Endpoint {
+  /** AI_BASE_URL */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+}
+
+/** Calls one endpoint over keep-alive connections. */
+export interface ProviderClient {
+  /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
+  requestCompletion(
+    call: { model: string; messages: readonly ChatMessage[] },
+    signal: AbortSignal,
+  ): Promise<IncomingMessage>;
+  close(): void;
+}
+
+const HEADER_BYTES = 16 * 1024;
+const IDLE_CONNECTIONS_MAX = 32;
+
+/** A call over a reused connection failed before it was answered. */
+class StaleConnection extends Error {
+  constructor(cause: unknown) {
+    super("a reused connection was closed", { cause });
+  }
+}
+
+/**
+ * Connects to the operator's own provider (docs/decisions/037). Uses node:http instead of the safe fetch, because the
+ * answer is streamed and the operator may configure a private address. Redirects aren't followed, so that the key
+ * only goes to the configured URL.
+ */
+export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: number): ProviderClient {
+  const url = buildCompletionsUrl(baseUrl);
+  const { Agent, request } = url.protocol === "https:" ? https : http;
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_MAX });
+
+  const sendCall = (body: Buffer, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const clientRequest = request(url, {
+        method: "POST",
+        agent,
+        signal,
+        maxHeaderSize: HEADER_BYTES,
+        headers: {
+          "User-Agent": "Lattice",
+          Accept: "text/event-stream",
+          "Accept-Encoding": "identity",
+          "Content-Type": "application/json",
+          "Content-Length": body.length,
+          ...(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }),
+        },
+      });
+      const timeout = new ProviderFailure("timeout", `not connected within ${connectMs} ms`);
+      const timer = setTimeout(() => clientRequest.destroy(timeout), connectMs);
+      const clearConnectTimer = () => clearTimeout(timer);
+      clientRequest.once("socket", (socket) => {
+        if (!socket.connecting) clearConnectTimer();
+        else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", clearConnectTimer);
+      });
+      clientRequest.once("response", resolve);
+      clientRequest.once("close", clearConnectTimer);
+      clientRequest.on("error", (error) =>
+        reject(clientRequest.reusedSocket ? new StaleConnection(error) : error),
+      );
+      clientRequest.end(body);
+    });
+
+  return {
+    async requestCompletion({ model, messages }, signal) {
+      const body = Buffer.from(JSON.stringify({ model, messages, stream: true }));
+      // A reused connection may just have been closed by the server, so retry once.
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await sendCall(body, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (error instanceof ProviderFailure) throw error;
+          if (attempt === 0 && error instanceof StaleConnection) continue;
+          const { code = "" } = error as NodeJS.ErrnoException;
+          throw new ProviderFailure("unreachable", `not reached (${code || "no code"})`, { cause: error });
+        }
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/**
+ * AI_BASE_URL as providers publish it ("https://host/v1") or the full path; a query string (an API version) is kept.
+ */
+function buildCompletionsUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  const path = url.pathname.replace(/\/+$/, "");
+  url.pathname = path.endsWith("/chat/completions") ? path : `${path}/chat/completions`;
+  return url;
+}

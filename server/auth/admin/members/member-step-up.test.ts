@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { createMemberActionsFixture, type MemberActionsFixture } from "./member-actions.fixture.ts";
+
+let site: MemberActionsFixture;
+let member: Member;
+beforeAll(async () => {
+  site = await createMemberActionsFixture();
+});
+beforeEach(async () => {
+  member = await site.register();
+});
+afterAll(() => site.end());
+
+describe("a fresh sign-in", () => {
+  const client = { ip: "203.0.113.1", userAgent: null };
+  const proof = { password: "", emailedCode: "", factorId: "", code: "" };
+
+  test("is required for every action on an account after ten minutes, but not for notes", async () => {
+    const stale = await site.createAdministrator();
+    await site.database.pool.query(
+      `update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', to_jsonb(extract(epoch from now())::int - 601)) where user_id = $1`,
+      [stale.id],
+    );
+    const reason = "x";
+    for (const action of [
+      () => site.users.edit(stale, member.id, { username: "x", bio: "", isVerified: true, reason }),
+      () => site.users.changeRole(stale, member.id, { role: "admin", reason }),
+      () => site.users.changeAddress(stale, member.id, { email: "a@example.org", reason }),
+      () => site.users.suspend(stale, member.id, { term: "1d", reason }),
+      () => site.users.endSuspension(stale, member.id, { reason }),
+      () => site.users.signOut(stale, member.id, { reason }),
+      () => site.users.resetFactors(stale, member.id, { reason }),
+      () => site.app.admin.outbox.read(stale, "1"),
+      () => site.users.delete(stale, member.id, { content: "keep", confirmation: member.username, reason }),
+    ])
+      await expect(action()).rejects.toMatchObject({ code: "step_up_required" });
+    await site.users.addNote(stale, member.id, { note: "Seen" });
+
+    const { account: own } = site.app.auth;
+    expect(await own.describeProof(stale)).toEqual({
+      first: "password",
+      allowsEmailedCode: true,
+      factors: [],
+    });
+    await expect(own.stepUp(stale, { ...proof, password: "wrong" }, client)).rejects.toMatchObject({
+      code: "step_up_required",
+      fields: { password: "Incorrect password." },
+    });
+    await own.stepUp(stale, { ...proof, password: site.getPassword(stale) }, client);
+    await site.users.signOut(stale, member.id, { reason });
+    expect(await site.countSessions(stale)).toBe(1);
+  });
+
+  test("requires the second factor if there is one", async () => {
+    const guarded = await site.createAdministrator();
+    await site.database.pool.query(
+      "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
+      [guarded.id],
+    );
+    await expect(site.users.signOut(guarded, member.id, { reason: "" })).rejects.toMatchObject({
+      code: "step_up_required",
+    });
+    await expect(
+      site.app.auth.account.stepUp(guarded, { ...proof, password: site.getPassword(guarded) }, client),
+    ).rejects.toMatchObject({ fields: { code: "Enter the code from your authenticator app." } });
+    await expect(site.users.signOut(guarded, member.id, { reason: "" })).rejects.toMatchObject({
+      code: "step_up_required",
+    });
+    await site.database.pool.query("update auth.sessions set amr = $2 where user_id = $1", [
+      guarded.id,
+      JSON.stringify([{ method: "totp", timestamp: Math.floor(Date.now() / 1000) }]),
+    ]);
+    await site.users.signOut(guarded, member.id, { reason: "" });
+  });
+
+  test("doesn't count once the session has ended", async () => {
+    const gone = await site.createAdministrator();
+    await site.database.pool.query("delete from auth.sessions where user_id = $1", [gone.id]);
+    await expect(site.users.signOut(gone, member.id, { reason: "" })).rejects.toMatchObject({
+      code: "not_signed_in",
+    });
+  });
+});

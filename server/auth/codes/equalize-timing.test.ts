@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { type AuthFixture, createAuthFixture, createQuickPasswords } from "../testing.ts";
+import { equalizeTiming } from "./equalize-timing.ts";
+
+/** What must not differ between known and unknown addresses. `npm run bench -- timing` measures the time. */
+let fixture: AuthFixture;
+let hashes = 0;
+const passwords = createQuickPasswords();
+const auth = { autoconfirm: false, emailSpacingSeconds: 0, smsSpacingSeconds: 0, phone: true };
+beforeAll(async () => {
+  fixture = await createAuthFixture({
+    auth,
+    passwords: {
+      hash(password) {
+        hashes += 1;
+        return passwords.hash(password);
+      },
+      verify(password, stored) {
+        hashes += 1;
+        return passwords.verify(password, stored);
+      },
+    },
+  });
+});
+afterAll(() => fixture.end());
+
+type Kind = "unknown" | "waiting" | "confirmed" | "without a password";
+const KINDS: readonly Kind[] = ["unknown", "waiting", "confirmed", "without a password"];
+type Medium = "email" | "phone";
+const PASSWORD = "a good secret";
+
+let people = 0;
+/** An address or number of each kind, all of the same length per medium. */
+async function someone(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
+  people += 1;
+  const contact =
+    medium === "email"
+      ? { email: `one${String(people).padStart(4, "0")}@example.org` }
+      : { phone: `49151000${String(people).padStart(4, "0")}` };
+  if (kind === "unknown") return contact;
+  expect((await fixture.call("POST", "/signup", { body: { ...contact, password: PASSWORD } })).status).toBe(
+    200,
+  );
+  if (kind !== "waiting")
+    await fixture.database.pool.query(
+      `update auth.users set ${medium}_confirmed_at = now() where ${medium} = $1`,
+      Object.values(contact),
+    );
+  if (kind === "without a password")
+    await fixture.database.pool.query(
+      `update auth.users set encrypted_password = null where ${medium} = $1`,
+      [...Object.values(contact)],
+    );
+  return contact;
+}
+
+/** Everything in a response that could differ, and the work behind it. */
+async function answerTo(path: string, contact: object, body: object) {
+  hashes = 0;
+  const {
+    status,
+    headers,
+    body: said,
+    statements,
+  } = await runInRequestScope("a test", async () => {
+    const response = await fixture.call("POST", path, { body: { ...contact, ...body } });
+    return { ...response, statements: getRequestScope()?.statements };
+  });
+  const bytes = JSON.stringify(said)
+    .replaceAll(Object.values(contact)[0], "CONTACT")
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
+  return { seen: { status, headers: [...headers].sort(), bytes, hashes }, statements };
+}
+
+interface Call {
+  readonly path: string;
+  readonly body: object;
+  /** Default: all. */
+  readonly kinds?: readonly Kind[];
+}
+const password = { password: "not the right one" };
+const code = { token: "000000" };
+const CALLS: Readonly<Record<Medium, readonly Call[]>> = {
+  email: [
+    { path: "/token?grant_type=password", body: password },
+    { path: "/signup", body: password },
+    { path: "/otp", body: {} },
+    { path: "/otp", body: { create_user: false } },
+    { path: "/magiclink", body: {} },
+    { path: "/recover", body: {} },
+    { path: "/resend", body: { type: "signup" } },
+    { path: "/resend", body: { type: "email_change" } },
+    ...["email", "signup", "magiclink", "recovery", "invite", "email_change"].map((type) => ({
+      path: "/verify",
+      body: { type, ...code },
+    })),
+  ],
+  phone: [
+    { path: "/token?grant_type=password", body: password },
+    { path: "/signup", body: password },
+    { path: "/otp", body: {} },
+    { path: "/otp", body: { create_user: false } },
+    { path: "/resend", body: { type: "sms" } },
+    { path: "/resend", body: { type: "phone_change" } },
+    { path: "/verify", body: { type: "sms", ...code } },
+    { path: "/verify", body: { type: "phone_change", ...code } },
+  ],
+};
+
+beforeEach(() => fixture.database.pool.query("truncate email.outbox"));
+
+describe.each(["email", "phone"] as const)("by %s", (medium) => {
+  test.each(CALLS[medium])(
+    "$path $body answers byte for byte alike and hashes as often, known or not",
+    async (call) => {
+      const responses = [];
+      for (const kind of KINDS)
+        responses.push((await answerTo(call.path, await someone(kind, medium), call.body)).seen);
+      for (const response of responses) expect(response).toEqual(responses[0]);
+    },
+  );
+
+  test("a sign-in takes the same number of queries, known or not", async () => {
+    const counts = new Set<number | undefined>();
+    for (const kind of KINDS)
+      counts.add(
+        (await answerTo("/token?grant_type=password", await someone(kind, medium), password)).statements,
+      );
+    expect([...counts]).toEqual([expect.any(Number)]);
+    expect([...counts][0]).toBeGreaterThan(0);
+  });
+});
+
+describe("an evened-out response", () => {
+  const took = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    const outcome = await equalizeTiming({ timingStepMs: 100 }, work).catch((error: unknown) => error);
+    return { outcome, milliseconds: performance.now() - began };
+  };
+
+  test("comes at multiples of the step: after the first, or the second if the work took longer", async () => {
+    const [short, long] = await Promise.all([
+      took(async () => "short"),
+      took(async () => {
+        await sleep(120);
+        return "long";
+      }),
+    ]);
+    expect(short.outcome).toBe("short");
+    expect(short.milliseconds).toBeGreaterThanOrEqual(99);
+    expect(long.outcome).toBe("long");
+    expect(long.milliseconds).toBeGreaterThanOrEqual(198);
+  });
+
+  test("comes no sooner for an error", async () => {
+    const { outcome, milliseconds } = await took(async () => {
+      throw new Error("refused");
+    });
+    expect(outcome).toEqual(new Error("refused"));
+    expect(milliseconds).toBeGreaterThanOrEqual(99);
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createServiceKey } from "../keys/create-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { newClient, newEmail, times } from "./email.fixture.ts";
+
+/** The site's hourly limit on emails under attack (docs/decisions/061). */
+const auth = {
+  autoconfirm: false,
+  rateLimits: true,
+  emailSpacingSeconds: 0,
+  reauthentication: true,
+  anonymous: true,
+};
+let usual: AuthFixture;
+let site: AuthFixture;
+beforeAll(async () => {
+  usual = await createAuthFixture({ auth });
+});
+afterAll(() => usual.end());
+beforeEach(() => {
+  site = usual;
+  return beginHour();
+});
+const limitTo = async (emailsPerHour: number, more: { jwtSecret?: string } = {}) => {
+  site = await createAuthFixture({ database: usual.database, auth: { ...auth, ...more, emailsPerHour } });
+};
+
+const beginHour = () => site.database.pool.query("truncate auth.rate_limits");
+const password = "a good secret";
+const send = (path: string, body: object, ip = newClient()) =>
+  site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
+/** How many of `count` calls are answered with 200. */
+const sendRequest = async (count: number, work: () => Promise<{ status: number }>) => {
+  const responses = [];
+  for (let turn = 0; turn < count; turn += 1) responses.push((await work()).status);
+  return responses.filter((status) => status === 200).length;
+};
+/** A member who has confirmed the address from `home`. */
+async function registerMember() {
+  const [email, home] = [newEmail(), newClient()];
+  await send("/signup", { email, password }, home);
+  const { linkToken } = await site.getLastEmailTo(email);
+  const { body } = await send("/verify", { type: "signup", token_hash: linkToken }, home);
+  await beginHour();
+  return { email, home, token: body.access_token as string };
+}
+
+describe("the site's hourly limit", () => {
+  const SECRET = "a secret of at least thirty-two characters";
+  const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
+  const signUp = (email: string, ip?: string) => send("/signup", { email, password }, ip);
+
+  test("reserves a third of the public quota for sign-ups and a third for recoveries, and a third for members", async () => {
+    await limitTo(18);
+    const { home, email } = await registerMember();
+    // 12 of 18 are public, and each kind may use 8 of these 12.
+    expect(await sendRequest(12, () => recover(newEmail()))).toBe(8);
+    expect(await sendRequest(12, () => signUp(newEmail()))).toBe(4);
+    expect(await sendRequest(8, () => recover(email, home))).toBe(4);
+
+    await beginHour();
+    expect(await sendRequest(12, () => signUp(newEmail()))).toBe(8);
+    expect(await sendRequest(12, () => recover(newEmail()))).toBe(4);
+  });
+
+  test("leaves half of each quota to networks without requests so far", async () => {
+    await limitTo(18);
+    const [first, second] = [newClient(), newClient()];
+    expect(await sendRequest(6, () => recover(newEmail(), first))).toBe(4);
+    // Its first request, and then no more.
+    expect(await sendRequest(6, () => recover(newEmail(), second))).toBe(1);
+    expect(await sendRequest(6, () => recover(newEmail()))).toBe(3);
+  });
+
+  test("can't be used up by seven networks, even if they request both sign-ups and recoveries", async () => {
+    await limitTo(30);
+    for (let network = 0; network < 7; network += 1) {
+      const host = newClient();
+      await sendRequest(7, () => signUp(newEmail(), host));
+      await sendRequest(7, () => recover(newEmail(), host));
+    }
+    expect(await sendRequest(1, () => recover(newEmail()))).toBe(1);
+    expect(await sendRequest(1, () => signUp(newEmail()))).toBe(1);
+  });
+
+  test("lets an administrator invite after public requests have used up their quota", async () => {
+    await limitTo(6, { jwtSecret: SECRET });
+    await sendRequest(12, () => signUp(newEmail()));
+    const invite = async () =>
+      site.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email: newEmail() } });
+    expect(await sendRequest(4, invite)).toBe(3);
+  });
+});
+
+/** Every request whose answer must not reveal whether the address is known. */
+const REQUESTS: readonly [string, object][] = [
+  ["/recover", {}],
+  ["/otp", {}],
+  ["/otp", { create_user: false }],
+  ["/magiclink", {}],
+  ["/signup", { password }],
+  ["/resend", { type: "signup" }],
+  ["/resend", { type: "email_change" }],
+];
+
+describe.each(REQUESTS)("whether %s %j was for a known address", (path, body) => {
+  test.each([
+    ["/otp", {}],
+    ["/recover", {}],
+    ["/signup", { password }],
+  ])(
+    "can't be seen in the next answers to %s, when the site's limit is nearly reached",
+    async (probe, more) => {
+      await limitTo(9);
+      const { email: knownEmail } = await registerMember();
+      const sendRequest = async () => (await send(probe, { email: newEmail(), ...more })).status;
+      let capacity = 0;
+      while ((await sendRequest()) === 200 && capacity < 12) capacity += 1;
+      for (let used = capacity - 1; used <= capacity; used += 1) {
+        const outcomes = [];
+        for (const email of [knownEmail, newEmail()]) {
+          await beginHour();
+          for (let turn = 0; turn < used; turn += 1) await sendRequest();
+          const { status, body: response } = await send(path, { email, ...body });
+          outcomes.push([status, response.error_code, await sendRequest()]);
+        }
+        expect(outcomes[0]).toEqual(outcomes[1]);
+      }
+    },
+  );
+});
+
+describe("after two networks requested as much as they can for made-up addresses,", () => {
+  const attack = async () => {
+    const hosts = ["77.1.1.1", "77.1.1.2", "77.2.2.1", "77.2.2.2"];
+    const requests = [
+      ...Array.from({ length: 20 }, () => ["/otp", {}] as const),
+      ...REQUESTS.flatMap((sendRequest) => Array.from({ length: 10 }, () => sendRequest)),
+    ];
+    for (const [path, body] of requests)
+      for (const host of hosts) await send(path, { email: newEmail(), ...body }, host);
+  };
+  const outboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);
+
+  test("members still recover, get sign-in links and codes, and change the address, and people sign up", async () => {
+    const [moved, stranger] = [await registerMember(), newEmail()];
+    const others = [await registerMember(), await registerMember(), await registerMember()] as const;
+    await attack();
+    expect((await send("/recover", { email: others[0].email })).status).toBe(200);
+    expect((await send("/otp", { email: others[1].email })).status).toBe(200);
+    expect((await send("/magiclink", { email: others[2].email, create_user: false })).status).toBe(200);
+    expect((await send("/signup", { email: stranger, password })).status).toBe(200);
+    expect((await outboxKinds(others[0].email)).at(-1)).toBe("recovery");
+    expect((await outboxKinds(others[1].email)).at(-1)).toBe("magic_link");
+    expect((await outboxKinds(others[2].email)).at(-1)).toBe("magic_link");
+    expect(await outboxKinds(stranger)).toEqual(["confirmation"]);
+
+    const own = { token: moved.token, headers: { "x-forwarded-for": newClient() } };
+    expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+    const target = newEmail();
+    expect((await site.call("PUT", "/user", { ...own, body: { email: target } })).status).toBe(200);
+    expect(await outboxKinds(target)).toEqual(["email_change_new"]);
+  });
+});
+
+test("changes of address count as sign-ups, because anyone can request one to a made-up address", async () => {
+  await limitTo(9);
+  const { body: guest } = await send("/signup", {});
+  const { token, email } = await registerMember();
+  const change = (own: string) =>
+    site.call("PUT", "/user", {
+      token: own,
+      headers: { "x-forwarded-for": newClient() },
+      body: { email: newEmail() },
+    });
+  await sendRequest(12, () => change(token));
+  expect((await change(guest.access_token)).body.error_code).toBe("over_email_send_rate_limit");
+  expect((await send("/signup", { email: newEmail(), password })).body.error_code).toBe(
+    "over_email_send_rate_limit",
+  );
+  // Recoveries and members' own codes have their own parts.
+  expect((await send("/recover", { email })).status).toBe(200);
+  const own = { token, headers: { "x-forwarded-for": newClient() } };
+  expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+});
+
+test("nothing for made-up addresses, from however many networks, stops sessions and known IP addresses", async () => {
+  const { email, home, token } = await registerMember();
+  for (const [path, body] of REQUESTS) await times(30, () => send(path, { email: newEmail(), ...body }));
+  expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");
+  expect((await send("/recover", { email }, home)).status).toBe(200);
+  const own = { token, headers: { "x-forwarded-for": newClient() } };
+  expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
+});

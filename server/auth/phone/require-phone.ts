@@ -1,0 +1,27 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parsePhone } from "#core/accounts/phone.ts";
+import type { AuthDeps } from "../deps.ts";
+
+export type TextChannel = "sms" | "whatsapp";
+
+/** The normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */
+export function requirePhone(
+  { config }: AuthDeps,
+  input: string | undefined,
+  disabledMessage = "Unsupported phone provider",
+): string {
+  if (!config.auth.phone)
+    throw new AuthError("phone_provider_disabled", { status: 400, message: disabledMessage });
+  const parsed = parsePhone(input ?? "");
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  return parsed.phone;
+}
+
+/** The channel for a text message; SMS by default. Throws AuthError("validation_failed"). */
+export function readChannel(input: string | undefined): TextChannel {
+  if (!input) return "sms";
+  if (input === "sms" || input === "whatsapp") return input;
+  throw new AuthError("validation_failed", {
+    message: "Invalid channel, supported values are 'sms' or 'whatsapp'",
+  });
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import type { TextMessage } from "#server/email/index.ts";
+import { issueToken, type OneTimeTokenKind } from "../codes/one-time-tokens.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type UserRow, users } from "../tables.ts";
+import type { TextChannel } from "./require-phone.ts";
+
+export type TextPurpose = "sms" | "phone_change" | "reauthentication";
+
+interface Purpose {
+  readonly kind: OneTimeTokenKind;
+  readonly message: TextMessage["kind"];
+  readonly sentAt: "confirmationSentAt" | "phoneChangeSentAt" | "reauthenticationSentAt";
+}
+
+const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
+  sms: { kind: "sms", message: "sms_code", sentAt: "confirmationSentAt" },
+  phone_change: { kind: "phone_change", message: "phone_change", sentAt: "phoneChangeSentAt" },
+  reauthentication: {
+    kind: "reauthentication",
+    message: "sms_reauthentication",
+    sentAt: "reauthenticationSentAt",
+  },
+};
+
+interface TextInput {
+  readonly user: UserRow;
+  readonly purpose: TextPurpose;
+  readonly channel: TextChannel;
+}
+
+/**
+ * Creates and texts a code in the caller's transaction: to the new number for a change, otherwise to the
+ * current one.
+ */
+export async function sendCodeBySms(auth: AuthDeps, tx: Tx, input: TextInput): Promise<UserRow> {
+  const { user, purpose, channel } = input;
+  const { kind, message, sentAt } = PURPOSES[purpose];
+  const to = purpose === "phone_change" ? user.newPhone : user.phone;
+  if (to === null) throw new Error("the user has no phone number to text a code to");
+  const seconds = auth.config.auth.smsOtpSeconds;
+  const { code } = await issueToken(auth, tx, {
+    userId: user.id,
+    kind,
+    address: to,
+    flowId: undefined,
+    lifetimeSeconds: seconds,
+  });
+  await auth.mailer.queueText(tx, { kind: message, channel, to, code, seconds });
+  const [updated] = await tx
+    .update(users)
+    .set({ [sentAt]: auth.clock.now() })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (!updated) throw new Error("the time of a code could not be stored");
+  return updated;
+}

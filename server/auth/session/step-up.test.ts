@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+
+let fixture: AuthFixture;
+let steps: ReturnType<typeof createFactorSteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  steps = createFactorSteps(fixture);
+});
+afterAll(() => fixture.end());
+
+const CLIENT = { ip: "203.0.113.1", userAgent: null };
+const NOTHING = { password: "", emailedCode: "", factorId: "", code: "" };
+const ELEVEN_MINUTES = 660;
+
+/** The member of an access token. */
+function getViewer(token: string | undefined): Member {
+  const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
+  return { id: claims.sub, sessionId: claims.session_id } as Member;
+}
+
+test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
+  const user = await steps.signInWithFactor();
+  const viewer = getViewer(await steps.getToken(user));
+  const { auth } = fixture;
+  await auth.requireStepUp(viewer);
+  fixture.clock.advance(ELEVEN_MINUTES);
+  await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
+  expect(await auth.account.describeProof(viewer)).toEqual({
+    first: "password",
+    allowsEmailedCode: true,
+    factors: [{ id: user.factorId, name: "", type: "totp" }],
+  });
+
+  const tokens = () =>
+    fixture.database.pool.query(
+      "select token_hash, revoked_at from auth.refresh_tokens where session_id = $1",
+      [viewer.sessionId],
+    );
+  const before = (await tokens()).rows;
+  const { password } = user;
+  const prove = (code: string) =>
+    auth.account.stepUp(viewer, { ...NOTHING, password, factorId: user.factorId, code }, CLIENT);
+  await expect(prove(steps.getWrongCode(user.secret))).rejects.toMatchObject({
+    code: "step_up_required",
+    fields: { code: expect.stringContaining("Incorrect code") },
+  });
+  // The password alone is not enough.
+  await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
+  const code = steps.getCode(user.secret);
+  await prove(code);
+  await auth.requireStepUp(viewer);
+  expect((await tokens()).rows).toEqual(before);
+  await expect(prove(code)).rejects.toMatchObject({ code: "step_up_required" });
+});
+
+test("a code sent five times in parallel counts once", async () => {
+  const user = await steps.signInWithFactor();
+  const viewer = getViewer(await steps.getToken(user));
+  fixture.clock.advance(ELEVEN_MINUTES);
+  const code = steps.getCode(user.secret);
+  const proof = { ...NOTHING, password: user.password, factorId: user.factorId, code };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => fixture.auth.account.stepUp(viewer, proof, CLIENT)),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("an account without a password uses an emailed code", async () => {
+  const { email, session } = await fixture.register();
+  await fixture.database.pool.query("update auth.users set encrypted_password = null where email = $1", [
+    email,
+  ]);
+  const viewer = getViewer(session.access_token);
+  const { auth } = fixture;
+  fixture.clock.advance(ELEVEN_MINUTES);
+  expect(await auth.account.describeProof(viewer)).toEqual({
+    first: "code",
+    allowsEmailedCode: false,
+    factors: [],
+  });
+  await auth.account.sendStepUpCode(viewer, CLIENT);
+  const { code } = await fixture.getLastEmailTo(email);
+  await expect(auth.account.stepUp(viewer, NOTHING, CLIENT)).rejects.toMatchObject({
+    fields: { emailedCode: "Enter the code from the email." },
+  });
+  await auth.account.stepUp(viewer, { ...NOTHING, emailedCode: code ?? "" }, CLIENT);
+  await auth.requireStepUp(viewer);
+});
+
+test("another user's factor and an ended session are refused", async () => {
+  const user = await steps.signInWithFactor();
+  const other = await steps.signInWithFactor();
+  const viewer = getViewer(await steps.getToken(user));
+  const proof = {
+    ...NOTHING,
+    password: user.password,
+    factorId: other.factorId,
+    code: steps.getCode(other.secret, 1),
+  };
+  await expect(fixture.auth.account.stepUp(viewer, proof, CLIENT)).rejects.toMatchObject({
+    code: "step_up_required",
+  });
+  await fixture.database.pool.query("delete from auth.sessions where id = $1", [viewer.sessionId]);
+  await expect(fixture.auth.account.stepUp(viewer, proof, CLIENT)).rejects.toMatchObject({
+    code: "not_signed_in",
+  });
+  await expect(fixture.auth.requireStepUp(null)).rejects.toMatchObject({ code: "not_signed_in" });
+});

@@ -1,0 +1,146 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
+import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
+import { AppError } from "#core/errors.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { decryptSecret } from "../keys/encrypt-secret.ts";
+import { countFactorAttempt, countPasswordAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
+import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
+import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
+import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
+import { matchTotp } from "../two-factor/totp.ts";
+import { canReceiveCodes } from "../user/can-receive-codes.ts";
+import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { consumeNonce } from "../user/reauthenticate.ts";
+import { CODE_METHOD, recordProof } from "./record-proof.ts";
+
+/** Which proof the member must provide. Throws AppError("not_signed_in"). */
+export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
+  const { user } = await getOwnBearer(auth, viewer);
+  return buildRequiredProof(user, await listVerifiableFactors(auth.database.db, user.id));
+}
+
+/** Without a password, the authenticator app alone is enough. */
+function buildRequiredProof(user: UserRow, verifiableFactors: readonly VerifiableFactor[]): RequiredProof {
+  const hasPassword = user.encryptedPassword !== null;
+  const first = hasPassword
+    ? "password"
+    : verifiableFactors.length === 0 && canReceiveCodes(user)
+      ? "code"
+      : "none";
+  return { first, allowsEmailedCode: hasPassword && canReceiveCodes(user), factors: verifiableFactors };
+}
+
+/** Recovery codes only replace a TOTP factor; without one they don't count. */
+async function listVerifiableFactors(db: Db, userId: string): Promise<readonly VerifiableFactor[]> {
+  const verified = await db
+    .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
+    .from(factors)
+    .where(and(eq(factors.userId, userId), eq(factors.status, "verified")))
+    .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
+  return verified.some(({ type }) => type === "totp") ? verified : [];
+}
+
+/**
+ * Verifies the member's identity within their session: password or emailed code, then the authenticator app
+ * if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in,
+ * step_up_required (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
+ */
+export async function stepUp(
+  auth: AuthDeps,
+  viewer: Viewer,
+  proof: Proof,
+  client: ClientInfo,
+): Promise<void> {
+  const { user, session } = await getOwnBearer(auth, viewer);
+  await countRequest(auth, "token", client.ip);
+  const required = buildRequiredProof(user, await listVerifiableFactors(auth.database.db, user.id));
+  const { factors: verifiableFactors } = required;
+  const first = required.allowsEmailedCode && proof.emailedCode && !proof.password ? "code" : required.first;
+  if (first === "none" && verifiableFactors.length === 0) throw createStepUpError({});
+  if (first === "password") await verifyPassword(auth, user, proof.password, client);
+  if (first === "code") await verifyEmailedCode(auth, user, proof.emailedCode);
+  const methods: string[] = first === "none" ? [] : [first === "password" ? "password" : CODE_METHOD];
+  const record = async (tx: Tx, provenMethods: readonly string[]) => {
+    if (!(await recordProof(auth, tx, session.id, provenMethods))) throw new AppError("not_signed_in");
+  };
+  if (verifiableFactors.length === 0) {
+    await auth.database.db.transaction((tx) => record(tx, methods));
+    return;
+  }
+  const factor = verifiableFactors.find(({ id }) => id === proof.factorId) ?? verifiableFactors[0];
+  await verifyFactorCode(auth, user, { factorId: factor?.id, code: proof.code }, async (tx, method) =>
+    record(tx, [method, ...methods]),
+  );
+}
+
+async function verifyPassword(
+  auth: AuthDeps,
+  user: UserRow,
+  password: string,
+  client: ClientInfo,
+): Promise<void> {
+  if (!password) throw createStepUpError({ password: "Enter your password." });
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
+  if (!(await auth.passwords.verify(password, user.encryptedPassword)))
+    throw createStepUpError({ password: "Incorrect password." });
+  await attempt.succeeded();
+}
+
+async function verifyEmailedCode(auth: AuthDeps, user: UserRow, input: string): Promise<void> {
+  try {
+    await consumeNonce(auth, user.id, input.replace(/\s/g, ""));
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code === "over_request_rate_limit") throw error;
+    throw createStepUpError({
+      emailedCode: input
+        ? "Incorrect or expired code. Check it, or request a new one."
+        : "Enter the code from the email.",
+    });
+  }
+}
+
+/** Consumes a code of the factor and calls `record` in the same transaction. */
+async function verifyFactorCode(
+  auth: AuthDeps,
+  user: UserRow,
+  { factorId, code }: { factorId: string | undefined; code: string },
+  record: (tx: Tx, method: string) => Promise<void>,
+): Promise<void> {
+  if (!code.trim()) throw createStepUpError({ code: "Enter the code from your authenticator app." });
+  const [requested] = await auth.database.db
+    .select()
+    .from(factors)
+    .where(eq(factors.id, factorId ?? ""));
+  if (!requested) throw createStepUpError({ code: "This method is no longer set up. Choose another one." });
+  const attempt =
+    requested.factorType === "totp"
+      ? await countFactorAttempt(auth, user.id)
+      : await countRecoveryAttempt(auth, `${requested.id} ${requested.updatedAt.getTime()}`);
+  const isCorrect = await auth.database.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    const factor = await lockFactor(tx, user.id, requested.id);
+    if (!(await consumeFactorCode(auth, tx, factor, code))) return false;
+    await record(tx, FACTOR_METHODS[factor.factorType]);
+    return true;
+  });
+  if (!isCorrect)
+    throw createStepUpError({
+      code: "Incorrect code. Check it and try again. Each code works only once.",
+    });
+  await attempt.succeeded();
+}
+
+async function consumeFactorCode(auth: AuthDeps, tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
+  if (factor.factorType === "recovery_code") return consumeRecoveryCode(auth, tx, factor, code);
+  const secret = decryptSecret(factor.encryptedSecret ?? Buffer.alloc(0), auth.keys.symmetric);
+  const step = matchTotp(secret, code.replace(/\s/g, ""), auth.clock.now(), factor.lastStep);
+  if (step === undefined) return false;
+  await tx.update(factors).set({ lastStep: step }).where(eq(factors.id, factor.id));
+  return true;
+}
+
+const createStepUpError = (fields: Record<string, string>) => new AppError("step_up_required", { fields });

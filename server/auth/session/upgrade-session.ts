@@ -1,0 +1,40 @@
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type FactorRow, refreshTokens, sessions, type UserRow } from "../tables.ts";
+import { FACTOR_METHODS } from "../two-factor/factors.ts";
+import { presentSession } from "./present-session.ts";
+import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
+
+/**
+ * Upgrades a session to aal2 after a factor was verified. Replaces its refresh token and ends the user's
+ * other sessions at aal1. The caller must have locked the user's row. Throws AuthError("session_not_found")
+ * if the session has ended.
+ */
+export async function upgradeSessionToAal2(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, sessionId, factor }: { user: UserRow; sessionId: string; factor: FactorRow },
+): Promise<AuthSession> {
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
+  if (!session) throw new AuthError("session_not_found");
+  const method = FACTOR_METHODS[factor.factorType];
+  const timestamp = Math.floor(auth.clock.now().getTime() / 1000);
+  const amr = [{ method, timestamp }, ...session.amr.filter((entry) => entry.method !== method)];
+  const upgraded = { ...session, amr, aal: "aal2" as const, factorId: factor.id };
+  await tx.update(sessions).set({ amr, aal: "aal2", factorId: factor.id }).where(eq(sessions.id, session.id));
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
+
+  const active = await tx
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.revokedAt)))
+    .orderBy(desc(refreshTokens.id));
+  for (const { id } of active) await revokeRefreshToken(auth, tx, id);
+  const refreshToken = await issueRefreshToken(auth, tx, session, active[0]?.id ?? null);
+  return presentSession(auth, tx, { user, session: upgraded, refreshToken });
+}

@@ -1,0 +1,112 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { deleteTokens } from "../codes/one-time-tokens.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countPasswordAttempt } from "../limits.ts";
+import { checkNewPassword } from "../password/check-password.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { deleteAuthCodes } from "../session/flow-state.ts";
+import { factors, sessions, type UserRow, users } from "../tables.ts";
+import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
+import { checkCurrentPassword, requireStepUp } from "./require-step-up.ts";
+
+export interface PasswordChange {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password?: string | undefined;
+  /** The reauthentication code. */
+  readonly nonce?: string | undefined;
+  readonly currentPassword?: string | undefined;
+}
+
+/**
+ * Sign-ins by these methods may set a new password without the current one: they prove access to the
+ * mailbox.
+ */
+export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
+
+/**
+ * Authorizes a change of email, phone or password before anything is written. The site may require the
+ * current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
+ * current_password_required, current_password_invalid, reauthentication_needed, reauthentication_not_valid,
+ * over_request_rate_limit.
+ */
+export async function authorizeCredentialChange(
+  auth: AuthDeps,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  { email, phone, password, nonce, currentPassword }: PasswordChange,
+  client: ClientInfo,
+): Promise<void> {
+  if (password) {
+    if (user.isAnonymous && !email && !phone)
+      throw new AuthError("validation_failed", {
+        status: 422,
+        message: "Updating password of an anonymous user without an email or phone is not allowed",
+      });
+    checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
+    const signedInByEmail = session?.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
+    const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
+    if (requiresPassword && !signedInByEmail) {
+      if (!currentPassword) throw new AuthError("current_password_required");
+      await checkCurrentPassword(auth, user, currentPassword, client);
+    }
+    // Last, because it consumes the code.
+    if (isNonceRequired(auth, { session })) return consumeNonce(auth, user.id, nonce);
+    if (requiresPassword && !signedInByEmail) return;
+  }
+  await requireStepUp(auth, { user, session }, { currentPassword, nonce, client });
+}
+
+/**
+ * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the
+ * call counts as a password attempt until `succeeded` reports that the change was made. Throws AuthError:
+ * same_password, over_request_rate_limit.
+ */
+export async function hashNewPassword(
+  auth: AuthDeps,
+  user: UserRow,
+  password: string,
+  client: ClientInfo,
+): Promise<{ hash: string; succeeded(): Promise<void> }> {
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
+  if (await auth.passwords.verify(password, user.encryptedPassword)) throw new AuthError("same_password");
+  return { hash: await auth.passwords.hash(password), succeeded: attempt.succeeded };
+}
+
+export const NO_PENDING_CHANGES = {
+  newEmail: null,
+  emailChangeConfirmedSide: null,
+  emailChangeSentAt: null,
+  newPhone: null,
+  phoneChangeSentAt: null,
+} as const;
+
+/**
+ * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator
+ * apps, and sign-ins whose PKCE code hasn't been exchanged. Locks the user's row.
+ */
+export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
+  await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));
+  await deleteTokens(tx, userId, ["email_change_current", "email_change_new", "phone_change"]);
+  await deleteAuthCodes(tx, userId);
+  await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
+}
+
+/** Ends what a new password invalidates: other sessions, pending codes and pending changes. */
+export async function revokeOtherAccess(
+  tx: Tx,
+  userId: string,
+  currentSessionId: string | undefined,
+): Promise<void> {
+  await cancelPendingChanges(tx, userId);
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
+      ),
+    );
+  await deleteTokens(tx, userId);
+}

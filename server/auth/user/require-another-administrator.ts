@@ -1,0 +1,39 @@
+import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type UserRow, users } from "../tables.ts";
+
+/**
+ * Keeps at least one administrator, since only administrators can appoint others. Serializes two who leave at
+ * once. `message` replaces the default, which is about deleting one's own account. Throws
+ * AppError("last_administrator").
+ */
+export async function requireAnotherAdministrator(
+  { clock }: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  message?: string,
+): Promise<void> {
+  const isAdmin = sql`exists (select from public.user_roles r where r.user_id = ${users.id} and r.role = 'admin')`;
+  const [ownRole] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isAdmin));
+  if (!ownRole) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.lastAdministrator})`);
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.id, user.id),
+        isNull(users.deletedAt),
+        or(isNull(users.bannedUntil), sql`not ${gt(users.bannedUntil, clock.now())}`),
+        isAdmin,
+      ),
+    )
+    .limit(1);
+  if (!other) throw new AppError("last_administrator", message === undefined ? {} : { message });
+}

@@ -1,0 +1,23 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
+
+/**
+ * Throws AuthError: insufficient_aal if the session hasn't verified its second factor; user_sso_managed if
+ * the password, email or phone of a single sign-on account would change.
+ */
+export async function requireCredentialChangeAllowed(
+  auth: AuthDeps,
+  { user, session }: Pick<Bearer, "user" | "session">,
+  changes: {
+    readonly email?: string | undefined;
+    readonly phone?: string | undefined;
+    readonly password?: string | undefined;
+  },
+): Promise<void> {
+  if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))
+    throw new AuthError("insufficient_aal");
+  if (user.isSsoUser && (changes.email || changes.phone || changes.password))
+    throw new AuthError("user_sso_managed");
+}

@@ -1,0 +1,83 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { STEP_UP_MINUTES } from "#core/accounts/proof.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countPasswordAttempt } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
+import type { AmrEntry, UserRow } from "../tables.ts";
+import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { canReceiveCodes } from "./can-receive-codes.ts";
+import { consumeNonce } from "./reauthenticate.ts";
+
+type SessionUser = Pick<Bearer, "user" | "session">;
+
+/** Proof of identity that a request may include. */
+export interface ProofInput {
+  readonly currentPassword?: string | undefined;
+  /** A one-time code from /reauthenticate. */
+  readonly nonce?: string | undefined;
+  readonly client: ClientInfo;
+}
+
+/**
+ * Whether the session signed in within the last ten minutes, using the second factor if the account has one.
+ */
+export function isSteppedUp(
+  { clock }: Pick<AuthDeps, "clock">,
+  amr: readonly AmrEntry[],
+  hasFactor: boolean,
+) {
+  const since = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
+  const factorMethods: readonly string[] = Object.values(FACTOR_METHODS);
+  return amr.some(
+    ({ method, timestamp }) => timestamp >= since && (!hasFactor || factorMethods.includes(method)),
+  );
+}
+
+/**
+ * Whether a sensitive change requires proof first. A guest without a password or address can't provide any.
+ */
+export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
+  const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
+  if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
+  return hasFactor || hasProof(user);
+}
+
+const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);
+
+/**
+ * Protects changes that a stolen session alone must not make: password, email, phone and two-factor
+ * authentication. Passes after a recent sign-in, with the current password, or with a one-time code. With
+ * two-factor authentication on, the session has already verified its factor. Throws AuthError:
+ * reauthentication_needed, current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
+ */
+export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: ProofInput): Promise<void> {
+  if (!(await isStepUpRequired(auth, actor))) return;
+  const { user, session } = actor;
+  const usesPassword = Boolean(proof?.currentPassword) && user.encryptedPassword !== null;
+  if (proof && usesPassword)
+    await checkCurrentPassword(auth, user, proof.currentPassword ?? "", proof.client);
+  else if (proof?.nonce) await consumeNonce(auth, user.id, proof.nonce);
+  else
+    throw new AuthError("reauthentication_needed", {
+      message: "This change requires a recent sign-in, the current password or a reauthentication code",
+    });
+  if (!session) return;
+  // Resubmitting the form after a typo doesn't require another code.
+  const shown = [usesPassword ? "password" : CODE_METHOD];
+  if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, shown))))
+    throw new AuthError("session_not_found");
+}
+
+/** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
+export async function checkCurrentPassword(
+  auth: AuthDeps,
+  user: UserRow,
+  input: string,
+  client: ClientInfo,
+): Promise<void> {
+  const attempt = await countPasswordAttempt(auth, user.email ?? user.phone ?? user.id, client.ip);
+  if (!(await auth.passwords.verify(input, user.encryptedPassword)))
+    throw new AuthError("current_password_invalid");
+  await attempt.succeeded();
+}

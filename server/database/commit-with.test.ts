@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createLog } from "#server/platform/log.ts";
+import { runInRequestScope } from "#server/platform/request-scope.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { commitWith, openDatabase, type Tx } from "./index.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(
+    "create table counts (name text primary key, amount int not null check (amount < 3))",
+  );
+});
+afterAll(() => database.drop());
+
+const add = (tx: Tx, name: string) =>
+  tx.execute(sql`insert into counts as c values (${name}, 1)
+    on conflict (name) do update set amount = c.amount * 2 + 1`);
+const read = async (name: string) =>
+  (await database.pool.query("select amount from counts where name = $1", [name])).rows[0]?.amount;
+/** As in a request, where "begin" isn't waited for. */
+const commit = (run: Parameters<typeof commitWith<string>>[1]) =>
+  runInRequestScope("test", () => commitWith(database.db, run));
+
+test("commits the last statements with the others", async () => {
+  const result = await commit(async (tx) => {
+    await add(tx, "first");
+    return { result: "done", last: Promise.all([add(tx, "second"), add(tx, "third")]) };
+  });
+  expect(result).toBe("done");
+  expect([await read("first"), await read("second"), await read("third")]).toEqual([1, 1, 1]);
+});
+
+test("a last statement that fails undoes everything and throws", async () => {
+  await add(database.db as unknown as Tx, "full");
+  const committed = commit(async (tx) => {
+    await add(tx, "before");
+    return { result: "done", last: Promise.all([add(tx, "full"), add(tx, "after")]) };
+  });
+  await expect(committed).rejects.toMatchObject({ cause: { code: "23514" } });
+  expect([await read("before"), await read("full"), await read("after")]).toEqual([undefined, 1, undefined]);
+});
+
+test("an error before the last statements undoes everything", async () => {
+  const committed = commit(async (tx) => {
+    await add(tx, "lost");
+    throw new Error("refused");
+  });
+  await expect(committed).rejects.toThrow("refused");
+  expect(await read("lost")).toBeUndefined();
+});
+
+test("a first statement that fails throws, and the connection is usable again", async () => {
+  const committed = commit(async (tx) => {
+    await tx.execute(sql`select 1 / 0`);
+    return { result: "done", last: Promise.resolve() };
+  });
+  await expect(committed).rejects.toMatchObject({ cause: { code: "22012" } });
+  const { rows } = await database.pool.query("select 1 as one");
+  expect(rows).toEqual([{ one: 1 }]);
+});
+
+test("many at once each commit", async () => {
+  await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      commit(async (tx) => {
+        await add(tx, `many ${at}`);
+        return { result: "done", last: add(tx, `last ${at}`).then(() => {}) };
+      }),
+    ),
+  );
+  const { rows } = await database.pool.query(
+    "select count(*)::int as n from counts where name like 'last %'",
+  );
+  expect(rows).toEqual([{ n: 40 }]);
+});
+
+test("after a begin that fails, no statement but the first is executed", async () => {
+  const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...parameters: unknown[]
+  ) {
+    const isBegin = (parameters[0] as { text?: string }).text === "begin";
+    return Reflect.apply(query, this, isBegin ? ["select 1 / 0"] : parameters);
+  } as never);
+  const committed = runInRequestScope("test", () =>
+    commitWith(fresh.db, async (tx) => {
+      await tx.execute(sql`select 1`);
+      await add(tx, "outside");
+      return { result: "done", last: Promise.resolve() };
+    }),
+  );
+  await expect(committed).rejects.toThrow();
+  spy.mockRestore();
+  await fresh.close();
+  expect(await read("outside")).toBeUndefined();
+});

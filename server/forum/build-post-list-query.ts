@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
+import { getCategories, getCursorConditions, getPeriodRanges, POST_ORDERS } from "./post-orders.ts";
+import { CARD_COLUMNS } from "./present-post.ts";
+
+interface PageOptions {
+  readonly columns?: SQL;
+  readonly limit?: number;
+}
+
+/**
+ * Selects one page of posts by scanning the sort order's index, for filters that almost every row passes.
+ * `conditions` are about forum_posts (alias p).
+ */
+export function buildPostListQuery(
+  query: PostListQuery,
+  now: Date,
+  conditions: readonly SQL[],
+  { columns = CARD_COLUMNS, limit = (query.size ?? PAGE_SIZE) + 1 }: PageOptions = {},
+): SQL {
+  return mergeIndexes(query, now, {
+    from: sql`public.forum_posts p`,
+    where: [sql`p.deleted_at is null`, ...conditions],
+    columns,
+    categories: getCategories(query),
+    limit,
+  });
+}
+
+/** Selects a page of posts with a tag: the ids from the order's index on post_tags, then the posts. */
+export function buildTaggedPostsQuery(
+  query: PostListQuery,
+  tag: string,
+  now: Date,
+  limit: number = (query.size ?? PAGE_SIZE) + 1,
+): SQL {
+  const { orderBy } = POST_ORDERS[query.sort];
+  const ids = mergeIndexes(query, now, {
+    from: sql`(select *, post_id as id from public.post_tags) p`,
+    where: [sql`p.tag = lower(${tag})`],
+    columns: sql`p.id, p.is_pinned, p.hot_rank, p.upvotes, p.created_at`,
+    categories: getCategories(query),
+    limit,
+  });
+  return sql`
+    select ${CARD_COLUMNS} from (${ids}) tagged join public.forum_posts p on p.id = tagged.id order by ${orderBy}`;
+}
+
+/** The most posts scanned for a page of unanswered ones, divided among the categories. */
+const UNANSWERED_SCANNED_MAX = 500;
+
+/**
+ * Selects a page of posts without comments. Scans from the cursor until the page is full or UNANSWERED_SCANNED_MAX
+ * posts were read; if these contain less than a page, the list ends.
+ */
+export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
+  const limit = Math.floor(UNANSWERED_SCANNED_MAX / Math.max(getCategories(query).length, 1));
+  const scanned =
+    query.tag === null
+      ? buildPostListQuery(query, now, [], { limit })
+      : buildTaggedPostsQuery(query, query.tag, now, limit);
+  return sql`
+    select p.* from (${scanned}) p where p.comment_count = 0
+    order by ${POST_ORDERS[query.sort].orderBy} limit ${(query.size ?? PAGE_SIZE) + 1}`;
+}
+
+interface IndexScan {
+  /** Rows with the alias p and the columns of the orders. */
+  readonly from: SQL;
+  readonly where: readonly SQL[];
+  readonly columns: SQL;
+  /** Each is read from its own index; empty reads the index of all posts. */
+  readonly categories: readonly string[];
+  readonly limit: number;
+}
+
+function mergeIndexes(query: PostListQuery, now: Date, scan: IndexScan): SQL {
+  const { from, columns, categories, limit } = scan;
+  const order = POST_ORDERS[query.sort];
+  const ranges = getPeriodRanges(query, now);
+  const conditions = [...scan.where, ...getCursorConditions(query)];
+  const scanIndex = (...where: SQL[]) => sql`
+    select ${columns} from ${from}
+    where ${sql.join([...conditions, ...where], sql` and `)}
+    order by ${order.orderBy} limit ${limit}`;
+  // Sorted branches under the same order and limit become a Merge Append, which reads only the rows it needs from
+  // each. The inner limit stops the planner from fetching and sorting a whole range.
+  const scanRanges = (...where: SQL[]) =>
+    ranges === null
+      ? scanIndex(...where)
+      : sql`
+        select p.* from (${sql.join(
+          ranges.map((range) => sql`(${scanIndex(range, ...where)})`),
+          sql` union all `,
+        )}) p order by ${order.orderBy} limit ${limit}`;
+
+  if (categories.length === 0) return scanRanges();
+  if (categories.length === 1) return scanRanges(sql`p.category = ${categories[0]}`);
+  // Reads each category from its own index and merges the results, so that only a few rows are sorted.
+  return sql`
+    select p.* from unnest(${sql.param([...categories])}::text[]) as wanted (category)
+    cross join lateral (${scanRanges(sql`p.category = wanted.category`)}) p
+    order by ${order.orderBy} limit ${limit}`;
+}

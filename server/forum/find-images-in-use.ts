@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { POST_IMAGES_PATH } from "#core/storage/image-path.ts";
+import type { ForumDeps } from "./deps.ts";
+
+/** Characters that don't end a URL in Markdown or HTML. */
+const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
+
+/** Cuts a key where the pattern would stop matching it. Names that the editor assigns are never cut. */
+const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
+
+/**
+ * Which of these images (keys in the post-images bucket) are still used by a post, comment or draft, or by content
+ * deleted after `deletedBefore`. Reads every text, so it is only for jobs.
+ */
+export async function findImagesInUse(
+  { database }: ForumDeps,
+  keys: readonly string[],
+  deletedBefore: Date,
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const keysByUrl = new Map<string, string[]>();
+  for (const key of keys)
+    for (const url of new Set([key, encodeURI(key)].map(cutUrl)))
+      keysByUrl.set(url, [...(keysByUrl.get(url) ?? []), key]);
+  const deletedBeforeIso = deletedBefore.toISOString();
+  return database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<{ key: string }>(sql`
+      with texts as (
+        select content from public.forum_posts
+        where deleted_at is null or deleted_at > ${deletedBeforeIso}::timestamptz
+        union all
+        select content from public.comments
+        where deleted_at is null or deleted_at > ${deletedBeforeIso}::timestamptz
+        union all
+        select content from public.post_drafts
+      ),
+      shown as (
+        select found[1] as key
+        from texts, regexp_matches(content, ${`${POST_IMAGES_PATH}(${URL_CHARACTER}+)`}, 'g') as found
+        where strpos(content, ${POST_IMAGES_PATH}) > 0
+      )
+      select distinct key from shown where key = any(${sql.param([...keysByUrl.keys()])}::text[])`);
+    return new Set(rows.flatMap(({ key }) => keysByUrl.get(key) ?? []));
+  });
+}

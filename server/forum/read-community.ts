@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Community } from "#core/forum/types.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
+import { type ForumDeps, refreshOnPosts } from "./deps.ts";
+
+const CACHE_MS = 10_000;
+/** Popular tags are counted in this many of the hottest posts. */
+const HOTTEST_POSTS = 200;
+const POPULAR_TAGS = 10;
+
+/** The live figures and popular tags, in one statement. Cached for ten seconds or until a post is added or deleted. */
+export function createCommunityReader(deps: ForumDeps): () => Promise<Community> {
+  return memoizeWithTtl(() => readCommunity(deps), {
+    clock: deps.clock,
+    ttlMs: CACHE_MS,
+    refreshOn: refreshOnPosts(deps),
+  });
+}
+
+async function readCommunity({ database, clock }: ForumDeps): Promise<Community> {
+  const now = clock.now();
+  const { rows } = await database.db.execute<{
+    posts: number;
+    members: number;
+    today: number;
+    online: number;
+    tags: string[];
+  }>(sql`
+    select
+      coalesce(sum(amount) filter (where name = 'posts'), 0)::int as posts,
+      coalesce(sum(amount) filter (where name = 'members'), 0)::int as members,
+      coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int as today,
+      public.count_online(${now.toISOString()}::timestamptz) as online,
+      array(
+        select min(tag) from (
+          select tags from public.forum_posts where deleted_at is null
+          order by is_pinned desc, hot_rank desc, id desc limit ${HOTTEST_POSTS}
+        ) hottest, unnest(hottest.tags) as tag
+        group by lower(tag) order by count(*) desc, lower(tag) limit ${POPULAR_TAGS}
+      ) as tags
+    from public.daily_counts`);
+  const [row] = rows;
+  return {
+    figures: {
+      totalPosts: row?.posts ?? 0,
+      members: row?.members ?? 0,
+      onlineNow: row?.online ?? 0,
+      todaysPosts: row?.today ?? 0,
+    },
+    popularTags: row?.tags ?? [],
+  };
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestForum, type TestForum } from "./testing.ts";
+
+let site: TestForum;
+beforeAll(async () => {
+  site = await openTestForum();
+});
+afterAll(() => site.database.drop());
+
+const read = () => {
+  site.clock.advance(60);
+  return site.forum.readOverview();
+};
+
+test("categories are counted without deleted posts", async () => {
+  expect((await site.forum.readOverview()).postCounts).toEqual({});
+  const ada = await site.createMember("ada");
+  await site.createPost(ada, { category: "ai" });
+  await site.createPost(ada, { category: "ai" });
+  await site.createPost(ada, { category: "defi" });
+  await site.forum.deletePost(ada, await site.createPost(ada, { category: "nft" }));
+  expect((await read()).postCounts).toEqual({ ai: 2, defi: 1 });
+});
+
+test("category counts are right after posts were edited, moved, deleted and restored concurrently", async () => {
+  const [author, root] = [await site.createMember("author"), await site.createMember("root", "admin")];
+  const { postCounts: before } = await read();
+  const posts = await Promise.all(
+    ["ai", "ai", "ai", "ai", "crypto"].map((category) =>
+      site.createPost(author, { category: category as "ai" }),
+    ),
+  );
+  const [edited = "", moved = "", deleted = "", restored = ""] = posts;
+  const { moderation } = site.forum;
+  await moderation.deletePost(root, { id: restored, reason: "Test." });
+  await Promise.all([
+    site.forum.editPost(author, {
+      id: edited,
+      title: "Edited",
+      content: "Now.",
+      category: "crypto",
+      tags: [],
+    }),
+    moderation.movePost(root, { id: moved, category: "defi", reason: "Test." }),
+    site.forum.deletePost(author, deleted),
+    moderation.restorePost(root, { id: restored, reason: "Test." }),
+  ]);
+  expect((await read()).postCounts).toEqual({
+    ...before,
+    ai: (before.ai ?? 0) + 1,
+    crypto: (before.crypto ?? 0) + 2,
+    defi: (before.defi ?? 0) + 1,
+  });
+  expect(await site.forum.recountForum({ repair: false })).toEqual([]);
+});
+
+test("the newest posts without comments are unanswered, unless they're locked", async () => {
+  const [ada, root] = [await site.createMember("ada"), await site.createMember("root", "admin")];
+  const posts: string[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    site.clock.advance(1);
+    posts.unshift(await site.createPost(ada));
+  }
+  const [answered = "", locked = "", deleted = ""] = posts;
+  await site.forum.addComment(root, { postId: answered, content: "An answer." });
+  await site.forum.moderation.lockPost(root, { id: locked, isLocked: true, reason: "Test." });
+  await site.forum.deletePost(ada, deleted);
+  expect((await read()).unanswered.slice(0, 4).map(({ id }) => id)).toEqual(posts.slice(3, 7));
+});
+
+test("top members are those with the most upvotes by others on a week's posts and comments", async () => {
+  const [bob, cleo, dan] = [
+    await site.createMember("bob"),
+    await site.createMember("cleo"),
+    await site.createMember("dan"),
+  ];
+  const voteOn = async (postId: string, ...voters: (typeof bob)[]) => {
+    for (const voter of voters) await site.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" });
+  };
+  await voteOn(await site.createPost(bob), cleo, dan);
+  site.clock.advance(8 * 86_400);
+  const post = await site.createPost(cleo);
+  // A vote on one's own content doesn't count.
+  await voteOn(post, bob, cleo);
+  const { id: commentId } = await site.forum.addComment(dan, { postId: post, content: "A comment." });
+  for (const voter of [bob, cleo]) await site.forum.voteOnComment(voter, { commentId, voteType: 1 });
+  const { topMembers } = await read();
+  expect(topMembers.map(({ username, upvotes }) => [username, upvotes])).toEqual([
+    ["dan", 2],
+    ["cleo", 1],
+  ]);
+  await site.forum.anonymizeMember(dan.id);
+  expect((await read()).topMembers.map(({ username }) => username)).not.toContain("dan");
+});

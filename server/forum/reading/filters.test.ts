@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import type { PostFilter, PostListQuery } from "#core/forum/types.ts";
+import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
+
+let site: TestForum;
+let author: Member;
+let reader: Member;
+let readers = 0;
+beforeAll(async () => {
+  site = await openTestForum();
+  // "Unread" is relative to the database's clock.
+  site.clock.set(new Date(Date.now() - 3_600_000));
+  author = await site.createMember("filter_author");
+});
+afterAll(() => site.database.drop());
+beforeEach(async () => {
+  await site.database.pool.query("delete from public.forum_posts");
+  readers += 1;
+  reader = await site.createMember(`filter_reader_${readers}`);
+});
+
+const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, by = author) => {
+  site.clock.advance(1);
+  return site.createPost(by, fields);
+};
+const comment = (by: Member, postId: string) => {
+  site.clock.advance(1);
+  return site.forum.addComment(by, { postId, content: "Words.", parentId: null });
+};
+async function visit(viewer: Member, postId: string) {
+  const detail = await site.forum.getPost(viewer, postId);
+  await site.forum.recordVisit(viewer, { postId, readUntil: detail.readUntil ?? 0, isArrival: true });
+}
+const list = async (filter: PostFilter, query: Partial<PostListQuery> = {}, viewer: Member | null = reader) =>
+  (await site.forum.listPosts(viewer, buildListQuery({ filter, ...query }))).items.map(({ id }) => id);
+/** All pages, and how many there were. */
+async function listPages(filter: PostFilter, query: Partial<PostListQuery> = {}) {
+  const ids: string[] = [];
+  let pages = 0;
+  for (let cursor: string | null = null, isMore = true; isMore; isMore = cursor !== null) {
+    const page = await site.forum.listPosts(reader, buildListQuery({ filter, ...query, cursor }));
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    pages += 1;
+  }
+  return { ids, pages };
+}
+
+describe("Unanswered", () => {
+  test("lists posts without comments in every order, by category and tag, also for visitors", async () => {
+    const first = await post({ category: "ai", tags: ["Gas"] });
+    const second = await post({ category: "defi" });
+    const answered = await post({ category: "ai", tags: ["gas"] });
+    await comment(reader, answered);
+    for (const sort of ["hot", "new", "top"] as const)
+      expect(await list("unanswered", { sort }, null)).toEqual([second, first]);
+    expect(await list("unanswered", { categories: ["ai"] })).toEqual([first]);
+    expect(await list("unanswered", { categories: ["ai", "defi"] })).toEqual([second, first]);
+    expect(await list("unanswered", { tag: "GAS" })).toEqual([first]);
+    expect(await list("unanswered", { sort: "top", period: "week" })).toEqual([second, first]);
+  });
+
+  test("a deleted comment doesn't count as an answer, and deleted posts aren't listed", async () => {
+    const id = await post();
+    const { id: commentId } = await comment(reader, id);
+    expect(await list("unanswered")).toEqual([]);
+    await site.forum.deleteComment(reader, commentId);
+    expect(await list("unanswered")).toEqual([id]);
+    await site.forum.deletePost(author, id);
+    expect(await list("unanswered")).toEqual([]);
+  });
+
+  test("is paged", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 45; n += 1) {
+      const id = await post();
+      if (n % 2 === 0) ids.unshift(id);
+      else await comment(author, id);
+    }
+    expect(await listPages("unanswered", { sort: "new" })).toEqual({ ids, pages: 2 });
+  });
+});
+
+describe("Unread", () => {
+  test("lists what lists mark as unread or with new comments, latest activity first", async () => {
+    const opened = await post();
+    const commented = await post();
+    const never = await post({ category: "ai", tags: ["Fresh"] });
+    await post({}, reader);
+    await visit(reader, opened);
+    await visit(reader, commented);
+    await comment(reader, opened);
+    await comment(author, commented);
+    expect(await list("unread")).toEqual([commented, never]);
+    const marks = (await site.forum.listPosts(reader, buildListQuery())).items
+      .filter((item) => item.marks?.isUnread || item.marks?.newComments)
+      .map(({ id }) => id);
+    expect(new Set(marks)).toEqual(new Set([commented, never]));
+    expect(await list("unread", { categories: ["ai"] })).toEqual([never]);
+    expect(await list("unread", { tag: "FRESH" })).toEqual([never]);
+    await visit(reader, commented);
+    await visit(reader, never);
+    expect(await list("unread")).toEqual([]);
+  });
+
+  test("leaves out older posts, muted threads, deleted posts and deleted comments", async () => {
+    const [old, muted, deleted, seen] = [await post(), await post(), await post(), await post()];
+    await site.database.pool.query(
+      "update public.forum_posts set created_at = now() - interval '8 days' where id = $1",
+      [old],
+    );
+    await site.forum.followThread(reader, { postId: muted, state: "muted" });
+    await site.forum.deletePost(author, deleted);
+    await visit(reader, seen);
+    const { id } = await comment(author, seen);
+    expect(await list("unread")).toEqual([seen]);
+    await site.forum.deleteComment(author, id);
+    expect(await list("unread")).toEqual([]);
+  });
+
+  test("is paged, each post once", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 43; n += 1) ids.unshift(await post());
+    expect(await listPages("unread")).toEqual({ ids, pages: 3 });
+    await expect(list("unread", { cursor: "elsewhere" })).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("is only for members", async () => {
+    for (const filter of ["unread", "following"] as const)
+      await expect(list(filter, {}, null)).rejects.toMatchObject({ code: "not_signed_in" });
+  });
+});
+
+describe("Following", () => {
+  test("lists the posts of followed tags, categories and threads, each once, newest first", async () => {
+    const thread = await post({ category: "tech" });
+    const tagged = await post({ category: "ai", tags: ["Rollups"] });
+    const both = await post({ category: "defi", tags: ["ROLLUPS", "gas"] });
+    const inCategory = await post({ category: "defi" });
+    await post({ category: "nft", tags: ["gas"] });
+    expect(await list("following")).toEqual([]);
+    await site.forum.followThread(reader, { postId: thread, state: "following" });
+    await site.forum.followLists(reader, { tag: "rollups", categories: [], isFollowed: true });
+    await site.forum.followLists(reader, { tag: "", categories: ["defi"], isFollowed: true });
+    expect(await list("following")).toEqual([inCategory, both, tagged, thread]);
+    expect(await list("following", { sort: "hot" })).toEqual([inCategory, both, tagged, thread]);
+    expect(await list("following", { categories: ["defi", "nft"] })).toEqual([inCategory, both]);
+    expect(await list("following", { categories: ["ai"] })).toEqual([tagged]);
+    expect(await list("following", {}, await site.createMember("follows_nothing"))).toEqual([]);
+    await site.forum.deletePost(author, both);
+    await site.forum.followThread(reader, { postId: thread, state: "normal" });
+    expect(await list("following")).toEqual([inCategory, tagged]);
+  });
+
+  test("is paged across tags, categories and threads", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 44; n += 1) {
+      const kind = n % 4;
+      const id = await post({
+        category: kind === 1 ? "trading" : "tech",
+        tags: kind === 2 ? ["a", "b"] : [],
+      });
+      if (kind === 3) await site.forum.followThread(reader, { postId: id, state: "following" });
+      if (kind !== 0) ids.unshift(id);
+    }
+    for (const tag of ["a", "b"])
+      await site.forum.followLists(reader, { tag, categories: [], isFollowed: true });
+    await site.forum.followLists(reader, { tag: "", categories: ["trading"], isFollowed: true });
+    expect(await listPages("following")).toEqual({ ids, pages: 2 });
+  });
+});

@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { isPostCategory, type PostCategory } from "#core/forum/categories.ts";
+import { LIST_FOLLOWS_MAX } from "#core/forum/limits.ts";
+import type { FollowedList } from "#core/forum/reading.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import { cleanTags, findTagProblem } from "#core/forum/tags.ts";
+import { consumeLimit, type ForumDeps } from "../deps.ts";
+
+/** What a list shows: a tag, or the categories of a chip. A tag in a category counts as the tag. */
+export interface FollowableList {
+  readonly tag: string | null;
+  readonly categories: readonly PostCategory[];
+}
+
+export interface ListFollowing {
+  /** As received; unknown values are rejected. */
+  readonly tag: unknown;
+  readonly categories: readonly unknown[];
+  readonly isFollowed: boolean;
+}
+
+/**
+ * Follows or unfollows a tag, or each of the categories; idempotent. Throws not_signed_in, too_many_requests, and
+ * invalid_input for an unknown list or more than LIST_FOLLOWS_MAX.
+ */
+export async function followLists(
+  deps: ForumDeps,
+  viewer: Viewer,
+  { tag, categories, isFollowed }: ListFollowing,
+): Promise<{ isFollowed: boolean }> {
+  requireMember(viewer);
+  const wanted = selectLists(parseList(tag, categories));
+  await consumeLimit(deps, "marks", viewer);
+
+  const member = sql`${viewer.id}::uuid`;
+  if (!isFollowed) {
+    await deps.database.db.execute(sql`
+      delete from public.list_follows where member_id = ${member} and (kind, name) in (${wanted})`);
+    return { isFollowed };
+  }
+  await deps.database.db.transaction(async (tx) => {
+    // Locks the member's row, so that concurrent requests count one after the other.
+    await tx.execute(sql`select from public.profiles where id = ${member} for no key update`);
+    await tx.execute(sql`
+      insert into public.list_follows (member_id, kind, name, created_at)
+      select ${member}, kind, name, ${deps.clock.now().toISOString()}::timestamptz from (${wanted}) wanted
+      on conflict do nothing`);
+    const { rows } = await tx.execute<{ follows: number }>(sql`
+      select count(*)::int as follows from public.list_follows where member_id = ${member}`);
+    if ((rows[0]?.follows ?? 0) > LIST_FOLLOWS_MAX) {
+      throw new AppError("invalid_input", {
+        message: `You already follow ${LIST_FOLLOWS_MAX} tags and categories. Unfollow one to follow another.`,
+      });
+    }
+  });
+  return { isFollowed };
+}
+
+/** Whether the member follows the tag, or all of the categories. Throws not_signed_in. */
+export async function isFollowingList(
+  { database }: ForumDeps,
+  viewer: Viewer,
+  list: FollowableList,
+): Promise<boolean> {
+  requireMember(viewer);
+  const { rows } = await database.db.execute<{ is_followed: boolean }>(sql`
+    select bool_and(exists (
+      select from public.list_follows f
+      where f.member_id = ${viewer.id}::uuid and f.kind = wanted.kind and f.name = wanted.name
+    )) as is_followed from (${selectLists(list)}) wanted`);
+  return rows[0]?.is_followed === true;
+}
+
+/** The tags and categories that the member follows, by name. Throws not_signed_in. */
+export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
+  requireMember(viewer);
+  const { rows } = await database.db.execute<FollowedList & Record<string, unknown>>(sql`
+    select kind, name from public.list_follows where member_id = ${viewer.id}::uuid order by kind, name`);
+  return rows;
+}
+
+/** Rows of (kind, name), with the tag as post_tags has it. */
+function selectLists({ tag, categories }: FollowableList): SQL {
+  return tag === null
+    ? sql`select 'category' as kind, name from unnest(${sql.param([...categories])}::text[]) as name`
+    : sql`select 'tag' as kind, lower(${tag}::text) as name`;
+}
+
+function parseList(tag: unknown, categories: readonly unknown[]): FollowableList {
+  if (typeof tag === "string" && tag !== "") {
+    const tags = cleanTags([tag]);
+    if (tags[0] === undefined || findTagProblem(tags)) throw new AppError("invalid_input");
+    return { tag: tags[0], categories: [] };
+  }
+  const known = categories.filter(isPostCategory);
+  if (known.length === 0 || known.length < categories.length) throw new AppError("invalid_input");
+  return { tag: null, categories: known };
+}

@@ -1,0 +1,76 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { LISTED_THREADS_MAX, PAGE_SIZE } from "#core/forum/limits.ts";
+import { requireMember } from "#core/forum/rules.ts";
+import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { ForumDeps } from "../deps.ts";
+import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.ts";
+import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
+
+/**
+ * A page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a page of every
+ * tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed threads. One
+ * statement. Throws not_signed_in, invalid_input for a cursor of another order.
+ */
+export async function listFollowedPosts(
+  deps: ForumDeps,
+  viewer: Viewer,
+  listQuery: PostListQuery,
+): Promise<Page<PostCard>> {
+  requireMember(viewer);
+  const query = { ...listQuery, sort: "new" } as const;
+  const { size = PAGE_SIZE } = query;
+  const order = POST_ORDERS.new;
+  const member = sql`${viewer.id}::uuid`;
+  const categories = getCategories(query);
+  const selected = sql`${sql.param(categories)}::text[]`;
+  const isNarrowed = categories.length > 0;
+
+  const after = getCursorConditions(query);
+  const end = sql`order by ${order.orderBy} limit ${size + 1}`;
+  const select = (from: SQL, ...conditions: readonly SQL[]) => sql`
+    select p.id, p.created_at from ${from} where ${sql.join([...conditions, ...after], sql` and `)} ${end}`;
+  const followed = (kind: "tag" | "category") =>
+    sql`public.list_follows f where f.member_id = ${member} and f.kind = ${kind}`;
+  const posts = sql`(select post_id as id, tag, category, created_at from public.post_tags) p`;
+  const ids = sql`
+    select p.id, p.created_at from (
+      select found.* from (
+        select f.name, ${isNarrowed ? sql`unnest(${selected})` : sql`null::text`} as category from ${followed("tag")}
+      ) f cross join lateral (
+        ${select(posts, sql`p.tag = f.name`, ...(isNarrowed ? [sql`p.category = f.category`] : []))}
+      ) found
+      union
+      select found.* from (
+        -- In the collation of the posts' index.
+        select f.name collate "default" as name from ${followed("category")} ${isNarrowed ? sql`and f.name = any (${selected})` : sql``}
+      ) f cross join lateral (
+        ${select(sql`public.forum_posts p`, sql`p.deleted_at is null`, sql`p.category = f.name`)}
+      ) found
+      union
+      (${select(
+        sql`(
+          select post_id from public.thread_follows where member_id = ${member} and state = 'following'
+          order by created_at desc limit ${LISTED_THREADS_MAX}
+        ) f cross join lateral (
+          -- The limit makes the planner look each up by its id, instead of reading the newest posts until some match.
+          select id, created_at, category, deleted_at from public.forum_posts where id = f.post_id limit 1
+        ) p`,
+        sql`p.deleted_at is null`,
+        ...(isNarrowed ? [sql`p.category = any (${selected})`] : []),
+      )})
+    ) p ${end}`;
+  const { rows } = await deps.database.db.execute<CardRow>(
+    selectCards(
+      viewer,
+      sql`select ${CARD_COLUMNS} from (${ids}) found join public.forum_posts p on p.id = found.id`,
+      order.orderBy,
+    ),
+  );
+  const pageRows = rows.slice(0, size);
+  const last = pageRows.at(-1);
+  return {
+    items: pageRows.map(presentCard),
+    nextCursor: rows.length > size && last ? order.toCursor(last) : null,
+  };
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
+
+let site: TestForum;
+beforeAll(async () => {
+  site = await openTestForum();
+});
+afterAll(() => site.database.drop());
+
+async function reply(postId: string, author: Member): Promise<string> {
+  site.clock.advance(60);
+  return (await site.forum.addComment(author, { postId, content: "A reply." })).id;
+}
+
+async function read(postId: string) {
+  const { items } = await site.forum.listPosts(null, buildListQuery({ sort: "new" }));
+  const post = items.find(({ id }) => id === postId);
+  return { last: post?.lastReply, names: post?.participants.map(({ username }) => username) };
+}
+
+test("a post in a list has its last reply and the last three other participants, latest first", async () => {
+  const names = ["ada", "bob", "cleo", "dan", "eve"];
+  const [ada, bob, cleo, dan, eve] = (await Promise.all(names.map((name) => site.createMember(name)))) as [
+    Member,
+    Member,
+    Member,
+    Member,
+    Member,
+  ];
+  const post = await site.createPost(ada);
+  expect(await read(post)).toEqual({ last: null, names: [] });
+  for (const author of [bob, cleo, dan, eve, bob]) await reply(post, author);
+  expect(await read(post)).toEqual({
+    last: { username: "bob", at: site.clock.now().toISOString() },
+    names: ["bob", "eve", "dan"],
+  });
+  // The author's own reply is the last one, but their picture is on the card already.
+  await reply(post, ada);
+  expect(await read(post)).toMatchObject({ last: { username: "ada" }, names: ["bob", "eve", "dan"] });
+});
+
+test("deleted replies don't count, and members who left have no picture", async () => {
+  const [author, gone, stays] = [
+    await site.createMember("author"),
+    await site.createMember("gone"),
+    await site.createMember("stays"),
+  ];
+  const post = await site.createPost(author);
+  await reply(post, gone);
+  const at = site.clock.now().toISOString();
+  const deleted = await reply(post, stays);
+  await site.forum.deleteComment(stays, deleted);
+  expect(await read(post)).toEqual({ last: { username: "gone", at }, names: ["gone"] });
+  await site.forum.anonymizeMember(gone.id);
+  expect(await read(post)).toEqual({ last: { username: DELETED_MEMBER, at }, names: [] });
+});
+
+test("a list depends on the names it shows", async () => {
+  const [author, replier] = [await site.createMember("writer"), await site.createMember("replier")];
+  await reply(await site.createPost(author), replier);
+  const sources = await runInRequestScope("test", async () => {
+    await site.forum.listPosts(null, buildListQuery({ sort: "new" }));
+    return getRequestScope()?.sources.read;
+  });
+  expect(sources).toContain("username:replier");
+});

@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
+import type { Author, LastReply, Participant } from "#core/forum/types.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
+import { type AuthorColumns, presentAuthor } from "./present-author.ts";
+
+/** Participants are the members among this many newest comments, so a long thread costs no more than a short one. */
+const NEWEST_COMMENTS = 20;
+const PARTICIPANTS = 3;
+
+/** The columns of `selectReplies`: who replied last, latest first; null without comments. */
+export type ReplyColumns = {
+  replies?: readonly (AuthorColumns & { readonly micros: number })[] | null;
+};
+
+interface Selection {
+  readonly columns: SQL;
+  readonly joins: SQL;
+}
+
+/** The latest replies to the posts (alias p), read from the index of each post's comments. */
+export function selectReplies(): Selection {
+  return {
+    columns: sql`, replies.latest as replies`,
+    joins: sql`
+    left join lateral (
+      select json_agg(json_build_object('username', replier.username, 'avatar_url', replier.avatar_url,
+        'is_verified', replier.is_verified, 'micros', ${toMicros(sql`reply.replied_at`)}) order by reply.replied_at desc) as latest
+      from (
+        select newest.author_id, max(newest.created_at) as replied_at from (
+          select c.author_id, c.created_at from public.comments c
+          where c.post_id = p.id and c.deleted_at is null
+          order by c.created_at desc limit ${NEWEST_COMMENTS}
+        ) newest group by newest.author_id order by 2 desc limit ${PARTICIPANTS + 2}
+      ) reply left join public.profiles replier on replier.id = reply.author_id
+      where p.comment_count > 0
+    ) replies on true`,
+  };
+}
+
+export const NO_REPLIES: Selection = { columns: sql``, joins: sql`` };
+
+/** The last reply, and the other members who replied last, without those who left, because they have no picture. */
+export function presentReplies(
+  { replies }: ReplyColumns,
+  author: Author,
+): { lastReply: LastReply | null; participants: Participant[] } {
+  const [last, ...earlier] = (replies ?? []).map((row) => ({ row, by: presentAuthor(row) }));
+  if (!last) return { lastReply: null, participants: [] };
+  return {
+    lastReply: { username: last.by.username, at: microsToIso(String(last.row.micros)) },
+    participants: [last, ...earlier]
+      .map(({ by: { username, avatarUrl } }) => ({ username, avatarUrl }))
+      .filter(({ username }) => !isDeletedMember(username) && username !== author.username)
+      .slice(0, PARTICIPANTS),
+  };
+}

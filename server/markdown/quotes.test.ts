@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { formatQuote, QUOTE_MAX } from "#core/forum/format-quote.ts";
+import { renderMarkdown } from "./index.ts";
+
+/** The text that a quote shows, without its heading. */
+const showQuoted = (text: string) =>
+  renderMarkdown(formatQuote(text, null))
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .trim();
+
+test("a quote starts with the author's name and quotes every line", () => {
+  expect(formatQuote("First line\nsecond line\n\n\n\nNext paragraph.\n", "ada")).toBe(
+    "> @ada wrote:\n>\n> First line\n> second line\n>\n> Next paragraph.",
+  );
+  expect(formatQuote("Words.", "Ada Lovelace")).toBe('> @"Ada Lovelace" wrote:\n>\n> Words.');
+  expect(formatQuote("Words.", null)).toBe("> Words.");
+});
+
+test.each([
+  "2 * 3 * 4 and snake_case_name and _private_",
+  "# not a heading",
+  "- not a list",
+  "1. not a list either",
+  "> not a quote in the quote",
+  "a [bracket](https://example.org) and `code` and ~~gone~~ and $5 to $6",
+  "<b>bold</b> & back\\slash",
+  "---",
+])("quoted text is shown as it was selected: %s", (text) => {
+  expect(showQuoted(text)).toBe(text);
+});
+
+test("a long selection is cut, never within a character", () => {
+  const quoted = formatQuote("😀".repeat(QUOTE_MAX), null);
+  expect(quoted).toBe(`> ${"😀".repeat(QUOTE_MAX / 2)}…`);
+  expect(formatQuote(`a${"😀".repeat(QUOTE_MAX)}`, null)).toBe(`> a${"😀".repeat(QUOTE_MAX / 2 - 1)}…`);
+});

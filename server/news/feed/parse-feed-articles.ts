@@ -1,0 +1,116 @@
+import { parseFeedDate } from "#core/news/dates.ts";
+import { identifyItems } from "#core/news/identity.ts";
+import { NEWS_TAGS_MAX } from "#core/news/limits.ts";
+import { canonicalizeLink } from "#core/news/links.ts";
+import { findTags } from "#core/news/tags.ts";
+import {
+  cleanAuthor,
+  cleanContent,
+  cleanExcerpt,
+  cleanTitle,
+  deriveExcerpt,
+  estimateReadTime,
+} from "#core/news/text.ts";
+import { decodeFeed } from "./decode-feed.ts";
+import {
+  type FeedItem,
+  getAuthor,
+  getDates,
+  getDescription,
+  getFullText,
+  getGuid,
+  getImage,
+  getLink,
+  getTitle,
+} from "./feed-item.ts";
+import { convertTitleToText, toPlainText } from "./html-text.ts";
+import { parseFeed } from "./parse-feed.ts";
+
+export interface FeedDocument {
+  readonly bytes: Uint8Array;
+  /** From the response header. */
+  readonly contentType: string;
+  /** The URL the bytes came from. */
+  readonly url: string;
+  /** ISO 8601; the reference for dates. */
+  readonly now: string;
+}
+
+/** An article from a feed, cleaned by the rules of core/news and without markup. */
+export interface IngestedItem {
+  /** Stable between fetches, unique within the feed. */
+  readonly identity: string;
+  readonly title: string;
+  readonly content: string;
+  readonly excerpt: string;
+  readonly tags: readonly string[];
+  readonly author: string;
+  /** ISO 8601; null if there is no readable date. */
+  readonly publishedAt: string | null;
+  readonly link: string | null;
+  /** On an external server. */
+  readonly image: string | null;
+  readonly readMinutes: number;
+}
+
+export interface IngestedFeed {
+  /** In feed order. */
+  readonly items: readonly IngestedItem[];
+  /** Items that are empty, duplicate or unreadable. */
+  readonly skipped: number;
+  /** The feed's <ttl>: minutes to wait before the next fetch. */
+  readonly ttl: number | null;
+}
+
+/** Parses a feed's bytes into articles. Throws FeedError. Pure, but hostile input can take a long time. */
+export function parseFeedArticles({ bytes, contentType, url, now }: FeedDocument): IngestedFeed {
+  const feed = parseFeed(decodeFeed(bytes, contentType));
+  const base = URL.canParse(feed.base, url) ? new URL(feed.base, url).href : url;
+  const referenceDate = new Date(now);
+  let skipped = feed.brokenCount;
+
+  const items: Omit<IngestedItem & { guid: string }, "identity">[] = [];
+  for (const item of feed.items) {
+    try {
+      const article = parseItem(item, base, referenceDate);
+      if (article === null) skipped += 1;
+      else items.push(article);
+    } catch {
+      // A broken item must not affect the others.
+      skipped += 1;
+    }
+  }
+
+  const identities = identifyItems(items);
+  const identified: IngestedItem[] = [];
+  items.forEach(({ guid: _guid, ...item }, index) => {
+    const identity = identities[index] ?? null;
+    if (identity === null) skipped += 1;
+    else identified.push({ identity, ...item });
+  });
+  return { items: identified, skipped, ttl: feed.ttl };
+}
+
+function parseItem(item: FeedItem, feedBase: string, now: Date) {
+  const itemBase = item.xml?.base;
+  const base = itemBase && URL.canParse(itemBase, feedBase) ? new URL(itemBase, feedBase).href : feedBase;
+  const description = toPlainText(getDescription(item));
+  const fullText = toPlainText(getFullText(item));
+  const title = cleanTitle(convertTitleToText(getTitle(item))) || deriveExcerpt(description || fullText);
+  if (title === "") return null;
+  const content = cleanContent(fullText.length > description.length ? fullText : description || fullText);
+  const link = canonicalizeLink(getLink(item), base);
+  const dates = getDates(item).map((date) => parseFeedDate(date, now));
+  return {
+    guid: String(getGuid(item)),
+    title,
+    content,
+    excerpt: description === "" ? deriveExcerpt(fullText) : cleanExcerpt(description),
+    tags: findTags(`${title}\n${description || fullText.slice(0, 1000)}`).slice(0, NEWS_TAGS_MAX),
+    author: cleanAuthor(convertTitleToText(getAuthor(item))),
+    publishedAt: dates.find((date) => date !== null)?.toISOString() ?? null,
+    link,
+    image: getImage(item, base),
+    readMinutes: estimateReadTime(description),
+  };
+}

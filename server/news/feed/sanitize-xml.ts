@@ -1,0 +1,113 @@
+import { FEED_DEPTH_MAX, FEED_ELEMENTS_MAX } from "#core/news/limits.ts";
+import { FeedError } from "./feed-error.ts";
+
+const ENTITY = /<!ENTITY\s+(%\s+)?([\w.:-]{1,200})\s+("[^"]{0,200}"|'[^']{0,200}'|[^>]{0,200})/g;
+const HARMLESS = /^["'](?:[^&%<]|&#\w{1,8};){0,32}["']$/;
+
+/**
+ * Removes the document type, whose entities can expand exponentially or read other resources. Throws FeedError if
+ * it declares such entities, or if there are too many or too deeply nested elements. Linear, and runs before
+ * anything is parsed.
+ */
+export function sanitizeXml(xml: string): string {
+  return checkElements(dropDocumentType(xml));
+}
+
+function dropDocumentType(xml: string): string {
+  const start = xml.search(/<!DOCTYPE/i);
+  // A document type is only valid before the first element.
+  if (start < 0 || start > findFirstElement(xml)) return xml;
+  const end = findDocumentTypeEnd(xml, start);
+  if (end < 0) throw new FeedError("hostile", "its document type is not closed");
+  for (const [, parameter, , value = ""] of xml.slice(start, end).matchAll(ENTITY)) {
+    if (parameter !== undefined || !HARMLESS.test(value)) {
+      throw new FeedError("hostile", "it declares custom entities");
+    }
+  }
+  return xml.slice(0, start) + xml.slice(end);
+}
+
+function findFirstElement(xml: string): number {
+  const index = xml.search(/<[A-Za-z_]/);
+  return index < 0 ? xml.length : index;
+}
+
+/** The position after the closing ">" outside quotes and brackets; -1 if there is none. */
+function findDocumentTypeEnd(xml: string, start: number): number {
+  let depth = 0;
+  let quote = "";
+  for (let index = start; index < xml.length; index += 1) {
+    const character = xml[index] ?? "";
+    if (quote !== "") {
+      if (character === quote) quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === "[") depth += 1;
+    else if (character === "]") depth -= 1;
+    else if (character === ">" && depth <= 0) return index + 1;
+  }
+  return -1;
+}
+
+/** Throws FeedError for too many or too deeply nested elements. */
+export function checkElements(xml: string): string {
+  let depth = 0;
+  let elements = 0;
+  visitTags(xml, (name, isEmpty) => {
+    if (name === "/") depth -= 1;
+    else {
+      elements += 1;
+      if (!isEmpty) depth += 1;
+    }
+    if (depth > FEED_DEPTH_MAX)
+      throw new FeedError("hostile", `its elements are nested more than ${FEED_DEPTH_MAX} levels deep`);
+    if (elements > FEED_ELEMENTS_MAX)
+      throw new FeedError("hostile", `it has more than ${FEED_ELEMENTS_MAX} elements`);
+  });
+  return xml;
+}
+
+/** Counts items outside CDATA and comments. */
+export function countItems(xml: string): number {
+  let items = 0;
+  visitTags(xml, (name) => {
+    if (/^(?:item|entry)$/i.test(name)) items += 1;
+  });
+  return items;
+}
+
+/**
+ * Visits each tag with its name, or "/" for a closing tag. Skips comments, instructions and CDATA, and stops at
+ * one that isn't closed: the parser rejects it, and items are then parsed one by one.
+ */
+function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void): void {
+  for (let index = xml.indexOf("<"); index >= 0; index = xml.indexOf("<", index)) {
+    const skipped = findSkippedEnd(xml, index);
+    if (skipped !== null) {
+      if (skipped < 0) return;
+      index = skipped;
+      continue;
+    }
+    const end = xml.indexOf(">", index);
+    if (end < 0) return;
+    if (xml[index + 1] === "/") visit("/", false);
+    else {
+      const [name] = /^[A-Za-z_:][\w.:-]{0,100}/.exec(xml.slice(index + 1, index + 102)) ?? [];
+      if (name !== undefined) visit(name, xml[end - 1] === "/");
+    }
+    index = end;
+  }
+}
+
+/** The end of a comment, CDATA or instruction that starts here; -1 if unclosed, null if none starts here. */
+function findSkippedEnd(xml: string, index: number): number | null {
+  for (const [start, end] of [
+    ["<!--", "-->"],
+    ["<![CDATA[", "]]>"],
+    ["<?", "?>"],
+  ] as const) {
+    if (!xml.startsWith(start, index)) continue;
+    const endIndex = xml.indexOf(end, index + start.length);
+    return endIndex < 0 ? -1 : endIndex + end.length;
+  }
+  return null;
+}

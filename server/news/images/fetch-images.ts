@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
+import type { NewsDeps } from "../deps.ts";
+import { lockNewsWrites } from "../ingest/write-lock.ts";
+import { encodeImage, ImageError } from "./encode-image.ts";
+
+const BYTES_MAX = 8 * 1024 * 1024;
+const FETCH_TIMEOUT_MS = 15_000;
+const CONCURRENCY = 3;
+/** After this, another process may claim the image. */
+const LEASE_SECONDS = 120;
+const ATTEMPTS_MAX = 3;
+const RETRY_SECONDS = 1800;
+
+interface ClaimedImage {
+  readonly id: string;
+  readonly address: string;
+  readonly attempts: number;
+}
+
+/**
+ * Downloads up to `limit` queued images, newest articles first, and stores an original and a thumbnail of each. Each
+ * is fetched by one process. Returns how many were stored and how many failed.
+ */
+export async function fetchImages(
+  deps: NewsDeps,
+  { limit = 200, signal }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<{ stored: number; failed: number }> {
+  const counts = { stored: 0, failed: 0 };
+  for (let remaining = limit; remaining > 0 && !signal?.aborted; remaining -= CONCURRENCY) {
+    const claimed = await claimImages(deps, Math.min(CONCURRENCY, remaining));
+    if (claimed.length === 0) break;
+    const results = await Promise.all(claimed.map((image) => fetchImage(deps, image, signal)));
+    for (const isStored of results) counts[isStored ? "stored" : "failed"] += 1;
+  }
+  return counts;
+}
+
+async function claimImages({ database, clock }: NewsDeps, count: number): Promise<ClaimedImage[]> {
+  const now = clock.now().toISOString();
+  const { rows } = await database.db.execute<ClaimedImage & Record<string, unknown>>(sql`
+    update public.news_images set attempts = attempts + 1,
+      due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    where id in (
+      select id from public.news_images where state = 'waiting' and due_at <= ${now}::timestamptz
+      order by due_at desc limit ${count} for update skip locked)
+    returning id, address, attempts`);
+  return rows;
+}
+
+async function fetchImage(
+  deps: NewsDeps,
+  { id, address, attempts }: ClaimedImage,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { db } = deps.database;
+  try {
+    const { status, body } = await deps.safeFetch(address, {
+      maxBytes: BYTES_MAX,
+      timeoutMs: Math.min(FETCH_TIMEOUT_MS, deps.settings.fetchMs),
+      maxRedirects: 3,
+      headers: { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "User-Agent": "Lattice" },
+      ...(signal ? { signal } : {}),
+    });
+    if (status !== 200) throw new ImageError(`its server answered ${status}`);
+    const { width, height, original, thumbnail } = await encodeImage(body);
+    // Files first, so that a row marked as stored always has its files.
+    await deps.imageFiles.write(id, { original, thumbnail });
+    await db.transaction(async (tx) => {
+      await lockNewsWrites(tx);
+      await tx.execute(sql`
+        update public.news_images set state = 'stored', width = ${width}, height = ${height}, error = null
+        where id = ${id}::uuid`);
+      await tx.execute(sql`
+        update public.news_articles set image_url = '/news-images/' || ${id}::text || '.webp'
+        where image_id = ${id}::uuid`);
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ImageError || error instanceof SafeFetchError)) {
+      deps.log.error({ err: error, image: id }, "storing a news image failed");
+    }
+    const isTransient = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
+    const isFinal = attempts >= ATTEMPTS_MAX || (error instanceof ImageError && !isTransient);
+    const message = error instanceof Error ? error.message.slice(0, 500) : "";
+    await db.execute(sql`
+      update public.news_images set state = ${isFinal ? "failed" : "waiting"}, error = ${message},
+        due_at = ${deps.clock.now().toISOString()}::timestamptz + make_interval(secs => ${RETRY_SECONDS})
+      where id = ${id}::uuid`);
+    return false;
+  }
+}

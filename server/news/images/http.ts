@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { FALLBACK_CATEGORY, isNewsCategory, type NewsCategory } from "#core/news/categories.ts";
+import type { ImageFiles, ImageSize } from "./image-files.ts";
+
+const BUILT_IN_FOLDER = join(import.meta.dirname, "built-in");
+const YEAR = 31_536_000;
+const DAY = 86_400;
+const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;
+
+/**
+ * Images of the news, mounted at /news-images: `<id>.webp` and `<id>-small.webp` are stored ones,
+ * `<category>.webp` and `<category>-small.webp` the built-in ones. If a stored file is missing, a built-in
+ * image is served without caching.
+ */
+export function createImagesHttp(files: ImageFiles): Hono {
+  const builtInImages = new Map<string, Promise<Buffer>>();
+  const readBuiltInImage = (category: NewsCategory, size: ImageSize) => {
+    const name = `${category}${size === "thumbnail" ? "-small" : ""}.webp`;
+    const cached = builtInImages.get(name) ?? readFile(join(BUILT_IN_FOLDER, name));
+    builtInImages.set(name, cached);
+    return cached;
+  };
+  return new Hono().get("/:name", async (c) => {
+    const [, name = "", isThumbnail] = NAME.exec(c.req.param("name")) ?? [];
+    const size: ImageSize = isThumbnail ? "thumbnail" : "original";
+    if (name === "" || (!name.includes("-") && !isNewsCategory(name))) return c.text("Not found\n", 404);
+    const storedImage = isNewsCategory(name) ? undefined : await files.read(name, size);
+    const image =
+      storedImage ?? (await readBuiltInImage(isNewsCategory(name) ? name : FALLBACK_CATEGORY, size));
+    return c.body(new Uint8Array(image), 200, {
+      "Content-Type": "image/webp",
+      "Cache-Control": storedImage
+        ? `public, max-age=${YEAR}, immutable`
+        : isNewsCategory(name)
+          ? `public, max-age=${DAY}`
+          : "no-cache",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    });
+  });
+}

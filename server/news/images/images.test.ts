@@ -1,0 +1,124 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { NEWS_CATEGORIES } from "#core/news/categories.ts";
+import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
+import { openTestNews, type TestNews } from "../testing.ts";
+import { CATEGORY_IMAGE } from "./image-urls.ts";
+
+let server: FeedServer;
+let site: TestNews;
+beforeEach(async () => {
+  server = await startFeedServer();
+  site = await openTestNews([{ name: "a", url: `${server.origin}/feed`, category: "ai" }], {
+    fetchMs: 1_500,
+  });
+});
+afterEach(async () => {
+  await site.close();
+  await server.close();
+});
+
+const createImage = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#336699" } }).withExif({
+    IFD0: { Copyright: "secret" },
+  });
+async function ingest(images: Record<string, string>): Promise<void> {
+  server.on(
+    "/feed",
+    buildRss(
+      Object.entries(images).map(([title, path]) => ({
+        title,
+        guid: title,
+        image: `${server.origin}${path}`,
+      })),
+    ),
+  );
+  await site.news.ingestNews({ force: true });
+}
+const listImages = async () =>
+  Object.fromEntries(
+    (await site.news.listNews({ category: "all", search: "", cursor: null })).items.map(
+      ({ title, image }) => [title, image],
+    ),
+  );
+const get = (path: string) => site.news.imagesHttp.request(path.replace("/news-images", ""));
+
+test("an image is fetched once, re-encoded in two sizes, and served locally", async () => {
+  server.on("/wide.jpg", await createImage(2000, 1000).jpeg().toBuffer());
+  await ingest({ One: "/wide.jpg", Two: "/wide.jpg" });
+  expect((await listImages()).One).toMatchObject({ isCategoryImage: true, url: "/news-images/ai.webp" });
+
+  expect(await Promise.all([site.news.fetchImages(), site.openAnother().fetchImages()])).toEqual(
+    expect.arrayContaining([
+      { stored: 1, failed: 0 },
+      { stored: 0, failed: 0 },
+    ]),
+  );
+  expect(server.requests.get("/wide.jpg")?.times).toBe(1);
+  const { One, Two } = await listImages();
+  expect(One).toMatchObject({ isCategoryImage: false, width: 1200, height: 600 });
+  expect(Two).toEqual(One);
+  expect(await site.rows("select distinct image_url from news_articles")).toEqual([{ image_url: One?.url }]);
+
+  for (const [path, width] of [
+    [One?.url, 1200],
+    [One?.thumbnailUrl, 480],
+  ] as const) {
+    const response = await get(path ?? "");
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width });
+    expect(bytes.includes("secret")).toBe(false);
+  }
+
+  // A later article with the same image gets it immediately.
+  await ingest({ One: "/wide.jpg", Two: "/wide.jpg", Three: "/wide.jpg" });
+  expect((await listImages()).Three).toEqual(One);
+});
+
+test("invalid, too small, too large or unavailable images fall back to the category's, and retries are limited", async () => {
+  server.on("/page.jpg", "<html>not a picture</html>");
+  server.on(
+    "/svg.jpg",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>1</script></svg>',
+  );
+  server.on("/dot.png", await createImage(40, 40).png().toBuffer());
+  server.on("/bomb.png", await createImage(9000, 9000).png().toBuffer());
+  server.on("/huge.jpg", Buffer.alloc(9 * 1024 * 1024));
+  server.on("/hang.jpg", () => {});
+  const bad = ["/page.jpg", "/svg.jpg", "/dot.png", "/bomb.png", "/huge.jpg", "/hang.jpg", "/missing.jpg"];
+  await ingest(Object.fromEntries(bad.map((path) => [path, path])));
+  const counts = { stored: 0, failed: 0 };
+  for (let round = 0; round < 4; round += 1) {
+    const { stored, failed } = await site.news.fetchImages();
+    counts.stored += stored;
+    counts.failed += failed;
+    site.clock.advance(60);
+  }
+  expect(counts.stored).toBe(0);
+  expect(Object.values(await listImages()).every(({ isCategoryImage }) => isCategoryImage)).toBe(true);
+  expect(await site.rows("select distinct state from news_images")).toEqual([{ state: "failed" }]);
+  expect(await site.news.fetchImages()).toEqual({ stored: 0, failed: 0 });
+});
+
+test("every category has a built-in image in both sizes; other names are not found", async () => {
+  for (const category of NEWS_CATEGORIES) {
+    for (const [name, width] of [
+      [category, CATEGORY_IMAGE.width],
+      [`${category}-small`, 480],
+    ] as const) {
+      const response = await get(`/${name}.webp`);
+      expect(response.status).toBe(200);
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+        format: "webp",
+        width,
+      });
+    }
+  }
+  for (const name of ["nope.webp", "ai.png", "..%2f..%2fpackage.json", "all.webp", "ai-large.webp"]) {
+    expect((await get(`/${name}`)).status).toBe(404);
+  }
+  // A stored image whose file is missing.
+  const missingImage = await get("/4b998ab9-bb3f-4fdb-bcf6-6e5a65755d44.webp");
+  expect([missingImage.status, missingImage.headers.get("Cache-Control")]).toEqual([200, "no-cache"]);
+});

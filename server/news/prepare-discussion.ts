@@ -1,0 +1,59 @@
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { PostInput } from "#core/forum/post-input.ts";
+import type { NewsCategory } from "#core/news/categories.ts";
+import type { PreparedDiscussion } from "#core/news/types.ts";
+import type { NewsDeps } from "./deps.ts";
+import { type DiscussedArticle, deriveDraftId, findDiscussedArticle } from "./find-discussed-article.ts";
+
+/** Maps news categories to forum categories. */
+const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
+  crypto: "crypto",
+  ai: "ai",
+  quantum: "quantum",
+  defi: "defi",
+  blockchain: "news",
+};
+
+/**
+ * What the post editor starts with when a member wants to discuss an article, and the discussion if there is one.
+ * Stores nothing. Throws sign_in_to_post and article_not_found.
+ */
+export async function prepareDiscussion(
+  deps: NewsDeps,
+  viewer: Viewer,
+  articleId: string,
+): Promise<PreparedDiscussion> {
+  if (!viewer) throw new AppError("sign_in_to_post");
+  const article = await findDiscussedArticle(deps, articleId);
+  return {
+    articleId: article.id,
+    postId: article.post_id,
+    draftId: deriveDraftId(article, viewer.id),
+    post: {
+      title: article.title,
+      content: buildContent(deps, article),
+      category: POST_CATEGORY[article.category],
+      tags: article.tags,
+    },
+  };
+}
+
+/** Quotes the feed's text with its Markdown escaped. */
+function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
+  const quoted = article.excerpt === "" ? "" : `> ${escapeMarkdown(article.excerpt)}\n\n`;
+  const source = article.source_url === null ? escapeMarkdown(article.source) : `<${article.source_url}>`;
+  return `${quoted}[Read the article](${origin}/news/${article.id}), from ${source}.\n\n`;
+}
+
+/**
+ * Escapes only what would be markup, because members see and edit the result. The "://" of URLs and the "@" of names
+ * too, so that the text contains no links or mentions.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*[\]<>~$|@]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|:(?=\/\/)|^[#+\-=](?=[ #+\-=]|$)/g, "\\$&")
+    .replace(/^(\d{1,9})([.)])(?= |$)/, "$1\\$2");
+}

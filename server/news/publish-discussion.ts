@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
+import type { PublishedDiscussion } from "#core/news/types.ts";
+import type { NewsDeps } from "./deps.ts";
+import { derivePostId, findDiscussedArticle } from "./find-discussed-article.ts";
+
+/** A discussion as written by a member. */
+export interface NewDiscussion extends RawPostInput {
+  /** The draft to delete when the post is published. */
+  readonly draftId: string;
+}
+
+/**
+ * Publishes the one forum post that discusses an article, unless another member already has: then nothing is
+ * published. A deleted post can be replaced. Throws sign_in_to_post, article_not_found, and the errors of the forum's
+ * createPost.
+ */
+export async function publishDiscussion(
+  deps: NewsDeps,
+  viewer: Viewer,
+  articleId: string,
+  { title, content, category, tags, draftId }: NewDiscussion,
+): Promise<PublishedDiscussion> {
+  if (!viewer) throw new AppError("sign_in_to_post");
+  const article = await findDiscussedArticle(deps, articleId);
+  if (article.post_id !== null) {
+    const post = parsePostInput({ title, content, category, tags });
+    // The same text again is a repeated request.
+    const isPublished =
+      article.post_author_id === viewer.id &&
+      article.post_title === post.title &&
+      article.post_content === post.content;
+    return { postId: article.post_id, isPublished };
+  }
+
+  const postId = derivePostId(article);
+  let isPublished = true;
+  try {
+    await deps.forum.createPost(viewer, {
+      title,
+      content,
+      category,
+      tags,
+      draftId,
+      requestId: postId,
+      isOnlyVersion: true,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "invalid_input" || !(await hasPost(deps, postId)))
+      throw error;
+    isPublished = false;
+  }
+  await deps.database.db.execute(sql`
+    update public.news_articles set discussion_id = ${postId}::uuid
+    where id = ${article.id}::uuid and discussion_id is not distinct from ${article.discussion_id}::uuid`);
+  return { postId, isPublished };
+}
+
+async function hasPost({ database }: NewsDeps, id: string): Promise<boolean> {
+  const { rowCount } = await database.db.execute(
+    sql`select from public.forum_posts where id = ${id}::uuid and deleted_at is null`,
+  );
+  return rowCount === 1;
+}

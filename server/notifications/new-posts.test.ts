@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEFAULT_PREFERENCES } from "#core/notifications/kinds.ts";
+import { openTestNotifications, type TestNotifications } from "./testing.ts";
+
+let site: TestNotifications;
+beforeAll(async () => {
+  site = await openTestNotifications();
+});
+afterAll(() => site.database.drop());
+
+let created = 0;
+const createMember = (start: string) => {
+  created += 1;
+  return site.createMember(`${start}_${created}`);
+};
+type Member = Awaited<ReturnType<typeof createMember>>;
+const followTag = (member: Member, tag: string, isFollowed = true) =>
+  site.forum.followLists(member, { tag, categories: [], isFollowed });
+const followCategory = (member: Member, ...categories: string[]) =>
+  site.forum.followLists(member, { tag: "", categories, isFollowed: true });
+const publish = (author: Member, fields: Partial<Parameters<typeof site.forum.createPost>[1]>) =>
+  site.forum.createPost(author, { title: "New", content: "Words.", category: "ai", tags: [], ...fields });
+
+test("followers of a tag or category are notified of new posts there, once, and the author is not", async () => {
+  const [author, tagFollower, both, elsewhere] = [
+    await createMember("author"),
+    await createMember("tag"),
+    await createMember("both"),
+    await createMember("elsewhere"),
+  ];
+  await followTag(author, "zk");
+  await followTag(tagFollower, "ZK");
+  await followTag(both, "zk");
+  await followTag(both, "proofs");
+  await followCategory(both, "quantum", "defi");
+  await followCategory(elsewhere, "defi");
+  await publish(author, { title: "Mine", category: "quantum", tags: ["Zk", "Proofs"] });
+  expect(await site.readLines(tagFollower)).toEqual([
+    `· ${author.username} posted “Mine” in #zk, which you follow`,
+  ]);
+  expect(await site.readLines(both)).toEqual([
+    `· ${author.username} posted “Mine” in #proofs, which you follow`,
+  ]);
+  for (const member of [author, elsewhere]) expect(await site.readLines(member)).toEqual([]);
+  await publish(author, { title: "Farming", category: "defi" });
+  expect(await site.readLines(elsewhere)).toEqual([
+    `· ${author.username} posted “Farming” in DeFi, which you follow`,
+  ]);
+  expect(await site.notifications.countUnread(elsewhere.id)).toBe(1);
+
+  await followTag(tagFollower, "zk", false);
+  await publish(author, { title: "Later", tags: ["zk"] });
+  // The sentence no longer says that they follow it.
+  expect(await site.readLines(tagFollower)).toEqual([`· ${author.username} posted “Mine”`]);
+});
+
+test("a mention in the post takes precedence, and submitting twice notifies once", async () => {
+  const [author, follower] = [await createMember("author"), await createMember("follower")];
+  await followTag(follower, "mentions");
+  const requestId = "7a1d4c0e-0000-4000-8000-000000000001";
+  const fields = { content: `Hello @${follower.username}`, tags: ["mentions"], requestId };
+  await Promise.all([publish(author, fields), publish(author, fields)]);
+  expect(await site.readLines(follower)).toEqual([`· ${author.username} mentioned you in “New”`]);
+});
+
+test("deleted posts, suspended members and those who switched it off are left out", async () => {
+  const [author, follower, off, suspended] = [
+    await createMember("author"),
+    await createMember("follower"),
+    await createMember("off"),
+    await createMember("suspended"),
+  ];
+  for (const member of [follower, off, suspended]) await followTag(member, "quiet");
+  await site.notifications.saveOwnPreferences(off, { ...DEFAULT_PREFERENCES, post: "never" });
+  await site.database.pool.query("update auth.users set banned_until = '2099-01-01' where id = $1", [
+    suspended.id,
+  ]);
+  const { id } = await publish(author, { tags: ["quiet"] });
+  expect(await site.items(follower)).toMatchObject([{ kind: "post", hasPage: true, targetKind: "post" }]);
+  for (const member of [off, suspended]) expect(await site.items(member)).toEqual([]);
+  await site.forum.deletePost(author, id);
+  expect(await site.items(follower)).toEqual([]);
+});
+
+test("the notification opens the post and can be emailed with the others", async () => {
+  const [author, follower] = [await createMember("author"), await createMember("follower")];
+  await site.notifications.saveOwnPreferences(follower, { ...DEFAULT_PREFERENCES, post: "email" });
+  await site.database.pool.query(
+    "update auth.users set email = $2, email_confirmed_at = now() where id = $1",
+    [follower.id, `${follower.username}@example.org`],
+  );
+  await followCategory(follower, "trading");
+  const { id } = await publish(author, { title: "Order books", category: "trading" });
+  site.clock.advance(6 * 60);
+  await site.sendEmails();
+  const emails = site.emails.filter(({ to }) => to === `${follower.username}@example.org`);
+  expect(emails.map(({ lines }) => lines.map(({ text }) => text))).toEqual([
+    [`${author.username} posted “Order books” in Trading, which you follow`],
+  ]);
+  const [notification] = await site.items(follower);
+  expect(await site.notifications.open(follower, notification?.id ?? "")).toEqual({ path: `/forum/${id}` });
+});

@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { getMaxPixels } from "./image-limits.ts";
+
+const createImageBuffer = () => sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } });
+const PIXELS_MAX = 40_000_000;
+const allowed = async (bytes: Buffer) => getMaxPixels(bytes, await sharp(bytes).metadata(), PIXELS_MAX);
+
+test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other formats only what fits in memory", async () => {
+  expect(await allowed(await createImageBuffer().jpeg().toBuffer())).toBe(PIXELS_MAX);
+  expect(await allowed(await createImageBuffer().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toBe(
+    PIXELS_MAX,
+  );
+  expect(await allowed(await createImageBuffer().png().toBuffer())).toBe(PIXELS_MAX);
+  for (const bytes of [
+    await createImageBuffer().jpeg({ progressive: true }).toBuffer(),
+    await createImageBuffer().png({ progressive: true }).toBuffer(),
+    await createImageBuffer().webp().toBuffer(),
+    await createImageBuffer().gif().toBuffer(),
+    await createImageBuffer().avif().toBuffer(),
+  ])
+    expect(await allowed(bytes)).toBeLessThan(PIXELS_MAX);
+});
+
+test("a JPEG with one scan per component is as expensive as a progressive one", async () => {
+  const bytes = await createImageBuffer().jpeg().toBuffer();
+  const offset = bytes.indexOf(Buffer.from([0xff, 0xda]));
+  const separateScans = Buffer.concat([
+    bytes.subarray(0, offset),
+    // A first scan with only one component.
+    Buffer.from([0xff, 0xda, 0, 8, 1, bytes[offset + 5] ?? 0, bytes[offset + 6] ?? 0, 0, 63, 0]),
+    bytes.subarray(offset + 14),
+  ]);
+  expect(getMaxPixels(separateScans, await sharp(bytes).metadata(), PIXELS_MAX)).toBeLessThan(PIXELS_MAX);
+});

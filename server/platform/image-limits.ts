@@ -1,0 +1,60 @@
+import type { Metadata } from "sharp";
+
+/** Memory that decoding one image may use. */
+const DECODE_MAX_BYTES = 50_000_000;
+
+/**
+ * The pixel limit for this kind of image. Most JPEG and PNG files are decoded line by line; the others need up to
+ * 18 bytes per pixel in memory. `maxPixels` is the general limit.
+ */
+export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: number): number {
+  const cost = getBytesPerPixel(bytes, metadata);
+  return cost === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / cost));
+}
+
+/** Some 600 lines of a PNG are in memory at once; an 8K screenshot fits. */
+const LINE_MAX_PIXELS = 8192;
+
+/** Measured with sharp 0.35 and rounded up. */
+function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...is }: Metadata): number {
+  const sampleBytes = depth === "uchar" ? 1 : 2;
+  switch (format) {
+    case "jpeg":
+      if (isOneScan(bytes)) return 0;
+      return is.chromaSubsampling === "4:2:0" ? 4 : 2.4 * channels;
+    case "png":
+      if (is.isProgressive) return 1.4 * channels * sampleBytes;
+      return sampleBytes === 1 && width <= LINE_MAX_PIXELS ? 0 : 4;
+    case "webp":
+      return (is.pages ?? 1) > 1 ? 10 : 5;
+    case "gif":
+      return 6;
+    default:
+      return 18 * sampleBytes;
+  }
+}
+
+const START_OF_SCAN = 0xda;
+/** Sequential, Huffman-coded. */
+const SEQUENTIAL_FRAMES = [0xc0, 0xc1];
+const OTHER_FRAMES = [0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
+
+/**
+ * Whether a JPEG has all components in one sequential scan. With several scans, all coefficients must be in memory.
+ */
+function isOneScan(bytes: Buffer): boolean {
+  let components = 0;
+  for (let offset = 2; offset + 9 < bytes.length; ) {
+    if (bytes[offset] !== 0xff) return false;
+    const marker = bytes[offset + 1] ?? 0;
+    if (marker === 0xff) {
+      offset += 1;
+      continue;
+    }
+    if (OTHER_FRAMES.includes(marker)) return false;
+    if (SEQUENTIAL_FRAMES.includes(marker)) components = bytes[offset + 9] ?? 0;
+    if (marker === START_OF_SCAN) return components > 0 && bytes[offset + 4] === components;
+    offset += 2 + bytes.readUInt16BE(offset + 2);
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A program that is running from this installation. */
+export interface RunningSite {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly usesDatabaseUrl: boolean;
+  /** The settings to repeat in front of a command. */
+  readonly settings: string;
+}
+
+/** One file per program, named after its process. */
+const RUNNING_FOLDER = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "lattice-running");
+
+/** Records a running program for the commands. Returns a function that removes the record. */
+export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): () => void {
+  const file = join(folder, `${process.pid}.json`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, JSON.stringify(site), { mode: 0o600 });
+  } catch {
+    // The installation may be read-only, and the record is only there to prevent a mistake.
+    return () => {};
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** The recorded programs that still answer. */
+export async function findRunningSites(folder = RUNNING_FOLDER): Promise<RunningSite[]> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const sites = names.flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningSite];
+    } catch {
+      // It has stopped in the meantime, or belongs to another user.
+      return [];
+    }
+  });
+  // After a crash the file is still there.
+  const answers = await Promise.all(sites.map(({ url }) => isAnswering(url)));
+  return sites.filter((_site, index) => answers[index]);
+}
+
+const ANSWER_MS = 2_000;
+
+async function isAnswering(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { sharp } from "./image-reader.ts";
+import { resizeUpright, toStoredSquare } from "./upright-image.ts";
+
+const WIDTH = 60;
+const HEIGHT = 40;
+const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** All pixels differ, so every rotation or mirroring is distinguishable. */
+async function createImage(orientation: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let index = 0; index < WIDTH * HEIGHT; index += 1)
+    pixels.set([(index % WIDTH) * 4, Math.floor(index / WIDTH) * 6, 90], index * 3);
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .withMetadata({ orientation })
+    .png()
+    .toBuffer();
+}
+
+const readPixels = async (image: ReturnType<typeof sharp>) => {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+};
+
+function expectSimilar(first: Awaited<ReturnType<typeof readPixels>>, second: typeof first): void {
+  expect([first.width, first.height]).toEqual([second.width, second.height]);
+  // Resizing before or after a rotation may round differently.
+  const maxDifference = first.data.reduce(
+    (most, value, at) => Math.max(most, Math.abs(value - (second.data[at] ?? 0))),
+    0,
+  );
+  expect(maxDifference).toBeLessThanOrEqual(4);
+}
+
+test.each(ORIENTATIONS)(
+  "resizing an image with orientation %i gives the same result as rotating it first",
+  async (orientation) => {
+    const bytes = await createImage(orientation);
+    const box = { width: 30, height: 25, fit: "inside" } as const;
+    const stored = await sharp(bytes).metadata();
+    const upright = await resizeUpright(sharp(bytes), stored, box);
+    expectSimilar(await readPixels(upright), await readPixels(sharp(bytes).autoOrient().resize(box)));
+  },
+);
+
+test.each(ORIENTATIONS)("a square is located in an image with orientation %i", async (orientation) => {
+  const bytes = await createImage(orientation);
+  const crop = { left: 7, top: 3, size: 20 };
+  const box = { width: 20, height: 20 };
+  const stored = await sharp(bytes).metadata();
+  const { left, top, size } = toStoredSquare(crop, stored);
+  const part = sharp(bytes).extract({ left, top, width: size, height: size });
+  const expected = sharp(bytes).autoOrient().extract({ left: 7, top: 3, width: 20, height: 20 });
+  expectSimilar(await readPixels(await resizeUpright(part, stored, box)), await readPixels(expected));
+});
+
+test("a small image stays transparent, a large one gets a white background", async () => {
+  const transparent = async (side: number) => {
+    const create = {
+      width: side,
+      height: side,
+      channels: 4,
+      background: { r: 255, g: 0, b: 0, alpha: 0 },
+    } as const;
+    const bytes = await sharp({ create }).png().toBuffer();
+    const upright = await resizeUpright(sharp(bytes), await sharp(bytes).metadata(), { width: 2, height: 2 });
+    return [...(await upright.ensureAlpha().raw().toBuffer()).subarray(0, 4)];
+  };
+  expect((await transparent(700))[3]).toBe(0);
+  expect(await transparent(800)).toEqual([255, 255, 255, 255]);
+});

@@ -1,0 +1,51 @@
+import type { Metadata, ResizeOptions, Sharp } from "sharp";
+import { sharp } from "./image-reader.ts";
+
+/** A stored image before rotation: EXIF orientation (1 to 8) and pixel size. */
+export type StoredImage = Pick<Metadata, "orientation" | "width" | "height"> & {
+  readonly hasAlpha?: boolean;
+};
+
+/** Larger images get a white background: encoding transparency takes up to 45 bytes of memory per pixel. */
+const TRANSPARENT_MAX_PIXELS = 500_000;
+
+const isOnItsSide = ({ orientation = 1 }: StoredImage) => orientation >= 5;
+
+/**
+ * Resizes a image, then rotates it upright. The other way round the full image would be in memory, because a
+ * rotated image can't be read line by line.
+ */
+export async function resizeUpright(
+  image: Sharp,
+  stored: StoredImage,
+  { width, height, ...options }: ResizeOptions & { readonly width: number; readonly height: number },
+): Promise<Sharp> {
+  const { orientation = 1 } = stored;
+  if (stored.hasAlpha && stored.width * stored.height > TRANSPARENT_MAX_PIXELS)
+    image.flatten({ background: "white" });
+  const [storedWidth, storedHeight] = isOnItsSide(stored) ? [height, width] : [width, height];
+  const resized = image.resize({ ...options, width: storedWidth, height: storedHeight });
+  if (orientation === 1) return resized;
+  const rotated = resized.withMetadata({ orientation }).png({ compressionLevel: 0 });
+  return sharp(await rotated.toBuffer()).autoOrient();
+}
+
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+/** Maps a square of the upright image to the stored one. */
+export function toStoredSquare({ left, top, size }: Square, stored: StoredImage): Square {
+  const { orientation = 1, width, height } = stored;
+  // An orientation is a mirroring in x, y, both or neither, optionally followed by a transposition.
+  const [x, y] = isOnItsSide(stored) ? [top, left] : [left, top];
+  const isMirroredInX = [2, 3, 7, 8].includes(orientation);
+  const isMirroredInY = [3, 4, 6, 7].includes(orientation);
+  return {
+    left: isMirroredInX ? width - x - size : x,
+    top: isMirroredInY ? height - y - size : y,
+    size,
+  };
+}

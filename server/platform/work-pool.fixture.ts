@@ -1,0 +1,12 @@
+import { handleTasks } from "./work-pool.ts";
+
+/** Takes longer to load than the tests allow a task. Returns the task; "stuck" never returns. */
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+export default handleTasks(
+  (task: string) => {
+    if (task === "invalid") throw new Error("No.");
+    if (task === "stuck") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    return task;
+  },
+  (error) => (error as Error).message,
+);

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from "vitest";
+import { createWorkPool } from "./work-pool.ts";
+
+const create = () =>
+  createWorkPool<string, string, string>({
+    script: new URL("work-pool.fixture.ts", import.meta.url),
+    threads: 1,
+    timeoutMs: 2_000,
+    memoryMb: 64,
+    idleMs: 60_000,
+    errors: {
+      rejected: (rejection) => new Error(`rejected: ${rejection}`),
+      crashed: (error) => new Error(`crashed: ${error.message}`),
+      timedOut: () => new Error("timed out"),
+      closed: () => new Error("closed"),
+    },
+  });
+let pool: ReturnType<typeof create>;
+afterEach(() => pool.close());
+
+test("a thread's startup time doesn't count toward a task's timeout", async () => {
+  pool = create();
+  await expect(pool.run("first")).resolves.toBe("first");
+  await expect(pool.run("invalid")).rejects.toThrow("rejected: No.");
+  await expect(pool.run("second")).resolves.toBe("second");
+});
+
+test("a task that times out is rejected, and the next one gets a new thread", async () => {
+  pool = create();
+  const stuck = pool.run("stuck");
+  const next = pool.run("next");
+  await expect(stuck).rejects.toThrow("timed out");
+  await expect(next).resolves.toBe("next");
+});
+
+test("close() rejects running and queued tasks", async () => {
+  pool = create();
+  const rejections = [pool.run("stuck"), pool.run("waiting")].map((result) =>
+    expect(result).rejects.toThrow("closed"),
+  );
+  await pool.close();
+  await Promise.all(rejections);
+});

@@ -1,0 +1,127 @@
+import { fileURLToPath } from "node:url";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import pLimit from "p-limit";
+import { Piscina } from "piscina";
+
+interface Message<Task> {
+  readonly task: Task;
+  /** Gets a message when a thread begins the task. */
+  readonly begun: MessagePort;
+}
+type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
+
+export interface WorkPoolOptions<Rejection> {
+  /** Its default export must be from `handleTasks`. */
+  readonly script: URL;
+  readonly threads: number;
+  /** Time limit per task, without the time that it waits for a thread. */
+  readonly timeoutMs: number;
+  /** Of one thread. */
+  readonly memoryMb: number;
+  /** An unused thread is ended after this time. Starting a new one takes a moment. */
+  readonly idleMs: number;
+  /** The errors a task can be rejected with. */
+  readonly errors: {
+    /** The script rejected the task. */
+    rejected(rejection: Rejection): Error;
+    /** The thread crashed: out of memory, or a bug. */
+    crashed(error: NodeJS.ErrnoException): Error;
+    timedOut(): Error;
+    closed(): Error;
+  };
+  /** Limits the queue. Default: unlimited. */
+  readonly queue?: { readonly max: number; error(): Error };
+}
+
+export interface WorkPool<Task, Result> {
+  /** Each thread runs one task at a time. A task that was aborted before its turn isn't run. */
+  run(task: Task, signal?: AbortSignal): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs heavy work on separate threads so that pages don't wait for it. A task that takes too long or too much memory
+ * is rejected and its thread ended; the next one gets a new thread.
+ */
+export function createWorkPool<Task, Result, Rejection>({
+  script,
+  threads,
+  timeoutMs,
+  memoryMb,
+  idleMs,
+  errors,
+  queue,
+}: WorkPoolOptions<Rejection>): WorkPool<Task, Result> {
+  const pool = new Piscina<Message<Task>, Reply<Result, Rejection>>({
+    filename: fileURLToPath(script),
+    // The threads must not see the program's settings.
+    env: {},
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  // Piscina's own queue stalls when the only thread is ended.
+  const turn = pLimit(threads);
+  const starting = new Set<AbortController>();
+  let isClosed = false;
+  // A thread could not load its script.
+  pool.on("error", (error: Error) => {
+    for (const abortion of starting) abortion.abort(errors.crashed(error));
+  });
+
+  async function run(task: Task): Promise<Result> {
+    if (isClosed) throw errors.closed();
+    const abortion = new AbortController();
+    starting.add(abortion);
+    const { port1, port2 } = new MessageChannel();
+    let timer: NodeJS.Timeout | undefined;
+    port1.once("message", () => {
+      starting.delete(abortion);
+      timer = setTimeout(() => abortion.abort(errors.timedOut()), timeoutMs);
+    });
+    let reply: Reply<Result, Rejection>;
+    try {
+      const message = { task, begun: port2 };
+      reply = await pool.run(message, { signal: abortion.signal, transferList: [port2] });
+    } catch (error) {
+      if (abortion.signal.aborted) throw abortion.signal.reason;
+      throw isClosed ? errors.closed() : errors.crashed(error as Error);
+    } finally {
+      clearTimeout(timer);
+      starting.delete(abortion);
+      port1.close();
+    }
+    if ("rejection" in reply) throw errors.rejected(reply.rejection);
+    return reply.result;
+  }
+
+  return {
+    async run(task, signal) {
+      if (queue && turn.pendingCount >= queue.max) throw queue.error();
+      return turn(() => {
+        signal?.throwIfAborted();
+        return run(task);
+      });
+    },
+    async close() {
+      isClosed = true;
+      await pool.destroy();
+    },
+  };
+}
+
+/** Runs on a thread: runs each task with `run`; what it throws is sent as `describeError` returns it. */
+export function handleTasks<Task, Result, Rejection>(
+  run: (task: Task) => Result,
+  describeError: (error: unknown) => Rejection,
+): (message: Message<Task>) => Reply<Result, Rejection> {
+  return ({ task, begun }) => {
+    begun.postMessage(null);
+    try {
+      return { result: run(task) };
+    } catch (error) {
+      return { rejection: describeError(error) };
+    }
+  };
+}

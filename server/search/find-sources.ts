@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SearchDeps } from "./deps.ts";
+
+/** What to look for: each concept with its names. */
+export interface SourceQuery {
+  readonly name: string;
+  readonly forms: readonly string[];
+}
+
+/** A post, article or comment with some of a question's words. */
+export interface SourceCandidate {
+  readonly kind: "post" | "article" | "comment";
+  readonly id: string;
+  /** The comment's post. */
+  readonly postId: string | null;
+  /** The indexes of the concepts in its title, and in title and text. */
+  readonly titleHits: readonly number[];
+  readonly hits: readonly number[];
+}
+
+export interface SourceCandidates {
+  readonly candidates: readonly SourceCandidate[];
+  /** The index's lexemes for each form of each concept. */
+  readonly lexemes: readonly (readonly (readonly string[])[])[];
+}
+
+const KINDS = ["post", "article", "comment"] as const;
+/** Per kind, those with the most concepts. */
+const CANDIDATES_MAX = 24;
+
+type Row = {
+  kind: SourceCandidate["kind"];
+  id: string;
+  post_id: string | null;
+  title_hits: boolean[];
+  hits: boolean[];
+};
+
+/**
+ * The candidates for an answer: documents with at least two of the concepts, or one if few have two. One statement; its
+ * cost is bounded as in `findResults`.
+ */
+export async function findSources(
+  { database }: Pick<SearchDeps, "database">,
+  concepts: readonly SourceQuery[],
+): Promise<SourceCandidates> {
+  if (concepts.length === 0) return { candidates: [], lexemes: [] };
+  const columns = concepts.map((_, index) => sql.raw(`c${index}`));
+  const queries = concepts.map(({ forms }) =>
+    sql.join(
+      forms.map((form) => sql`plainto_tsquery('english', ${form})`),
+      sql` || `,
+    ),
+  );
+  const any = sql.join(columns, sql` || `);
+  const two =
+    columns.length === 1
+      ? any
+      : sql.join(
+          columns.flatMap((first, index) =>
+            columns.slice(index + 1).map((second) => sql`(${first} && ${second})`),
+          ),
+          sql` || `,
+        );
+  const selectKind = (kind: (typeof KINDS)[number]): SQL => {
+    const hits = (words: SQL) =>
+      sql`array[${sql.join(
+        columns.map((column) => sql`${words} @@ q.${column}`),
+        sql`, `,
+      )}]`;
+    const isComment = kind === "comment";
+    // Compares copies in memory, because the stored words would be decompressed for each comparison.
+    return sql`(select ${kind}::text as kind, r.id, ${isComment ? sql`t.post_id` : sql`null::uuid`} as post_id,
+        r.title_hits, r.hits
+      from (
+        select l.id, l.at, ${isComment ? sql`'{}'::boolean[]` : hits(sql`l.title`)} as title_hits,
+          ${hits(sql`l.words`)} as hits
+        from q cross join lateral (
+          select f.id, f.at, strip(f.words) as words, ${isComment ? sql`null` : sql`ts_filter(f.words, '{a}')`} as title
+          from public.search_matches(${kind}, q.two, ${isComment ? sql`q.two` : sql`q.one`}, '-infinity', 'infinity') f
+          offset 0
+        ) l
+      ) r
+      ${isComment ? sql`join public.comments t on t.id = r.id and t.deleted_at is null` : sql``}
+      order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
+      limit ${CANDIDATES_MAX})`;
+  };
+  const { rows } = await database.db.execute<Row & { forms: string[][][] | null }>(sql`
+    with named as materialized (
+      select ${sql.join(
+        queries.map((query, index) => sql`${query} as ${columns[index]}`),
+        sql`, `,
+      )}
+    ), q as materialized (select named.*, ${two} as two, ${any} as one from named)
+    select found.*, null::json as forms from (${sql.join(KINDS.map(selectKind), sql` union all `)}) found
+    union all
+    select null, null, null, null, null, ${sql`json_build_array(${sql.join(
+      concepts.map(
+        ({ forms }) =>
+          sql`json_build_array(${sql.join(
+            forms.map((form) => sql`tsvector_to_array(to_tsvector('english', ${form}))`),
+            sql`, `,
+          )})`,
+      ),
+      sql`, `,
+    )})`}`);
+  const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
+  return {
+    candidates: rows
+      .filter(({ kind }) => kind !== null)
+      .map((row) => ({
+        kind: row.kind,
+        id: row.id,
+        postId: row.post_id,
+        titleHits: toIndexes(row.title_hits),
+        hits: toIndexes(row.hits),
+      })),
+    lexemes: rows.find(({ forms }) => forms !== null)?.forms ?? [],
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Clock } from "#server/platform/clock.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
+import type { SearchDeps } from "./deps.ts";
+
+/** How rare the index's words are. */
+export interface WordStatistics {
+  /** 0 for a word in every document, and about 5 to 8 for one in a single document. */
+  rate(lexemes: readonly string[]): number;
+}
+
+/** The newest documents of each kind, which say enough about how common a word is. */
+const SAMPLE = 1_500;
+const TTL_MS = 600_000;
+
+/** Word statistics of the newest documents, from the search index, at most ten minutes old. */
+export function createWordStatistics(
+  deps: Pick<SearchDeps, "database"> & { readonly clock: Clock },
+): () => Promise<WordStatistics> {
+  return memoizeWithTtl(() => readStatistics(deps), { clock: deps.clock, ttlMs: TTL_MS });
+}
+
+async function readStatistics({ database }: Pick<SearchDeps, "database">): Promise<WordStatistics> {
+  const newest = (kind: string) =>
+    `(select words from public.search_documents where kind = '${kind}' order by at desc, id desc limit ${SAMPLE})`;
+  const sample = ["post", "comment", "article"].map(newest).join(" union all ");
+  const { rows } = await database.db.execute<{ word: string; count: number }>(sql`
+    select word, ndoc as count from ts_stat(${sample}) where word !~ '^[#=@]' and ndoc > 1`);
+  const { rows: totals } = await database.db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${sql.raw(sample)}) sampled`,
+  );
+  const total = totals[0]?.total ?? 0;
+  const counts = new Map(rows.map(({ word, count }) => [word, count]));
+  return {
+    rate(lexemes) {
+      const count = Math.min(...lexemes.map((lexeme) => counts.get(lexeme) ?? 1));
+      return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { markdownToText } from "#server/markdown/index.ts";
+import type { SearchDeps } from "./deps.ts";
+
+/** What to read, by id. */
+export interface SourceIds {
+  readonly posts: readonly string[];
+  readonly comments: readonly string[];
+  readonly articles: readonly string[];
+}
+
+/** Characters per text. Markup is removed afterwards. */
+const POST_LENGTH = 6_000;
+const COMMENT_LENGTH = 1_500;
+const ARTICLE_LENGTH = 6_000;
+/** The best comments of each post, in addition to the requested ones. */
+const BEST_COMMENTS = 8;
+/** Cached by source text, so an edit takes effect at once. */
+const CACHED_TEXTS = 600;
+const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
+
+type Row = {
+  kind: SiteDocument["kind"];
+  id: string;
+  post_id: string | null;
+  title: string;
+  content: string;
+  at: Date | string;
+  author: string | null;
+  score: number;
+  tags: string[] | null;
+  is_sample: boolean;
+};
+
+/**
+ * Posts with their best comments, comments and articles, as visible to everyone. One statement, by primary keys and
+ * the index of best comments.
+ */
+export async function readSources(
+  { database }: Pick<SearchDeps, "database">,
+  { posts, comments, articles }: SourceIds,
+): Promise<SiteDocument[]> {
+  if (posts.length + comments.length + articles.length === 0) return [];
+  const commentColumns = sql`c.id, c.post_id, p.title, left(c.content, ${COMMENT_LENGTH}) as content, c.created_at as at,
+    a.username as author, c.upvotes - c.downvotes as score`;
+  const { rows } = await database.db.execute<Row>(sql`
+    select 'post' as kind, p.id, null::uuid as post_id, p.title, left(p.content, ${POST_LENGTH}) as content,
+      p.created_at as at, a.username as author, 0 as score, p.tags, false as is_sample
+    from public.forum_posts p left join public.profiles a on a.id = p.author_id
+    where p.id = any(${sql.param(posts)}::uuid[]) and p.deleted_at is null
+    union all
+    select 'comment', d.*, null, false from (
+      select ${commentColumns} from public.comments c
+        join public.forum_posts p on p.id = c.post_id and p.deleted_at is null
+        left join public.profiles a on a.id = c.author_id
+        where c.id = any(${sql.param(comments)}::uuid[]) and c.deleted_at is null
+      union
+      select ${commentColumns} from public.forum_posts p
+        join lateral (
+          select * from public.comments b where b.post_id = p.id and b.deleted_at is null
+          order by b.best_rank desc, b.created_at desc, b.id desc limit ${BEST_COMMENTS}
+        ) c on true
+        left join public.profiles a on a.id = c.author_id
+        where p.id = any(${sql.param(posts)}::uuid[]) and p.deleted_at is null
+    ) d
+    union all
+    select 'article', t.id, null, t.title, left(t.content, ${ARTICLE_LENGTH}), t.published_at, t.source, 0, t.tags, t.is_sample
+    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[])`);
+  return rows.map((row) => ({
+    kind: row.kind,
+    path:
+      row.kind === "article"
+        ? `/news/${row.id}`
+        : row.kind === "post"
+          ? `/forum/${row.id}`
+          : `/forum/${row.post_id}/comments/${row.id}`,
+    title: row.title,
+    text: row.kind === "article" ? row.content : toPlainText(row.content),
+    date: new Date(row.at).toISOString(),
+    attribution: row.author === null || isDeletedMember(row.author) ? DELETED_MEMBER : row.author,
+    isSample: row.is_sample,
+    ...(row.kind === "comment" ? { score: row.score } : { tags: row.tags ?? [] }),
+  }));
+}
+
+function toPlainText(source: string): string {
+  const cached = plainTexts.get(source);
+  if (cached !== undefined) return cached;
+  const text = markdownToText(source, source.length);
+  plainTexts.set(source, text);
+  return text;
+}

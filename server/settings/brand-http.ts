@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { Hono } from "hono";
+import type { ImageSection } from "#core/settings/names.ts";
+import type { Database } from "#server/database/index.ts";
+import type { SettingsStore } from "./store.ts";
+
+interface BrandDeps {
+  readonly database: Database;
+  readonly store: SettingsStore;
+}
+
+/** The current logo or a size of the favicon as PNG; null if there is none, or not with this digest. */
+export async function readBrandFile(
+  { database, store }: BrandDeps,
+  section: ImageSection,
+  file: string,
+  digest: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { sections } = await store.read();
+  if (sections[section].values.image !== digest) return null;
+  const { rows } = await database.db.execute<{ file: string | null }>(sql`
+    select value -> 'files' ->> ${file} as file from public.site_settings
+    where section = ${section} and value ->> 'image' = ${digest}`);
+  const encoded = rows[0]?.file;
+  return encoded ? Uint8Array.from(Buffer.from(encoded, "base64")) : null;
+}
+
+const YEAR = 31_536_000;
+
+/** Serves the uploaded logo and favicon at /brand. The content of a URL never changes. */
+export function createBrandHttp(deps: BrandDeps): Hono {
+  return new Hono().get("/:name", async (c) => {
+    const [, size, digest = ""] =
+      /^(?:logo|icon-(\d{2,3}))-([\da-f]{16})\.png$/.exec(c.req.param("name")) ?? [];
+    const bytes = await (size === undefined
+      ? readBrandFile(deps, "logo", "logo", digest)
+      : readBrandFile(deps, "favicon", size, digest));
+    if (bytes === null) return c.text("Not found\n", 404);
+    return c.body(bytes, 200, {
+      "Content-Type": "image/png",
+      "Cache-Control": `public, max-age=${YEAR}, immutable`,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { OverlayOptions } from "sharp";
+import { AppError } from "#core/errors.ts";
+import { sharp } from "#server/platform/image-reader.ts";
+import { createWorkPool } from "#server/platform/work-pool.ts";
+import { CARD_HEIGHT, CARD_WIDTH, type Card, PHOTO_BOXES, placeLogo } from "./card.ts";
+
+/** A title designed to be slow takes half a second. */
+const TIMEOUT_MS = 8_000;
+const MEMORY_MB = 256;
+/** Opening the fonts takes a moment, so a recently used thread is reused. */
+const IDLE_MS = 120_000;
+/** As many as can be drawn within a request's timeout. */
+const QUEUE_MAX = 16;
+const PHOTO_PIXELS_MAX = 40_000_000;
+
+interface CardImages {
+  readonly photo: Buffer | null;
+  readonly logo: Uint8Array | null;
+}
+
+export interface ImageRenderer {
+  /**
+   * Returns the card as a PNG, with `photo` and `logo` in place. Throws AppError too_many_requests when the queue is
+   * full, or timeout.
+   */
+  render(card: Card, images: CardImages): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Draws cards one at a time on a separate thread, so that no page waits for it. */
+export function createImageRenderer(): ImageRenderer {
+  const pool = createWorkPool<Card, Uint8ClampedArray, string>({
+    script: new URL("./draw-card.worker.ts", import.meta.url),
+    threads: 1,
+    timeoutMs: TIMEOUT_MS,
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    errors: {
+      rejected: (problem) => new Error(problem),
+      crashed: (error) => new Error("the drawing thread exited", { cause: error }),
+      timedOut: () => new AppError("timeout"),
+      closed: () => new AppError("timeout"),
+    },
+    queue: { max: QUEUE_MAX, error: () => new AppError("too_many_requests") },
+  });
+  return {
+    async render(card, { photo, logo }) {
+      const pixels = await pool.run(card);
+      const image = sharp(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), {
+        raw: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 4 },
+      });
+      const box = card.kind === "site" || photo === null ? null : PHOTO_BOXES[card.kind];
+      const overlays: OverlayOptions[] = [];
+      if (box && photo) overlays.push({ input: await roundPhoto(photo, box.size), left: box.x, top: box.y });
+      if (card.logo && logo) {
+        const { left, top, ...size } = placeLogo(card.kind === "site" ? "site" : "header", card.logo);
+        const input = await sharp(logo)
+          .resize({ ...size, fit: "fill" })
+          .png()
+          .toBuffer();
+        overlays.push({ input, left, top });
+      }
+      if (overlays.length > 0) image.composite(overlays);
+      return image.png({ palette: true, colours: 192, effort: 4 }).toBuffer();
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** A member's photo as a circle, in PNG. */
+async function roundPhoto(photo: Buffer, size: number): Promise<Buffer> {
+  const mask = new Uint8Array(size * size * 4);
+  const center = (size - 1) / 2;
+  for (let index = 0; index < size * size; index += 1) {
+    const distance = Math.hypot((index % size) - center, Math.floor(index / size) - center);
+    mask[index * 4 + 3] = Math.round(255 * Math.min(1, Math.max(0, size / 2 - distance)));
+  }
+  return sharp(photo, { limitInputPixels: PHOTO_PIXELS_MAX, pages: 1 })
+    .resize(size, size, { fit: "cover" })
+    .ensureAlpha()
+    .composite([
+      { input: Buffer.from(mask), raw: { width: size, height: size, channels: 4 }, blend: "dest-in" },
+    ])
+    .png()
+    .toBuffer();
+}

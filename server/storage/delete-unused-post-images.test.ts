@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildImagePath, POST_IMAGES_PATH } from "#core/storage/image-path.ts";
+import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let member: Awaited<ReturnType<StorageFixture["createMember"]>>;
+beforeAll(async () => {
+  fixture = await createStorageFixture();
+  member = await fixture.createMember();
+});
+afterAll(() => fixture.end());
+
+async function upload(name: string, by = member): Promise<string> {
+  const key = `${by.id}/${name}`;
+  const { error } = await by.client
+    .from("post-images")
+    .upload(key, await createTestImage(900, 90).png().toBuffer());
+  expect(error).toBeNull();
+  return key;
+}
+
+const address = (key: string) => `![](${buildImagePath(key, { width: 900, height: 90 })})`;
+const post = (content: string) =>
+  fixture.app.forum.createPost(member.viewer, { title: "A post", content, category: "ai", tags: [] });
+const deleteUnused = () =>
+  fixture.app.storage.deleteUnusedPostImages((keys, before) =>
+    fixture.app.forum.findPicturesInUse(keys, before),
+  );
+
+/** The keys that still exist. */
+async function findExisting(keys: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),
+  );
+  return keys.filter((_, at) => answers[at]?.ok);
+}
+
+test("only unused images are deleted after a day", async () => {
+  const { forum } = fixture.app;
+  const [posted, commented, drafted, quoted, deleted, unused] = [
+    await upload("posted.webp"),
+    await upload("commented.webp"),
+    await upload("drafted.webp"),
+    await upload("quoted.webp"),
+    await upload("deleted.webp"),
+    await upload("posted2.webp"),
+  ];
+  const { id } = await post(`Words ${address(posted)} words`);
+  await forum.addComment(member.viewer, {
+    postId: id,
+    content: address(commented),
+    parentId: null,
+    requestId: null,
+  });
+  await forum.saveDraft(member.viewer, { title: "", content: address(drafted), category: "", tags: [] });
+  const otherMember = await fixture.createMember();
+  await forum.createPost(otherMember.viewer, {
+    title: "Of another member",
+    content: `![](http://lattice.test${POST_IMAGES_PATH}${quoted})`,
+    category: "ai",
+    tags: [],
+  });
+  const deletedPost = await post(address(deleted));
+  await forum.deletePost(member.viewer, deletedPost.id);
+  const [named, unusedNamed] = [await upload("by hand (1).png"), await upload("by hand.png")];
+  await post(`![](${encodeURI(POST_IMAGES_PATH + named)})`);
+  const all = [posted, commented, drafted, quoted, deleted, unused, named, unusedNamed];
+
+  expect(await deleteUnused()).toBe(0);
+  expect(await findExisting(all)).toEqual(all);
+  fixture.clock.advance(23 * 3600);
+  expect(await deleteUnused()).toBe(0);
+  fixture.clock.advance(2 * 3600);
+  const young = await upload("young.webp", await fixture.createMember());
+  const files = (await fixture.listFiles()).complete.length;
+  expect(await deleteUnused()).toBe(3);
+  expect(await findExisting([...all, young])).toEqual([posted, commented, drafted, quoted, named, young]);
+  // Each had an original and a thumbnail.
+  expect((await fixture.listFiles()).complete).toHaveLength(files - 6);
+  expect(await deleteUnused()).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
+import { POST_IMAGES } from "#core/storage/rules.ts";
+import { deleteRows } from "./delete-rows.ts";
+import type { StorageDeps } from "./deps.ts";
+import { objects } from "./tables.ts";
+
+/** Enough time for a post in progress to be saved as a draft. */
+const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+const BATCH = 500;
+
+/** The keys still in use, including by content deleted since `before`. */
+export type FindInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
+
+/**
+ * Deletes members' post images from more than a day ago that nothing uses, whatever their names. Returns the number of deleted objects. Run as a job; safe to run in several processes at once.
+ */
+export async function deleteUnusedPostImages(context: StorageDeps, findInUse: FindInUse): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
+  let deletedCount = 0;
+  for (let lastName = ""; ; ) {
+    const rows = await context.database.db
+      .select({ name: objects.name })
+      .from(objects)
+      .where(
+        and(
+          eq(objects.bucketId, POST_IMAGES),
+          // A member's images only, not what a service stored there.
+          isNotNull(objects.ownerId),
+          lt(objects.updatedAt, before),
+          gt(objects.name, lastName),
+        ),
+      )
+      .orderBy(asc(objects.name))
+      .limit(BATCH);
+    const names = rows.map(({ name }) => name);
+    const usedNames = await findInUse(names, before);
+    const unused = names.filter((name) => !usedNames.has(name));
+    if (unused.length > 0) {
+      // Check the age again: an image may have been replaced since.
+      const condition = and(
+        eq(objects.bucketId, POST_IMAGES),
+        inArray(objects.name, unused),
+        lt(objects.updatedAt, before),
+      );
+      deletedCount += (await deleteRows(context, condition, unused.length)).length;
+    }
+    if (rows.length < BATCH) break;
+    lastName = names.at(-1) ?? lastName;
+  }
+  if (deletedCount > 0) context.log.info({ count: deletedCount }, "deleted unused post images");
+  return deletedCount;
+}

@@ -1,0 +1,260 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createBomb,
+  createNoiseImage,
+  createStorageFixture,
+  createTestImage,
+  type StorageFixture,
+} from "./testing.ts";
+
+let fixture: StorageFixture;
+let member: Awaited<ReturnType<StorageFixture["createMember"]>>;
+beforeAll(async () => {
+  fixture = await createStorageFixture({ STORAGE_MAX_BYTES: "50000000" });
+  member = await fixture.createMember();
+});
+afterAll(() => fixture.end());
+
+const posts = () => member.client.from("post-images");
+
+const fetchImage = (path: string) => fixture.fetchImage(path);
+const publicPath = (bucket: string, key: string) => `/storage/v1/object/public/${bucket}/${key}`;
+
+describe("images uploaded through the protocol", () => {
+  test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
+    "%s becomes WebP, regardless of its declared type",
+    async (format) => {
+      const bytes = await createTestImage(60, 30)[format]().toBuffer();
+      const key = `${member.id}/a.${format}`;
+      expect((await posts().upload(key, bytes, { contentType: "text/html" })).error).toBeNull();
+      const { headers, ...made } = await fetchImage(publicPath("post-images", key));
+      expect(headers.get("content-type")).toBe("image/webp");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect([made.format, made.width, made.height]).toEqual(["webp", 60, 30]);
+      expect((await posts().info(key)).data).toMatchObject({
+        contentType: "image/webp",
+        size: made.bytes.length,
+      });
+    },
+  );
+
+  test("are returned with their stored size, unlike other files", async () => {
+    const body = await createTestImage(3200, 800).png().toBuffer();
+    const path = `post-images/${member.id}/sized.png`;
+    const response = await fixture.call("POST", `/object/${path}`, { token: member.token, body });
+    expect(await response.json()).toEqual({ Id: expect.any(String), Key: path, width: 1600, height: 400 });
+    const open = await fixture.createBucket();
+    const other = await fixture.call("POST", `/object/${open}/a`, {
+      token: fixture.serviceToken,
+      body,
+    });
+    expect(await other.json()).toEqual({ Id: expect.any(String), Key: `${open}/a` });
+  });
+
+  test("are resized for the pages, but never enlarged", async () => {
+    const key = `${member.id}/wide.png`;
+    await posts().upload(key, await createTestImage(3200, 800).png().toBuffer());
+    const path = publicPath("post-images", key);
+    expect(await fetchImage(path)).toMatchObject({ width: 1600, height: 400 });
+    expect((await posts().info(key)).data?.metadata).toEqual({ width: 1600, height: 400 });
+    const thumbnail = await fetchImage(`${path}?width=800`);
+    expect(thumbnail).toMatchObject({ width: 800, height: 200 });
+    expect(thumbnail.headers.get("content-length")).toBe(String(thumbnail.bytes.length));
+    const original = await fetch(new URL(path, fixture.url), { method: "HEAD" });
+    expect(thumbnail.headers.get("etag")).not.toBe(original.headers.get("etag"));
+    const ranged = await fetch(new URL(`${path}?width=800`, fixture.url), {
+      headers: { range: "bytes=0-3" },
+    });
+    expect(await ranged.text()).toBe("RIFF");
+    expect(await fetchImage(`${path}?width=1000`)).toMatchObject({ width: 1600 });
+
+    await posts().upload(`${member.id}/tall.png`, await createTestImage(100, 9000).png().toBuffer());
+    expect(await fetchImage(publicPath("post-images", `${member.id}/tall.png`))).toMatchObject({
+      height: 8000,
+    });
+    await posts().upload(`${member.id}/long.png`, await createTestImage(1250, 6250).png().toBuffer());
+    expect(await fetchImage(publicPath("post-images", `${member.id}/long.png`))).toMatchObject({
+      width: 1000,
+      height: 5000,
+    });
+    await member.client
+      .from("avatars")
+      .upload(`${member.id}/me.png`, await createTestImage(900, 300).png().toBuffer());
+    expect(await fetchImage(publicPath("avatars", `${member.id}/me.png`))).toMatchObject({
+      width: 256,
+      height: 256,
+    });
+  });
+
+  test("are upright and without metadata", async () => {
+    const photo = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: "blue" },
+    })
+      .withExif({ IFD0: { Copyright: "somebody-secret" }, IFD3: { GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const key = `${member.id}/sideways.jpg`;
+    await posts().upload(key, photo);
+    const made = await fetchImage(publicPath("post-images", key));
+    expect([made.width, made.height, made.exif, made.orientation]).toEqual([20, 40, undefined, undefined]);
+    expect(made.bytes.includes("somebody-secret")).toBe(false);
+  });
+
+  test("lose any data appended to them", async () => {
+    const bytes = Buffer.concat([
+      await createTestImage(10, 10).png().toBuffer(),
+      Buffer.from("<script>alert(1)</script>"),
+    ]);
+    const key = `${member.id}/polyglot.png`;
+    expect((await posts().upload(key, bytes)).error).toBeNull();
+    expect((await fetchImage(publicPath("post-images", key))).bytes.includes("script")).toBe(false);
+  });
+
+  test("are reduced to their first frame if animated", async () => {
+    const frames = await sharp(
+      [
+        { create: { width: 8, height: 8, channels: 3, background: "red" } },
+        { create: { width: 8, height: 8, channels: 3, background: "blue" } },
+      ] as never,
+      { join: { animated: true } },
+    )
+      .gif({ delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
+    await posts().upload(`${member.id}/moving.gif`, frames);
+    const made = await fetchImage(publicPath("post-images", `${member.id}/moving.gif`));
+    expect([made.width, made.height, made.pages ?? 1]).toEqual([8, 8, 1]);
+  });
+});
+
+describe("a file that isn't an image is rejected with a message", () => {
+  const NOT_ONE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
+  const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
+  test.each([
+    [
+      "SVG",
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      NOT_ONE,
+    ],
+    ["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), NOT_ONE],
+    ["TIFF", () => createTestImage(9, 9).tiff().toBuffer(), NOT_ONE],
+    ["PDF", async () => Buffer.from("%PDF-1.7\n"), NOT_ONE],
+    ["nothing", async () => Buffer.alloc(0), NOT_ONE],
+    ["a script that begins like a GIF", async () => Buffer.from("GIF89a/*\x00*/=alert(1)//"), DAMAGED],
+    ["SVG after a JPEG signature", async () => Buffer.from("\xff\xd8\xff<svg/>", "latin1"), DAMAGED],
+    ["half a PNG", async () => (await createNoiseImage(300)).subarray(0, 20_000), DAMAGED],
+    [
+      "a bomb of 30000 by 30000 pixels in a few kilobytes",
+      async () => createBomb(30_000, 30_000),
+      /of this kind can have at most 12 megapixels/,
+    ],
+  ])("%s", async (_kind, bytes, sentence) => {
+    const before = await fixture.listFiles();
+    const key = `${member.id}/refused.png`;
+    const { error } = await posts().upload(key, await bytes(), { contentType: "image/png" });
+    expect(error).toMatchObject({ status: 400, statusCode: "415", code: "InvalidMimeType" });
+    expect(error?.message).toMatch(sentence);
+    expect(await fixture.listFiles()).toEqual(before);
+    expect((await posts().exists(key)).data).toBe(false);
+  });
+
+  test("more than 10 MB, regardless of the server's limit", async () => {
+    const { error } = await posts().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
+    expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
+  });
+});
+
+describe("access to images", () => {
+  test("members can write under their own id, and everyone can read", async () => {
+    const bytes = await createTestImage(9, 9).png().toBuffer();
+    const other = await fixture.createMember();
+    const denied = { status: 400, statusCode: "403", code: "AccessDenied" };
+    for (const bucket of ["avatars", "post-images"]) {
+      const key = `${member.id}/own.png`;
+      const own = member.client.from(bucket);
+      expect((await own.upload(key, bytes)).error).toBeNull();
+      expect((await fixture.visitor.from(bucket).download(key)).error).toBeNull();
+      for (const stranger of [other.client, fixture.visitor]) {
+        const files = stranger.from(bucket);
+        expect((await files.upload(`${member.id}/foreign.png`, bytes)).error).toMatchObject(denied);
+        expect((await files.update(key, bytes)).error).toMatchObject(denied);
+        expect((await files.move(key, `${other.id}/stolen.png`)).error).toMatchObject(denied);
+        expect((await files.remove([key])).data).toEqual([]);
+        expect((await files.list(member.id)).data).toEqual([]);
+        expect((await files.listV2({ prefix: member.id })).data?.objects).toEqual([]);
+      }
+      expect((await own.upload("top.png", bytes)).error).toMatchObject(denied);
+      expect((await own.upload(`${member.id}x/a.png`, bytes)).error).toMatchObject(denied);
+      expect((await own.upload(`${member.id}/../${other.id}/a.png`, bytes)).error).not.toBeNull();
+      expect((await own.list(member.id)).data?.map(({ name }) => name)).toContain("own.png");
+      expect((await own.list()).data).toMatchObject([{ name: member.id, id: null }]);
+      expect((await own.move(key, `${member.id}/moved.png`)).error).toBeNull();
+      expect((await own.remove([`${member.id}/moved.png`])).data).toHaveLength(1);
+    }
+  });
+
+  test("signed-out, expired and foreign tokens can't upload", async () => {
+    const bytes = await createTestImage(9, 9).png().toBuffer();
+    const { id, token } = await fixture.createMember();
+    const upload = (by: string) => fixture.client(by).from("avatars").upload(`${id}/a.png`, bytes);
+    const sub = { role: "authenticated", sub: id };
+    const past = await fixture.signToken({ ...sub, exp: 1_000_000_000 });
+    const forged = await fixture.signToken(sub, "another secret that isn't configured");
+    expect((await upload(past)).error).toMatchObject({
+      status: 400,
+      statusCode: "403",
+      code: "AccessDenied",
+      message: '"exp" claim timestamp check failed',
+    });
+    expect((await upload(forged)).error).toMatchObject({
+      code: "AccessDenied",
+      message: "signature verification failed",
+    });
+    expect((await upload("")).error).toMatchObject({ code: "AccessDenied", message: "Invalid Compact JWS" });
+    const gone = await fixture.signToken({ role: "authenticated", sub: crypto.randomUUID() });
+    expect((await upload(gone)).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const visitor = await fixture.signToken({ role: "anon", sub: id });
+    expect((await upload(visitor)).error).toMatchObject({ code: "AccessDenied" });
+    await fixture.app.auth.signOut(token, "local");
+    expect((await upload(token)).error).toMatchObject({
+      statusCode: "403",
+      code: "AccessDenied",
+      message: "Session from session_id claim in JWT does not exist",
+    });
+    expect((await fixture.admin.from("avatars").list(id)).data).toEqual([]);
+  });
+
+  test("anonymous and suspended members can't upload, even with a valid token", async () => {
+    const bytes = await createTestImage(9, 9).png().toBuffer();
+    for (const change of ["is_anonymous = true", "banned_until = now() + interval '1 day'"]) {
+      const { id, client } = await fixture.createMember();
+      const upload = (key: string) => client.from("avatars").upload(`${id}/${key}`, bytes);
+      expect((await upload("before")).error).toBeNull();
+      await fixture.database.pool.query(`update auth.users set ${change} where id = $1`, [id]);
+      expect((await upload("after")).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    }
+  });
+
+  test("too many uploads in an hour are rejected with a message and an HTTP 429", async () => {
+    const limited = await createStorageFixture({ AUTH_RATE_LIMITS: "on" });
+    try {
+      const { client, id } = await limited.createMember();
+      const statuses: (string | undefined)[] = [];
+      for (let n = 0; n < 61; n += 1) {
+        const { error } = await client
+          .from("avatars")
+          .upload(`${id}/${n}`, "no picture, and counted all the same");
+        statuses.push(error?.statusCode as string | undefined);
+        if (n === 60) expect(error).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
+      }
+      expect(statuses.slice(0, 60).every((status) => status === "415")).toBe(true);
+      const { error: ofCopy } = await client.from("avatars").copy(`${id}/any`, `${id}/another`);
+      expect(ofCopy).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
+    } finally {
+      await limited.end();
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import type { Metadata, Sharp } from "sharp";
+import {
+  AVATAR_PIXELS,
+  IMAGE_MAX_PIXELS,
+  POST_IMAGE_HEIGHT,
+  POST_IMAGE_MAX_PIXELS,
+  POST_IMAGE_THUMBNAIL_WIDTH,
+  POST_IMAGE_WIDTH,
+} from "#core/storage/limits.ts";
+import { AVATARS, type ProductBucket } from "#core/storage/rules.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { getMaxPixels } from "#server/platform/image-limits.ts";
+import { queueImageTask, sharp } from "#server/platform/image-reader.ts";
+import { resizeUpright, type Square, toStoredSquare } from "#server/platform/upright-image.ts";
+
+/** A square of the upright image, in its pixels. */
+export type Crop = Square;
+
+export interface EncodedImage {
+  readonly original: Buffer;
+  /** At most 800 pixels wide; null if the original is. */
+  readonly thumbnail: Buffer | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const IMAGE_TYPE = "image/webp";
+
+/**
+ * Re-encodes an image from its pixels, upright, as WebP in the sizes of its bucket; of an animation, the first frame.
+ * Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are read when the
+ * image's turn comes, so that waiting images need no memory; an owner's images wait for each other before they
+ * delay anyone else's. Throws StorageError("InvalidMimeType") with a message for the user.
+ */
+export function encodeImage(
+  bucket: ProductBucket,
+  read: () => Promise<Buffer>,
+  { crop, ownerId }: { readonly crop?: Crop | undefined; readonly ownerId: string },
+): Promise<EncodedImage> {
+  return queueImageTask(async () => {
+    const bytes = await read();
+    if (!isSupportedImage(bytes))
+      throw createTypeError("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.");
+    return bucket === AVATARS ? encodeAvatar(bytes, crop) : encodePostImage(bytes);
+  }, ownerId);
+}
+
+async function encodeAvatar(bytes: Buffer, crop: Crop | undefined): Promise<EncodedImage> {
+  const metadata = await readHeader(bytes);
+  const image = openImage(bytes);
+  if (crop) {
+    assertInside(crop, metadata.autoOrient);
+    const { left, top, size } = toStoredSquare(crop, metadata);
+    image.extract({ left, top, width: size, height: size });
+  }
+  const box = { width: AVATAR_PIXELS, height: AVATAR_PIXELS, fit: "cover" } as const;
+  const { data } = await encodeWebp(() => resizeUpright(image, metadata, box));
+  return { original: data, thumbnail: null, width: AVATAR_PIXELS, height: AVATAR_PIXELS };
+}
+
+async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
+  const metadata = await readHeader(bytes);
+  const { width, height } = metadata.autoOrient;
+  const scale = Math.min(
+    1,
+    POST_IMAGE_WIDTH / width,
+    POST_IMAGE_HEIGHT / height,
+    Math.sqrt(POST_IMAGE_MAX_PIXELS / (width * height)),
+  );
+  const box = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    fit: "fill",
+  } as const;
+  const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
+  // From the resized image: decoding the upload a second time would cost more time and memory than all the rest.
+  const thumbnail =
+    info.width > POST_IMAGE_THUMBNAIL_WIDTH
+      ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
+      : null;
+  return { original: data, thumbnail: thumbnail?.data ?? null, width: info.width, height: info.height };
+}
+
+function openImage(bytes: Buffer) {
+  return sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: "error", pages: 1 }).timeout({
+    seconds: 20,
+  });
+}
+
+/** Reads the header alone; no pixel is decoded. Throws StorageError("InvalidMimeType") for too many of them. */
+async function readHeader(bytes: Buffer): Promise<Metadata> {
+  const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw createTypeError(DAMAGED, cause);
+    });
+  const { width, height } = metadata.autoOrient;
+  const maxPixels = getMaxPixels(bytes, metadata, IMAGE_MAX_PIXELS);
+  if (width * height > maxPixels) {
+    const megapixels = Math.floor(maxPixels / 1_000_000);
+    const kind = maxPixels < IMAGE_MAX_PIXELS ? " of this kind" : "";
+    throw createTypeError(`An image${kind} can have at most ${megapixels} megapixels.`);
+  }
+  return metadata;
+}
+
+function assertInside({ left, top, size }: Crop, { width, height }: Metadata["autoOrient"]): void {
+  const isSquare = [left, top, size].every(Number.isSafeInteger) && left >= 0 && top >= 0 && size >= 1;
+  if (!isSquare || left + size > width || top + size > height) {
+    throw new StorageError("InvalidRequest", { message: "The crop must be inside the image." });
+  }
+}
+
+const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
+
+async function encodeWebp(createImage: () => Promise<Sharp>) {
+  try {
+    return await (await createImage()).webp({ quality: 82, effort: 4 }).toBuffer({ resolveWithObject: true });
+  } catch (cause) {
+    throw createTypeError(DAMAGED, cause);
+  }
+}
+
+function createTypeError(message: string, cause?: unknown): StorageError {
+  return new StorageError("InvalidMimeType", { message, cause });
+}
+
+/** Detected from the first bytes, regardless of the file name and the headers. */
+function isSupportedImage(bytes: Buffer): boolean {
+  const text = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (text(0, 3) === "\xff\xd8\xff") return true;
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
+  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return true;
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return true;
+  return text(4, 8) === "ftyp" && /avi[fs]/.test(text(8, 40));
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { IMAGES_PER_CLIENT, MEMBER_MAX_BYTES } from "#core/storage/limits.ts";
+import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
+
+let fixture: StorageFixture;
+let image: Buffer;
+beforeAll(async () => {
+  fixture = await createStorageFixture({ AUTH_RATE_LIMITS: "on", TRUST_PROXY: "1" });
+  image = await createTestImage(20, 20).png().toBuffer();
+});
+afterAll(() => fixture.end());
+
+type Member = Awaited<ReturnType<StorageFixture["createMember"]>>;
+let images = 0;
+
+function uploadFrom(address: string, { id, token }: Member): Promise<Response> {
+  images += 1;
+  return fixture.call("POST", `/object/post-images/${id}/image-${images}.png`, {
+    token,
+    headers: { "content-type": "image/png", "x-forwarded-for": address },
+    body: new Uint8Array(image),
+  });
+}
+
+test.each(IMAGES_PER_CLIENT)(
+  "all members of one client share $points images",
+  async ({ points, durationSeconds }) => {
+    const [first, second] = [await fixture.createMember(), await fixture.createMember()];
+    const client = `198.51.100.${durationSeconds % 250}`;
+    expect((await uploadFrom(client, first)).status).toBe(200);
+    const { rowCount } = await fixture.database.pool.query(
+      "update auth.rate_limits set points = $1 where key = $2",
+      [
+        points,
+        `storage-pictures-client-${durationSeconds}:${createHash("sha256").update(client).digest("base64url")}`,
+      ],
+    );
+    expect(rowCount).toBe(1);
+    const refused = await uploadFrom(client, second);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: "SlowDown" }]);
+    expect((await uploadFrom("192.0.2.1", second)).status).toBe(200);
+  },
+);
+
+test("a member's files have a limit in total", async () => {
+  const member = await fixture.createMember();
+  expect((await uploadFrom("192.0.2.2", member)).status).toBe(200);
+  await fixture.database.pool.query("update storage.objects set size = $1 where owner_id = $2", [
+    MEMBER_MAX_BYTES,
+    member.id,
+  ]);
+  const refused = await uploadFrom("192.0.2.2", member);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { statusCode: "413", message: expect.stringContaining("500 MB") },
+  ]);
+  expect((await uploadFrom("192.0.2.2", await fixture.createMember())).status).toBe(200);
+});
+
+test.each([
+  ["its session was ended", "delete from auth.sessions where user_id = $1"],
+  [
+    "its account was suspended",
+    "update auth.users set banned_until = now() + interval '100 years' where id = $1",
+  ],
+])("an upload isn't stored if, while it was sent, %s", async (_what, end) => {
+  const { id, token } = await fixture.createMember();
+  const files = (await fixture.listFiles()).complete.length;
+  let proceed: () => void = () => undefined;
+  const isEnded = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(image.subarray(0, 20));
+      await isEnded;
+      controller.enqueue(image.subarray(20));
+      controller.close();
+    },
+  });
+  const request: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "image/png" },
+    body,
+    duplex: "half",
+  };
+  const uploading = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
+  // The token is checked and the file begun.
+  while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
+  await fixture.database.pool.query(end, [id]);
+  proceed();
+  const response = await uploading;
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { statusCode: "403", code: "AccessDenied" },
+  ]);
+  expect((await fixture.call("GET", `/object/public/post-images/${id}/slow.png`)).status).not.toBe(200);
+  expect((await fixture.listFiles()).complete).toHaveLength(files);
+});

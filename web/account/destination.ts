@@ -1,0 +1,29 @@
+import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
+import type { Notice } from "#core/notices.ts";
+
+/** Where the user goes after signing in, and the notice shown there. */
+export interface Destination {
+  /** A path of this site. */
+  readonly to: string;
+  readonly notice: Notice | null;
+}
+
+/** Where the user goes after a valid emailed code or link. */
+export function getDestination(purpose: EmailPurpose, next: string): Destination {
+  switch (purpose) {
+    case "recovery":
+      return { to: buildNewPasswordPath(next, false), notice: null };
+    case "invite":
+      return { to: buildNewPasswordPath(next, true), notice: null };
+    case "email-change":
+      return { to: next, notice: "email-changed" };
+    case "signup":
+      return { to: next, notice: "account-created" };
+    case "magic-link":
+      return { to: next, notice: "welcome-back" };
+  }
+}
+
+function buildNewPasswordPath(next: string, isInvited: boolean): string {
+  return `/auth/new-password?${new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next })}`;
+}

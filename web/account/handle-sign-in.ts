@@ -1,0 +1,141 @@
+import { data, redirect } from "react-router";
+import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
+import { findSignUpProblems, type SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
+import type { Notice } from "#core/notices.ts";
+import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { getTextField } from "#web/shell/text-field.ts";
+import { decodeClaims } from "./claims.ts";
+import { getDestination } from "./destination.ts";
+import { buildSessionHeaders, parseAccessToken } from "./request-session.ts";
+import type { View } from "./views.ts";
+
+/** The response to a form sent without scripts. */
+export interface SignInResult {
+  readonly view: View;
+  readonly email: string;
+  readonly username: string;
+  readonly purpose: EmailPurpose;
+  readonly failure: AuthFailure | null;
+  readonly problems?: SignUpProblems;
+}
+
+type Context = Parameters<typeof import("#web/operation.ts").attempt>[0];
+
+/** The view to render when a form with this `intent` is rejected. */
+const VIEWS: Readonly<Record<string, View>> = {
+  register: "register",
+  recover: "recover",
+  "magic-link": "magic-link",
+  sso: "sso",
+  code: "code",
+  challenge: "challenge",
+};
+
+/** Whether the session still has to verify a factor. */
+function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
+  const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
+  return hasTotp && decodeClaims(access_token)?.aal !== "aal2";
+}
+
+/** Handles the sign-in forms without scripts. Uses the same operations and session cookie as the auth client. */
+export async function handleSignInForm(request: Request, context: Context, next: string) {
+  const form = getForm(context);
+  const text = (name: string) => getTextField(form, name);
+  const { auth } = context.get(appContext);
+  const edge = context.get(edgeContext);
+  const { address: ip, userAgent } = edge.client();
+  const client = { ip, userAgent };
+  const intent = text("intent");
+  const view = VIEWS[intent] ?? "login";
+  const input = {
+    view,
+    email: text("email"),
+    username: text("username"),
+    purpose: parseEmailPurpose(text("purpose")) ?? "magic-link",
+  } as const;
+  const { email, purpose } = input;
+
+  const showCodeForm = (purpose: EmailPurpose) =>
+    data({ ...input, view: "code", purpose, failure: null } satisfies SignInResult);
+  const { viewer } = context.get(identityContext);
+  const redirectSignedIn = () =>
+    redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
+  const completeSignIn = async (
+    session: AuthSession,
+    { to, notice }: { to: string; notice: Notice | null },
+  ) => {
+    // The user has signed in to another account since this form was shown. Don't switch accounts silently.
+    if (viewer && viewer.id !== session.user.id) {
+      await auth.signOut(session.access_token, "local");
+      return redirectSignedIn();
+    }
+    const headers = buildSessionHeaders(session);
+    if (needsSecondFactor(session))
+      return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
+    if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
+    return redirect(to, { headers });
+  };
+
+  try {
+    switch (intent) {
+      case "register": {
+        if (viewer) return redirectSignedIn();
+        const session = await auth.signUp({ ...input, password: text("password") }, client);
+        return await completeSignIn(session, { to: next, notice: "account-created" });
+      }
+      case "guest":
+        if (viewer) return redirectSignedIn();
+        return await completeSignIn(await auth.signInAsGuest(client), {
+          to: next,
+          notice: "guest-signed-in",
+        });
+      case "recover":
+        await auth.sendRecoveryEmail(email, client);
+        return showCodeForm("recovery");
+      case "magic-link":
+        await auth.sendSignInEmail(email, client);
+        return showCodeForm("magic-link");
+      // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored.
+      case "sso": {
+        const message =
+          "Single sign-on needs JavaScript, which is turned off or hadn't loaded yet. Try again.";
+        const failure = { code: "", message, field: null, reasons: [] };
+        return data({ ...input, failure } satisfies SignInResult, { status: 422 });
+      }
+      case "code": {
+        const session = await auth.verifyEmailedCode({ purpose, email, code: text("code") }, client);
+        return session ? await completeSignIn(session, getDestination(purpose, next)) : redirect(next);
+      }
+      case "challenge": {
+        const accessToken = parseAccessToken(request.headers.get("Cookie")) ?? "";
+        const proof = { factorId: text("factor"), code: text("code").trim() };
+        const session = await auth.verifyOwnFactor(accessToken, proof, client);
+        return await completeSignIn(session, { to: next, notice: "welcome-back" });
+      }
+      default: {
+        const session = await auth.signInWithPassword({ email, password: text("password") }, client);
+        return await completeSignIn(session, { to: next, notice: "welcome-back" });
+      }
+    }
+  } catch (error) {
+    const refusal = auth.toRefusal(error);
+    if (!refusal) throw error;
+    // Registered; a confirmation email has been sent.
+    if (intent === "register" && refusal.code === "email_not_confirmed") return showCodeForm("signup");
+    const isTab = view === "login" || view === "register";
+    const { description } = view === "register" ? REGISTRATION_FAILED : LOGIN_FAILED;
+    const { password: rules } = await auth.describe();
+    const failure = toAuthFailure(
+      { ...refusal, message: refusal.message || description },
+      { rules, usesServerMessage: isTab },
+    );
+    const problems =
+      intent === "register" ? findSignUpProblems({ ...input, password: text("password") }, rules) : null;
+    const result: SignInResult = { ...input, failure, ...(problems ? { problems } : {}) };
+    return data(result, { status: refusal.status });
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { getSessionPurpose, parseLanding } from "./parse-landing.ts";
+
+const createToken = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.y`;
+
+describe("the outcome of a link is read from its URL:", () => {
+  test("a code to exchange", () => {
+    expect(parseLanding("?for=recovery&code=abc", "")).toEqual({ kind: "code", code: "abc" });
+  });
+
+  test("an error, in query or fragment, comes first", () => {
+    const refused = { kind: "refused", code: "otp_expired", message: "Token has expired or is invalid" };
+    const query =
+      "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
+    expect(parseLanding(`?code=abc&${query}`, "")).toEqual(refused);
+    expect(parseLanding("", `#${query}&sb=`)).toEqual(refused);
+  });
+
+  test.each(["zzz", "toString", "otp_expired"])("an error (%s) never uses text from the URL", (code) => {
+    for (const [search, hash] of [
+      [`?error_code=${code}&error_description=Call+us+now`, ""],
+      ["", `#error=${code}&error_description=Call+us+now`],
+    ] as const)
+      expect(JSON.stringify(parseLanding(search, hash))).not.toContain("Call us");
+  });
+
+  test("tokens are read from the fragment only, without their claims", () => {
+    const accessToken = createToken({ email: "victim@example.org", exp: 1 });
+    const hash = `#access_token=${accessToken}&refresh_token=r&type=recovery&email=victim%40example.org`;
+    expect(parseLanding("?for=invite", hash)).toEqual({ kind: "tokens", accessToken, refreshToken: "r" });
+    expect(parseLanding(`?access_token=${accessToken}&refresh_token=r`, "")).toEqual({ kind: "nothing" });
+    expect(parseLanding("", `#access_token=${accessToken}`)).toEqual({ kind: "nothing" });
+  });
+
+  test("the first of two confirmations of an email change", () => {
+    expect(parseLanding("", "#message=Confirmation+link+accepted.&sb=")).toEqual({ kind: "partial" });
+  });
+
+  test.each(["", "?for=recovery", "?next=%2Fforum"])("nothing (%j)", (search) => {
+    expect(parseLanding(search, "")).toEqual({ kind: "nothing" });
+  });
+});
+
+test("a session tells the purpose of its link, but an invitation stays an invitation", () => {
+  const by = (method: string) => createToken({ amr: [{ method, timestamp: 1 }] });
+  expect(getSessionPurpose(by("recovery"), "magic-link")).toBe("recovery");
+  expect(getSessionPurpose(by("email_change"), undefined)).toBe("email-change");
+  expect(getSessionPurpose(by("email/signup"), undefined)).toBe("signup");
+  expect(getSessionPurpose(by("email/signup"), "invite")).toBe("invite");
+  expect(getSessionPurpose(by("sso/saml"), undefined)).toBe("magic-link");
+  expect(getSessionPurpose("no token", "recovery")).toBe("magic-link");
+});

@@ -1,0 +1,22 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+
+/**
+ * Returns the user ID of this browser's session after checking it with the server, or undefined if there is none or it
+ * has ended. Throws the client's error when the server can't be reached.
+ */
+export async function findSessionUserId(client: GoTrueClient): Promise<string | undefined> {
+  let { data, error } = await client.getSession();
+  // A rejected refresh has removed the session; after a failed one its state is unknown.
+  if (error) ({ data, error } = await client.getSession());
+  if (error) throw error;
+  if (!data.session) return undefined;
+  const response = await client.getUser();
+  // Only these mean that the session has ended. Otherwise its state is unknown.
+  if (
+    response.error &&
+    ![401, 403, 404].includes(response.error.status ?? 0) &&
+    response.error.name !== "AuthSessionMissingError"
+  )
+    throw response.error;
+  return response.data.user?.id;
+}

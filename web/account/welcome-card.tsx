@@ -1,0 +1,36 @@
+import { useFetcher } from "#web/router/use-fetcher.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { sendForm } from "#web/ui/send-form.ts";
+import { WELCOME_STEPS } from "./welcome-steps.ts";
+
+/** Greets a new member until they dismiss it, on all their devices. */
+export default function WelcomeCard({ username }: { username: string }) {
+  const fetcher = useFetcher();
+  if (fetcher.formData) return null;
+  return (
+    <section aria-labelledby="welcome" className="welcome">
+      <h2 id="welcome" className="text-lg">
+        Welcome, {username}
+      </h2>
+      <p className="text-sm text-muted">Here are two ways to get started. Or just look around.</p>
+      <ul>
+        {WELCOME_STEPS.map(({ to, icon, title, text }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} size={18} />
+              <span>
+                <strong>{title}</strong> {text}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action="/welcome" onSubmit={sendForm(fetcher)}>
+        <button type="submit" className="button button-small">
+          Just look around
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import { ERRORS } from "#core/errors.ts";
+import type { Notice } from "#core/notices.ts";
+import type { App } from "#server/app.ts";
+import {
+  loadProofPrompt,
+  PROOF_FIELD_NAMES,
+  type ProofPrompt,
+  parseProof,
+  SEND_PROOF_CODE,
+} from "#web/account/proof-prompt.ts";
+import { attempt } from "#web/operation.ts";
+import { appContext } from "#web/server-context.ts";
+import { getClientInfo, type SettingsRefusal, type SettingsSuccess } from "#web/settings/handle-settings.ts";
+import { findField, getErrorMessage } from "#web/settings/settings-errors.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { getTextField } from "#web/shell/text-field.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export type AdminResult = SettingsSuccess | AdminRefusal;
+
+/** Without a message, the page itself explains the refusal. */
+export interface AdminRefusal extends SettingsRefusal {
+  /** The accepted proofs, and what was wrong with the submitted one; null when no fresh sign-in is needed. */
+  readonly proof: ProofPrompt | null;
+}
+
+interface AdminAction {
+  readonly notice: Notice;
+  /** Where to redirect without JavaScript. */
+  readonly to: string;
+  run(app: App, viewer: Viewer): Promise<unknown>;
+}
+
+/**
+ * Answers the form of an admin action: checks a submitted proof, then runs the action. When the action needs a
+ * fresh sign-in, the answer lists the accepted proofs and the form is submitted again with one.
+ */
+export async function handleAdminForm(
+  context: Context,
+  request: Request,
+  form: FormData,
+  { notice, to, run }: AdminAction,
+) {
+  const intent = getTextField(form, "intent");
+  const input = Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !PROOF_FIELD_NAMES.includes(name) ? [[name, value]] : [],
+    ),
+  );
+  const reject = (
+    refusal: Omit<AdminRefusal, "ok" | "intent" | "input" | "proof">,
+    proof: ProofPrompt | null,
+    status: number,
+  ) => data<AdminResult>({ ok: false, intent, ...refusal, input, proof }, { status });
+
+  const { auth } = context.get(appContext);
+  try {
+    const result = await attempt(context, async (app, viewer) => {
+      if (form.has(SEND_PROOF_CODE)) return app.auth.account.sendStepUpCode(viewer, getClientInfo(context));
+      const proof = parseProof(form);
+      if (proof) await app.auth.account.stepUp(viewer, proof, getClientInfo(context));
+      return run(app, viewer);
+    });
+    if (!result.ok) {
+      const { code, title, message, fields } = result.refusal;
+      if (code !== "step_up_required") return reject({ title, message, fields }, null, result.status);
+      return reject({ title, message, fields: {} }, await loadProofPrompt(context, fields), result.status);
+    }
+    if (form.has(SEND_PROOF_CODE)) {
+      const { title, message, status } = ERRORS.step_up_required;
+      return reject({ title, message, fields: {} }, await loadProofPrompt(context, {}, true), status);
+    }
+  } catch (error) {
+    const refusal = auth.toRefusal(error);
+    if (!refusal) throw error;
+    const message = getErrorMessage(refusal.code, refusal.message);
+    const field = findField(refusal.code, intent);
+    return reject(
+      { title: "Error", message, fields: field ? { [field]: message } : {} },
+      null,
+      refusal.status,
+    );
+  }
+  if (isScriptRequest(request)) return data<AdminResult>({ ok: true, intent, notice });
+  return redirect(to, { headers: { "Set-Cookie": createNoticeCookie(notice) } });
+}

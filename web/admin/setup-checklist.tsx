@@ -1,0 +1,86 @@
+import { SETUP_STEPS, type SetupState, type SetupStep } from "#core/admin/setup.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { AdminForm } from "./admin-form.tsx";
+import type { AdminResult } from "./handle-admin-form.ts";
+import { buildAdminPath } from "./tabs.ts";
+
+export const DISMISS_SETUP = "dismiss-setup";
+
+const settingsPath = (section: string) => `${buildAdminPath("settings")}#${section}`;
+
+const STEPS: Readonly<
+  Record<SetupStep, { readonly label: string; readonly hint: string; readonly to: string }>
+> = {
+  name: { label: "Name your site", hint: "In the header, emails and feeds", to: settingsPath("general") },
+  contact: {
+    label: "Add a contact address",
+    hint: "So people can reach you",
+    to: settingsPath("general"),
+  },
+  logo: { label: "Upload your logo", hint: "Plus a favicon and an accent color", to: settingsPath("logo") },
+  text: {
+    label: "Write a headline for the homepage",
+    hint: "The first thing visitors read",
+    to: settingsPath("welcome"),
+  },
+  email: {
+    label: "Set up email",
+    hint: "With SMTP_URL, for sign-in links and notifications",
+    to: settingsPath("security"),
+  },
+  post: { label: "Write the first post", hint: "So the forum isn't empty", to: "/create" },
+};
+
+interface SetupChecklistProps {
+  readonly state: SetupState;
+  readonly result: AdminResult | undefined;
+}
+
+/** What is left to set up on a new site. Steps check themselves off, from the site's own state. */
+export function SetupChecklist({ state, result }: SetupChecklistProps) {
+  const doneCount = SETUP_STEPS.filter((step) => state[step]).length;
+  return (
+    <section aria-labelledby="setup-title" className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex items-center justify-between gap-x-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id="setup-title" className="text-base">
+            Set up your site
+          </h2>
+          <p className="text-sm text-muted">
+            {doneCount} of {SETUP_STEPS.length} done
+          </p>
+        </div>
+        <AdminForm action="/admin" intent={DISMISS_SETUP} result={result} className="-my-1 -me-3 flex">
+          {({ busy }) => (
+            <Button type="submit" variant="quiet" size="sm" disabled={busy}>
+              Dismiss
+            </Button>
+          )}
+        </AdminForm>
+      </div>
+      <ol className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        {SETUP_STEPS.map((step) => (
+          <li key={step} className="flex gap-2.5 py-1.5">
+            <Icon
+              name={state[step] ? "check" : "square"}
+              size={18}
+              className={state[step] ? "mt-px shrink-0 text-accent" : "mt-px shrink-0 text-faint"}
+            />
+            <div className="min-w-0 text-sm">
+              <Link
+                to={STEPS[step].to}
+                className={state[step] ? "text-muted hover:underline" : "font-semibold hover:underline"}
+              >
+                {STEPS[step].label}
+              </Link>
+              {state[step] ? <span className="sr-only"> (done)</span> : null}
+              <p className="text-xs text-faint">{STEPS[step].hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

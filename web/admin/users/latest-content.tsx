@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import { formatCount } from "#core/format-count.ts";
+import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
+import { Age } from "#web/forum/age.tsx";
+import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { RowBadge } from "../content/action-button.tsx";
+import { buildContentListPath, buildContentPath } from "../content/content-paths.ts";
+
+interface LatestContentProps {
+  readonly memberId: string;
+  readonly latest: LatestByMember;
+}
+
+/** A member's latest posts and comments. A deleted item links to the page where it can be restored. */
+export function LatestContent({ memberId: author, latest: { posts, comments } }: LatestContentProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <LatestSection
+        id="posts"
+        title="Newest posts"
+        emptyText="No posts yet."
+        linkText="All posts"
+        to={buildContentListPath("posts", { author })}
+      >
+        {posts.map((post) => (
+          <PostLine key={post.id} post={post} />
+        ))}
+      </LatestSection>
+      <LatestSection
+        id="comments"
+        title="Newest comments"
+        emptyText="No comments yet."
+        linkText="All comments"
+        to={buildContentListPath("comments", { author })}
+      >
+        {comments.map((comment) => (
+          <CommentLine key={comment.id} comment={comment} />
+        ))}
+      </LatestSection>
+    </div>
+  );
+}
+
+interface LatestSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly emptyText: string;
+  readonly linkText: string;
+  readonly to: string;
+  readonly children: readonly ReactNode[];
+}
+
+function LatestSection({ id, title, emptyText, linkText, to, children }: LatestSectionProps) {
+  return (
+    <SettingsSection id={id} title={title}>
+      {children.length === 0 ? (
+        <p className="text-sm text-muted">{emptyText}</p>
+      ) : (
+        <>
+          <ul className="-mx-4 divide-y divide-line border-y border-line sm:-mx-6">{children}</ul>
+          <Link to={to} className="mt-3 inline-block text-sm font-semibold text-accent hover:underline">
+            {linkText}
+          </Link>
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+const LINE = "grid grid-cols-1 gap-1 px-4 py-3 sm:px-6";
+const FACTS = "figures flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted";
+
+function PostLine({ post }: { post: MemberPostLine }) {
+  const { id, title, deletedAt, commentCount } = post;
+  return (
+    <li className={LINE}>
+      <Link
+        to={deletedAt ? buildContentPath("posts", id) : `/forum/${id}`}
+        className="line-clamp-2 font-semibold break-words hover:underline"
+      >
+        {title}
+      </Link>
+      <p className={FACTS}>
+        {deletedAt ? <Deleted /> : null}
+        {post.isPinned && !deletedAt ? (
+          <RowBadge variant="accent" icon="pin">
+            Pinned
+          </RowBadge>
+        ) : null}
+        {post.isLocked && !deletedAt ? (
+          <RowBadge variant="warning" icon="lock">
+            Locked
+          </RowBadge>
+        ) : null}
+        <CategoryBadge category={post.category} />
+        <Age time={post.createdAt} form="detail" />
+        <span>{formatCount(post.score, "point")}</span>
+        <span>{formatCount(commentCount, "comment")}</span>
+      </p>
+    </li>
+  );
+}
+
+function CommentLine({ comment }: { comment: MemberCommentLine }) {
+  const { id, post, excerpt, deletedAt } = comment;
+  return (
+    <li className={LINE}>
+      <Link
+        to={
+          deletedAt || post.isDeleted ? buildContentPath("comments", id) : `/forum/${post.id}/comments/${id}`
+        }
+        className="line-clamp-2 break-words hover:underline"
+      >
+        {excerpt || "(no text)"}
+      </Link>
+      <p className="truncate text-sm text-faint">
+        on{" "}
+        <Link
+          to={post.isDeleted ? buildContentPath("posts", post.id) : `/forum/${post.id}`}
+          className="text-muted hover:underline"
+        >
+          {post.title}
+        </Link>
+        {post.isDeleted ? " (deleted)" : null}
+      </p>
+      <p className={FACTS}>
+        {deletedAt ? <Deleted /> : null}
+        <Age time={comment.createdAt} form="detail" />
+        <span>{formatCount(comment.score, "point")}</span>
+      </p>
+    </li>
+  );
+}
+
+function Deleted() {
+  return (
+    <RowBadge variant="danger" icon="trash-2">
+      Deleted
+    </RowBadge>
+  );
+}

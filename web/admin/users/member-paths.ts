@@ -1,0 +1,9 @@
+import { buildMemberListParams, type MemberListQuery } from "#core/admin/members.ts";
+import { buildAdminPath } from "../tabs.ts";
+
+export const buildMemberListPath = (query: Partial<MemberListQuery>) =>
+  buildAdminPath("users", buildMemberListParams(query));
+
+/** The page of one member, or a section of it. */
+export const buildMemberPath = (id: string, section?: "edit" | "delete") =>
+  `/admin/users/${id}${section ? `#${section}` : ""}`;

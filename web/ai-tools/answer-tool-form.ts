@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { parseAccessToken } from "#web/account/request-session.ts";
+import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
+import { getTextField } from "#web/shell/text-field.ts";
+import { findInputProblem, getStatusMessage } from "./messages.ts";
+import { parseToolsQuery } from "./tools-query.ts";
+
+/** What the page shows after its form was submitted without scripts. */
+export interface FormResult {
+  readonly tool: ToolId;
+  readonly input: string;
+  readonly problem: string | null;
+  readonly answer: ToolAnswer | null;
+}
+
+export async function answerToolForm(request: Request, context: Readonly<RouterContextProvider>, url: URL) {
+  const { tool } = parseToolsQuery(url.searchParams);
+  if (!tool) throw data(null, { status: 404 });
+  // Forms submit \r\n; the textarea has \n.
+  const input = getTextField(getForm(context), "input").replace(/\r\n?/g, "\n");
+  const respond = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
+    data<FormResult>({ tool: tool.id, input, problem, answer }, { status });
+  const inputProblem = findInputProblem(input, INPUT_LIMIT);
+  if (inputProblem) return respond(422, inputProblem);
+
+  const { ai, auth } = context.get(appContext);
+  const { viewer } = context.get(identityContext);
+  const accessToken = viewer ? parseAccessToken(request.headers.get("Cookie")) : undefined;
+  const result = await ai.answerForm({
+    tool: tool.id,
+    input,
+    authorization: `Bearer ${accessToken ?? auth.publicKey}`,
+    address: context.get(edgeContext).client().address,
+  });
+  if (!result.ok) return respond(result.status, getStatusMessage(result.status, result.message));
+  return respond(200, result.problem, result.answer);
+}

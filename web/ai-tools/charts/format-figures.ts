@@ -1,0 +1,28 @@
+/** US dollars with as many decimals as the price needs: $67,120, $0.0831. */
+export function formatDollars(price: number): string {
+  const decimals = price >= 1000 ? 0 : price >= 1 ? 2 : Math.min(8, 2 - Math.floor(Math.log10(price || 1)));
+  return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(decimals, 2), maximumFractionDigits: decimals })}`;
+}
+
+/** A fraction as a percentage: 0.1234 becomes "12.3%". */
+export function formatPercent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)}%`;
+}
+
+/** Axis labels for fractions, with a decimal only if one of them needs it. */
+export function formatPercents(fractions: readonly number[]): string[] {
+  const decimals = fractions.every((fraction) => Number.isInteger(Number((fraction * 100).toFixed(6))))
+    ? 0
+    : 1;
+  return fractions.map((fraction) => `${(fraction * 100).toFixed(decimals)}%`);
+}
+
+/** With an explicit sign and a real minus: +0.42, −0.10. */
+export function formatSigned(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+}
+
+/** "Nov 3" */
+export function formatShortDay(date: Date): string {
+  return date.toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" });
+}

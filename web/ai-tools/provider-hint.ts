@@ -1,0 +1,19 @@
+import { DEFAULT_MODEL } from "#core/ai/limits.ts";
+import { getModelLabel } from "#core/ai/model-label.ts";
+
+/** The offer in the specification: one model, until the end of one day. */
+const PROMOTION = {
+  model: DEFAULT_MODEL,
+  lastDay: "2025-10-06",
+  text: "Free until Oct 6, 2025",
+} as const;
+
+/** Shown if no model is configured. */
+export const ANALYZERS_HINT = "Answered by this site's built-in analyzers. No AI model is used.";
+
+/** One line about who answers. `model` is null if only the built-in analyzers do; `today` is YYYY-MM-DD. */
+export function getProviderHint(model: string | null, today: string): string {
+  if (model === null) return ANALYZERS_HINT;
+  const offer = model === PROMOTION.model && today <= PROMOTION.lastDay ? ` • ${PROMOTION.text}` : "";
+  return `Powered by ${getModelLabel(model)}${offer}`;
+}

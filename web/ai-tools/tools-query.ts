@@ -1,0 +1,27 @@
+import { TOOL_FILTERS, TOOLS, type Tool, type ToolFilter } from "#core/ai/tools.ts";
+
+/** The page's URL parameters. */
+export interface ToolsQuery {
+  readonly tool: Tool | null;
+  readonly filter: ToolFilter;
+  /** Index of the example to put into the input, for browsers without scripts. */
+  readonly example: number | null;
+}
+
+export function parseToolsQuery(params: URLSearchParams): ToolsQuery {
+  const filter = params.get("filter")?.toLowerCase();
+  const example = /^\d$/.exec(params.get("example") ?? "")?.[0];
+  return {
+    tool: TOOLS.find(({ id }) => id === params.get("tool")) ?? null,
+    filter: TOOL_FILTERS.find((name) => name.toLowerCase() === filter) ?? "All",
+    example: example === undefined ? null : Number(example),
+  };
+}
+
+export function toolsHref({ tool, filter, example }: Partial<ToolsQuery>): string {
+  const params = new URLSearchParams();
+  if (tool) params.set("tool", tool.id);
+  if (filter && filter !== "All") params.set("filter", filter.toLowerCase());
+  if (typeof example === "number") params.set("example", String(example));
+  return `/ai-tools${params.size > 0 ? `?${params}` : ""}`;
+}

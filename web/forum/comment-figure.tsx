@@ -1,0 +1,15 @@
+import { formatNewCount } from "#core/forum/reading.ts";
+import type { PostCardData } from "./post-card-data.ts";
+
+/** The number of comments, and how many of them are new to the member. */
+export function CommentFigure({ post: { commentCount, marks } }: { post: PostCardData }) {
+  return (
+    <span className="comment-figure">
+      {commentCount}
+      <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
+      {marks && marks.newComments > 0 && marks.follow !== "muted" ? (
+        <span className="font-semibold text-accent">{formatNewCount(marks.newComments)}</span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { COMMENT_MAX } from "#core/forum/limits.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { ImageList } from "./images/image-list.tsx";
+import { UploadButton } from "./images/upload-bar.tsx";
+import { useFileDrop } from "./images/use-file-drop.ts";
+import { useImages } from "./images/use-images.ts";
+import { getMarkdownShortcut, MarkdownToolbar, runMarkdownAction } from "./markdown-toolbar.tsx";
+import { usePreview } from "./use-preview.ts";
+
+export interface CommentToolsProps {
+  readonly textarea: RefObject<HTMLTextAreaElement | null>;
+  /** The textarea's id. */
+  readonly id: string;
+}
+
+const WARN_AT = COMMENT_MAX * 0.9;
+
+/** The post editor's tools for a comment: toolbar, preview and images. Visitors have only the toolbar. */
+export function CommentTools({ textarea, id }: CommentToolsProps) {
+  const isMember = Boolean(useRouteLoaderData<SiteData>("root")?.viewer);
+  const [content, setContent] = useState(() => textarea.current?.value ?? "");
+  const [previewHeight, setPreviewHeight] = useState<number | null>(null);
+  const isPreviewed = previewHeight !== null;
+  const preview = usePreview(content, isPreviewed, null);
+  const images = useImages(textarea, content);
+  const { isDraggedOver, ...drop } = useFileDrop(images.add);
+  const latest = useRef({ images, drop });
+  latest.current = { images, drop };
+
+  // The textarea belongs to the form, which works before this is loaded.
+  useEffect(() => {
+    const field = textarea.current;
+    const box = field?.parentElement;
+    if (!field || !box) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const readContent = () => {
+      setContent(field.value);
+      // While it is previewed, only sending empties the text.
+      if (field.value === "") setPreviewHeight(null);
+    };
+    field.addEventListener("input", readContent, { signal });
+    field.addEventListener(
+      "keydown",
+      (event) => {
+        const action = getMarkdownShortcut(event);
+        if (!action) return;
+        event.preventDefault();
+        runMarkdownAction(field, action);
+      },
+      { signal },
+    );
+    if (isMember) {
+      field.addEventListener(
+        "paste",
+        (event) => {
+          const { clipboardData } = event;
+          // Text copied from a spreadsheet or word processor comes with an image of it; paste the text.
+          if (!clipboardData?.files.length || clipboardData.types.includes("text/plain")) return;
+          event.preventDefault();
+          latest.current.images.add([...clipboardData.files]);
+        },
+        { signal },
+      );
+      box.addEventListener("dragover", (event) => latest.current.drop.onDragOver(event), { signal });
+      box.addEventListener("dragleave", (event) => latest.current.drop.onDragLeave(event), { signal });
+      box.addEventListener("drop", (event) => latest.current.drop.onDrop(event), { signal });
+    }
+    readContent();
+    return () => listeners.abort();
+  }, [textarea, isMember]);
+
+  useEffect(() => {
+    if (textarea.current) textarea.current.hidden = isPreviewed;
+  }, [textarea, isPreviewed]);
+
+  return (
+    <>
+      {isPreviewed ? (
+        <section
+          aria-label="Preview"
+          aria-busy={!preview.isCurrent}
+          className="px-3 py-2.5"
+          style={{ minHeight: previewHeight }}
+        >
+          {preview.problem ? (
+            <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+              {preview.problem}
+            </p>
+          ) : null}
+          {preview.html ? (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
+            <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+          ) : preview.problem ? null : (
+            <p className="text-sm text-faint">
+              {content.trim() === "" ? "Nothing to preview yet." : "Preparing the preview..."}
+            </p>
+          )}
+        </section>
+      ) : null}
+      <div
+        id={`${id}-bar`}
+        className={classNames("comment-bar", isDraggedOver && "outline-2 outline-accent")}
+      >
+        <MarkdownToolbar
+          textarea={textarea}
+          controls={id}
+          className={isPreviewed ? "invisible" : undefined}
+        />
+        {isMember ? (
+          <UploadButton
+            onFiles={images.add}
+            aria-label="Upload Image"
+            title="Upload Image (at most 10 MB). You can also drop or paste images into the text."
+            className={classNames("comment-tool", isPreviewed && "invisible")}
+          >
+            <Icon name="image-up" />
+          </UploadButton>
+        ) : null}
+        {content.length >= WARN_AT ? (
+          <p className="figures ms-auto ps-2 text-sm text-warning max-sm:sr-only">
+            {content.length}/{COMMENT_MAX} characters
+          </p>
+        ) : null}
+        {isMember ? (
+          <button
+            type="button"
+            aria-label="Preview"
+            aria-pressed={isPreviewed}
+            title="Preview"
+            onClick={() => {
+              if (!isPreviewed) return setPreviewHeight(textarea.current?.offsetHeight ?? 0);
+              setPreviewHeight(null);
+              // Once it is visible again.
+              requestAnimationFrame(() => textarea.current?.focus());
+            }}
+            className="comment-tool comment-preview"
+          >
+            <Icon name="eye" />
+            <span className="max-sm:hidden">Preview</span>
+          </button>
+        ) : null}
+      </div>
+      <div className="[&>ul]:mx-2.5 [&>ul]:mb-2.5">
+        <ImageList images={images} />
+      </div>
+    </>
+  );
+}

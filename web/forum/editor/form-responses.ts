@@ -1,0 +1,59 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Notice } from "#core/notices.ts";
+import { attempt, type Refusal } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { type EditorResult, enterTag, type PostValues } from "./post-form.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Handles the buttons that only change the form on pages without JavaScript; null for other buttons. */
+export async function handleFormButton(context: Context, form: FormData, values: PostValues) {
+  const removedTag = form.get("remove-tag");
+  if (removedTag !== null)
+    return returnForm({ ...values, tags: values.tags.filter((tag) => tag !== removedTag) });
+  switch (form.get("intent")) {
+    case "write":
+      return returnForm(values);
+    case "add-tag": {
+      const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
+      return returnForm({ ...values, tags, newTag }, problem ? { tags: problem } : {});
+    }
+    case "preview": {
+      const result = await attempt(context, (app, viewer) =>
+        app.forum.previewMarkdown(viewer, values.content),
+      );
+      return result.ok ? returnForm(values, {}, result.value) : rejectForm(values, result);
+    }
+    default:
+      return null;
+  }
+}
+
+function returnForm(
+  values: PostValues,
+  fields: Record<string, string> = {},
+  previewHtml: string | null = null,
+) {
+  return { ok: false, values, refusal: null, fields, previewHtml } satisfies EditorResult;
+}
+
+/** Returns the form with everything typed and the error messages. */
+export function rejectForm(values: PostValues, { refusal, status }: { refusal: Refusal; status: number }) {
+  const editorResult: EditorResult = {
+    ok: false,
+    values,
+    refusal,
+    fields: refusal.fields,
+    previewHtml: null,
+  };
+  return data(editorResult, { status });
+}
+
+/** On success redirects with a notice, or returns both to scripts. With a post's id, the notice links to the post. */
+export function finishEditing(request: Request, notice: Notice, to: string, postId?: string) {
+  if (isScriptRequest(request)) {
+    return { ok: true, notice, to, ...(postId ? { postId } : {}) } satisfies EditorResult;
+  }
+  return redirect(to, { headers: { "Set-Cookie": createNoticeCookie(notice, postId) } });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { POST_IMAGES_PATH } from "#core/storage/image-path.ts";
+import { findImages, formatImage, formatPlaceholder } from "#core/storage/markdown-images.ts";
+import {
+  insertBlocks,
+  movePosition,
+  type Replacement,
+  removeBlock,
+  replaceAlt,
+  replacePlaceholder,
+} from "./image-edits.ts";
+
+const ADDRESS = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
+const apply = (text: string, edit: Replacement | null) =>
+  edit ? text.slice(0, edit.from) + edit.insert + text.slice(edit.to) : text;
+
+describe("inserting", () => {
+  test.each([
+    ["", 0, 0, "A\n\nB"],
+    ["words", 5, 5, "words\n\nA\n\nB"],
+    ["ab", 1, 1, "a\n\nA\n\nB\n\nb"],
+    ["a\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
+    ["a\n\n\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
+    ["a SEL b", 2, 5, "a \n\nA\n\nB\n\n b"],
+  ])("into %j at %i to %i makes each image a paragraph", (text, start, end, made) => {
+    const edit = insertBlocks({ text, start, end }, ["A", "B"]);
+    expect(apply(text, edit)).toBe(made);
+  });
+});
+
+describe("after the upload", () => {
+  const text = `Typed before.\n\n${formatPlaceholder("a", "a.png")}\n\n${formatPlaceholder("b", "b.png")}\n\nTyped after.`;
+
+  test("an image replaces its own placeholder, wherever it is now", () => {
+    expect(apply(text, replacePlaceholder(text, "b", "![](B)"))).toBe(
+      text.replace(/!\[Uploading b.*/, "![](B)"),
+    );
+    expect(replacePlaceholder(text, "c", "![](C)")).toBeNull();
+  });
+
+  test("a canceled upload leaves no gap", () => {
+    const remaining = apply(text, replacePlaceholder(text, "a", ""));
+    expect(apply(remaining, replacePlaceholder(remaining, "b", ""))).toBe("Typed before.\n\nTyped after.");
+    const last = `Words\n\n${formatPlaceholder("a", "x")}`;
+    expect(apply(last, replacePlaceholder(last, "a", ""))).toBe("Words");
+    expect(apply("a X b", removeBlock("a X b", { from: 2, to: 3 }))).toBe("a  b");
+  });
+
+  test.each([
+    [0, 0],
+    [5, 5],
+    [7, 7],
+    [9, 10],
+    [12, 13],
+  ])("a caret at %i stays next to its text, at %i", (before, after) => {
+    expect(movePosition(before, { from: 5, to: 9, insert: "12345" })).toBe(before === 7 ? 10 : after);
+  });
+});
+
+test("changing the alt text changes nothing else", () => {
+  const text = `a ${formatImage("old", ADDRESS)} b ${formatImage("old", ADDRESS)} c`;
+  const [, second] = findImages(text);
+  const changed = second ? apply(text, replaceAlt(second, "new [one]")) : "";
+  expect(findImages(changed).map(({ alt }) => alt)).toEqual(["old", "new [one]"]);
+  expect(changed.replaceAll(/!\[.*?\)/g, "")).toBe(text.replaceAll(/!\[.*?\)/g, ""));
+});

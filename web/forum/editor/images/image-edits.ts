@@ -1,0 +1,50 @@
+import { findPlaceholders, formatImage, type MarkdownImage } from "#core/storage/markdown-images.ts";
+import type { TextEdit, TextSelection } from "../markdown-actions.ts";
+
+/** Edits for images in a text, as pure functions. */
+
+export interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Replaces the selection with a paragraph for each block, and puts the caret after them. */
+export function insertBlocks({ text, start, end }: TextSelection, blocks: readonly string[]): TextEdit {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const lead = before === "" || before.endsWith("\n\n") ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+  const tail = after === "" || after.startsWith("\n\n") ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+  const insert = lead + blocks.join("\n\n") + tail;
+  const caret = start + insert.length;
+  return { from: start, to: end, insert, selectStart: caret, selectEnd: caret };
+}
+
+export function replacePlaceholder(text: string, token: string, insert: string): Replacement | null {
+  const placeholder = findPlaceholders(text).find((candidate) => candidate.token === token);
+  if (!placeholder) return null;
+  return insert === ""
+    ? removeBlock(text, placeholder)
+    : { from: placeholder.from, to: placeholder.to, insert };
+}
+
+export function replaceAlt({ url, from, to }: MarkdownImage, alt: string): Replacement {
+  return { from, to, insert: formatImage(alt, url) };
+}
+
+/** Removes a paragraph with its separating blank line, or just the part if the line has other text. */
+export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
+  const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
+  if (!isAlone) return { from, to, insert: "" };
+  const behind = /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
+  if (behind > 0) return { from, to: to + behind, insert: "" };
+  const before = /\n{0,2}$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  return { from: from - before, to, insert: "" };
+}
+
+/** Maps a position to the text after a replacement, so that a caret stays next to its text. */
+export function movePosition(position: number, { from, to, insert }: Replacement): number {
+  if (position <= from) return position;
+  if (position >= to) return position + insert.length - (to - from);
+  return from + insert.length;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { createImageQueue, type UploadResult } from "./image-queue.ts";
+
+interface SentUpload {
+  readonly token: string;
+  readonly signal: AbortSignal;
+  progress(share: number): void;
+  respond(result: UploadResult): Promise<void>;
+}
+
+/** A queue with a network that the test controls, and a text with placeholders for some tokens. */
+function setUp(places = new Set(["a", "b", "c", "d", "e"])) {
+  const uploads: SentUpload[] = [];
+  const placed: string[] = [];
+  const queue = createImageQueue({
+    concurrency: 2,
+    send: ({ token }, progress, signal) =>
+      new Promise((resolve) => {
+        uploads.push({
+          token,
+          signal,
+          progress,
+          async respond(result) {
+            resolve(result);
+            await new Promise<void>((done) => setImmediate(done));
+          },
+        });
+      }),
+    place({ token, alt, path }) {
+      if (!places.has(token)) return false;
+      placed.push(`${alt} ${path}`);
+      return true;
+    },
+  });
+  const add = (...tokens: string[]) =>
+    queue.add(tokens.map((token) => ({ token, file: new File([token], `${token}.png`) })));
+  const phases = () => queue.getState().map(({ token, phase }) => `${token} ${phase}`);
+  return { queue, uploads, placed, add, phases };
+}
+
+const uploaded = (path: string): UploadResult => ({ ok: true, path });
+const failed: UploadResult = { ok: false, message: "Why.", canRetry: true };
+
+describe("a queue of images", () => {
+  test("sends a few at a time, in order, and the next when one is done", async () => {
+    const { uploads, placed, add, phases } = setUp();
+    add("a", "b", "c", "d");
+    expect(phases()).toEqual(["a uploading", "b uploading", "c waiting", "d waiting"]);
+    await uploads[1]?.respond(uploaded("B"));
+    expect(uploads.map(({ token }) => token)).toEqual(["a", "b", "c"]);
+    expect(placed).toEqual([" B"]);
+    expect(phases()).toEqual(["a uploading", "c uploading", "d waiting"]);
+  });
+
+  test("shows progress and uses the alt text typed during the upload", async () => {
+    const { queue, uploads, placed, add } = setUp();
+    add("a");
+    uploads[0]?.progress(0.5);
+    expect(queue.getState()[0]?.progress).toBe(0.5);
+    queue.setAlt("a", "a view");
+    await uploads[0]?.respond(uploaded("A"));
+    expect(placed).toEqual(["a view A"]);
+    expect(queue.getState()).toEqual([]);
+  });
+
+  test("canceling stops an upload and starts the next", async () => {
+    const { queue, uploads, placed, add, phases } = setUp();
+    add("a", "b", "c");
+    queue.drop("a");
+    expect(uploads[0]?.signal.aborted).toBe(true);
+    expect(phases()).toEqual(["b uploading", "c uploading"]);
+    uploads[0]?.progress(1);
+    await uploads[0]?.respond(uploaded("A"));
+    expect(placed).toEqual([]);
+    expect(phases()).toEqual(["b uploading", "c uploading"]);
+  });
+
+  test("a failed upload shows the reason, doesn't block others and can be retried", async () => {
+    const { queue, uploads, placed, add, phases } = setUp();
+    add("a", "b", "c");
+    await uploads[0]?.respond(failed);
+    expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Why.", canRetry: true });
+    expect(uploads.map(({ token }) => token)).toEqual(["a", "b", "c"]);
+    await uploads[1]?.respond(uploaded("B"));
+    queue.retry("a");
+    expect(phases()).toEqual(["a uploading", "c uploading"]);
+    await uploads[3]?.respond(uploaded("A"));
+    expect(placed).toEqual([" B", " A"]);
+  });
+
+  test("an upload without its placeholder can be inserted again", async () => {
+    const { queue, uploads, add } = setUp(new Set());
+    add("a");
+    await uploads[0]?.respond(uploaded("A"));
+    expect(queue.getState()[0]).toMatchObject({ phase: "unplaced", path: "A" });
+  });
+
+  test("a file that would be rejected isn't sent", () => {
+    const { queue, uploads } = setUp();
+    queue.add([{ token: "a", file: new File(["a"], "a"), problem: "Too large." }]);
+    expect(uploads).toEqual([]);
+    expect(queue.getState()[0]).toMatchObject({ phase: "failed", problem: "Too large.", canRetry: false });
+  });
+
+  test("closing the queue stops all uploads", () => {
+    const { queue, uploads, add } = setUp();
+    add("a", "b", "c");
+    queue.close();
+    expect(uploads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+});

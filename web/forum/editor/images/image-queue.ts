@@ -1,0 +1,127 @@
+/** An image being uploaded. */
+export interface QueuedImage {
+  readonly token: string;
+  readonly file: File;
+  readonly alt: string;
+  readonly phase: "waiting" | "uploading" | "failed" | "unplaced";
+  /** From 0 to 1; at 1 the server is processing the image. */
+  readonly progress: number;
+  /** The error message; "" if it hasn't failed. */
+  readonly problem: string;
+  readonly canRetry: boolean;
+  /** Set after the upload. "unplaced" images have one, but their placeholder was removed from the text. */
+  readonly path: string;
+}
+
+export type UploadResult =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly message: string; readonly canRetry: boolean };
+
+export interface ImageQueueDeps {
+  /** Uploads one image; never rejects. After an abort its result is ignored. */
+  send(
+    image: { readonly token: string; readonly file: File },
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<UploadResult>;
+  /** Puts an uploaded image into the text; false if its placeholder was removed. */
+  place(image: { readonly token: string; readonly alt: string; readonly path: string }): boolean;
+  /** The number of parallel uploads. */
+  readonly concurrency: number;
+}
+
+/** Uploads images in order, a few at a time. */
+export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
+  let images: readonly QueuedImage[] = [];
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+
+  function setImages(next: readonly QueuedImage[]): void {
+    images = next;
+    for (const listener of listeners) listener();
+  }
+
+  function change(token: string, changes: Partial<QueuedImage>): void {
+    setImages(images.map((image) => (image.token === token ? { ...image, ...changes } : image)));
+  }
+
+  function drop(token: string): void {
+    running.get(token)?.abort();
+    running.delete(token);
+    setImages(images.filter((image) => image.token !== token));
+    startWaitingUploads();
+  }
+
+  function startWaitingUploads(): void {
+    while (running.size < concurrency) {
+      const next = images.find(({ phase }) => phase === "waiting");
+      if (!next) return;
+      void run(next);
+    }
+  }
+
+  async function run({ token, file }: QueuedImage): Promise<void> {
+    const controller = new AbortController();
+    running.set(token, controller);
+    change(token, { phase: "uploading", progress: 0, problem: "" });
+    const onProgress = (progress: number) => {
+      if (!controller.signal.aborted) change(token, { progress });
+    };
+    const result = await send({ token, file }, onProgress, controller.signal);
+    if (controller.signal.aborted) return;
+    running.delete(token);
+    if (!result.ok) {
+      change(token, { phase: "failed", problem: result.message, canRetry: result.canRetry });
+    } else {
+      const { path } = result;
+      const alt = images.find((image) => image.token === token)?.alt ?? "";
+      if (place({ token, alt, path })) setImages(images.filter((image) => image.token !== token));
+      else change(token, { phase: "unplaced", path });
+    }
+    startWaitingUploads();
+  }
+
+  return {
+    getState: (): readonly QueuedImage[] => images,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** A file with a `problem` is listed as failed without being sent. */
+    add(
+      newImages: readonly { readonly token: string; readonly file: File; readonly problem?: string }[],
+    ): void {
+      setImages([
+        ...images,
+        ...newImages.map(
+          ({ token, file, problem = "" }) =>
+            ({
+              token,
+              file,
+              alt: "",
+              phase: problem ? "failed" : "waiting",
+              progress: 0,
+              problem,
+              canRetry: false,
+              path: "",
+            }) satisfies QueuedImage,
+        ),
+      ]);
+      startWaitingUploads();
+    },
+    /** Stops an upload, or removes a failed one from the list. */
+    drop,
+    retry(token: string): void {
+      change(token, { phase: "waiting", problem: "" });
+      startWaitingUploads();
+    },
+    setAlt: (token: string, alt: string) => change(token, { alt }),
+    /** Stops all uploads. */
+    close(): void {
+      for (const abort of running.values()) abort.abort();
+      running.clear();
+    },
+  };
+}

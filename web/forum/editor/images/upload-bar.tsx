@@ -1,0 +1,56 @@
+import { type ComponentProps, useRef } from "react";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
+
+interface UploadButtonProps extends ComponentProps<"button"> {
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Opens the browser's file dialog. */
+export function UploadButton({ onFiles, ...button }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={IMAGE_TYPES}
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // Lets the same file be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+      <button type="button" onClick={() => input.current?.click()} {...button} />
+    </>
+  );
+}
+
+/** Needs JavaScript; without it the button is invisible but keeps its space. */
+export function UploadBar({ onFiles }: Pick<UploadButtonProps, "onFiles">) {
+  const hydrated = useHydrated();
+  return (
+    <div
+      className={classNames(
+        "flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line p-1.5",
+        !hydrated && "invisible",
+      )}
+    >
+      <UploadButton onFiles={onFiles} className={buttonClasses({ variant: "quiet", size: "sm" })}>
+        <Icon name="image-up" />
+        Upload Image
+      </UploadButton>
+      <p className="text-sm text-faint">
+        Max 10MB<span className="max-sm:hidden">. You can also drop or paste images into the text.</span>
+      </p>
+    </div>
+  );
+}

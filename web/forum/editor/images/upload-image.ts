@@ -1,0 +1,71 @@
+import { StorageClient } from "@supabase/storage-js";
+import { buildImagePath, type ImageSize } from "#core/storage/image-path.ts";
+import { POST_IMAGES } from "#core/storage/rules.ts";
+import { getAuthClient } from "#web/account/auth-client.ts";
+import { decodeClaims } from "#web/account/claims.ts";
+import type { UploadResult } from "./image-queue.ts";
+import { createXhrFetch } from "./xhr-fetch.ts";
+
+interface ImageUpload {
+  /** Identifies the file, so that a retry after a lost response overwrites it. */
+  readonly token: string;
+  readonly file: File;
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const YEAR_SECONDS = "31536000";
+const UNREACHABLE = "We can't reach the server. Please try again when you're online.";
+const SIGNED_OUT = "You're signed out. Sign in again in another tab, then try again here. Nothing is lost.";
+
+/** Uploads an image to the member's own folder with the official client; never rejects. */
+export async function uploadImage(imageUpload: ImageUpload): Promise<UploadResult> {
+  try {
+    const first = await upload(imageUpload, { refresh: false });
+    // The token was valid by the browser's clock but not by the server's, so refresh it and retry once.
+    const result = first === "expired" ? await upload(imageUpload, { refresh: true }) : first;
+    return typeof result === "string" ? { ok: false, message: SIGNED_OUT, canRetry: true } : result;
+  } catch {
+    return { ok: false, message: UNREACHABLE, canRetry: true };
+  }
+}
+
+async function upload(
+  { token, file, onProgress, signal }: ImageUpload,
+  { refresh }: { refresh: boolean },
+): Promise<UploadResult | "expired" | "denied"> {
+  const bearer = await getAccessToken(refresh);
+  const memberId = bearer && decodeClaims(bearer)?.sub;
+  if (!bearer || !memberId) return "denied";
+  const headers = { Authorization: `Bearer ${bearer}` };
+  // The client doesn't return the response's image size, so read it here.
+  let size: Partial<ImageSize> = {};
+  const send = createXhrFetch({ onProgress, signal });
+  const sendAndReadSize: typeof fetch = async (...request) => {
+    const result = await send(...request);
+    if (result.ok) size = (await result.clone().json()) as Partial<ImageSize>;
+    return result;
+  };
+  const bucket = new StorageClient(`${location.origin}/storage/v1`, headers, sendAndReadSize).from(
+    POST_IMAGES,
+  );
+  const key = `${memberId}/${token}.webp`;
+  const { error } = await bucket.upload(key, file, { upsert: true, cacheControl: YEAR_SECONDS });
+  if (error) {
+    const { message, statusCode } = error as { message: string; statusCode?: string };
+    if (statusCode === undefined) return { ok: false, message: UNREACHABLE, canRetry: true };
+    if (statusCode === "403") return message.startsWith('"exp"') ? "expired" : "denied";
+    // Errors about the file itself; a retry won't help.
+    return { ok: false, message, canRetry: !["400", "413", "415"].includes(statusCode) };
+  }
+  if (!size.width || !size.height) return { ok: false, message: UNREACHABLE, canRetry: true };
+  return { ok: true, path: buildImagePath(key, { width: size.width, height: size.height }) };
+}
+
+/** Null when the user is signed out. Rejects when that can't be determined. */
+async function getAccessToken(refresh: boolean): Promise<string | null> {
+  const client = await getAuthClient();
+  const { data, error } = refresh ? await client.refreshSession() : await client.getSession();
+  if (error?.name === "AuthRetryableFetchError") throw error;
+  return data.session?.access_token ?? null;
+}

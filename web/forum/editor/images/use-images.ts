@@ -1,0 +1,126 @@
+import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
+import {
+  findImages,
+  findPlaceholders,
+  formatImage,
+  formatPlaceholder,
+} from "#core/storage/markdown-images.ts";
+import { toast } from "#web/ui/toast.tsx";
+import { insertText } from "../insert-text.ts";
+import { insertBlocks } from "./image-edits.ts";
+import { createImageQueue, type QueuedImage, type UploadResult } from "./image-queue.ts";
+import { changeImageAlt, placeImage, removeImage, removePlaceholder } from "./text-images.ts";
+
+/** Parallel uploads, and files accepted at once, in case a whole folder is dropped by mistake. */
+const PARALLEL_UPLOADS = 3;
+const FILES_MAX = 20;
+
+const TOO_LARGE = "This image is larger than 10 MB.";
+
+/** The images of the text: being uploaded, interrupted when the page was closed, and uploaded. */
+export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
+  const [announcement, announce] = useState("");
+  const [queue] = useState(() =>
+    createImageQueue({
+      concurrency: PARALLEL_UPLOADS,
+      async send({ token, file }, onProgress, signal) {
+        const result = await send({ token, file, onProgress, signal });
+        if (signal.aborted) return result;
+        if (result.ok) announce(`${file.name} was uploaded.`);
+        else {
+          showError(`${file.name}: ${result.message}`);
+          // Remove the placeholder if the upload can't succeed.
+          if (!result.canRetry && textarea.current) removePlaceholder(textarea.current, token);
+        }
+        return result;
+      },
+      place: (image) => (textarea.current ? placeImage(textarea.current, image) : false),
+    }),
+  );
+  useEffect(() => () => queue.close(), [queue]);
+  const queued = useSyncExternalStore(queue.subscribe, queue.getState, getNoImages);
+
+  /** Inserts files at the caret, each as its own paragraph. */
+  function add(files: readonly File[]) {
+    const newImages = files.slice(0, FILES_MAX).map((file) => ({
+      token: createToken(),
+      file,
+      problem: file.size > IMAGE_MAX_BYTES ? TOO_LARGE : "",
+    }));
+    const uploads = newImages.filter(({ problem }) => problem === "");
+    if (textarea.current && uploads.length > 0) {
+      const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
+      const placeholders = uploads.map(({ token, file }) => formatPlaceholder(token, file.name));
+      insertText(textarea.current, insertBlocks({ text, start, end }, placeholders));
+    }
+    queue.add(newImages);
+    announce("");
+    const errors = newImages
+      .filter(({ problem }) => problem)
+      .map(({ file, problem }) => `${file.name}: ${problem}`)
+      .join(" ");
+    if (files.length > FILES_MAX)
+      showError(`Only the first ${FILES_MAX} of ${files.length} files were added.`);
+    else if (errors) showError(errors);
+  }
+
+  const placeholders = useMemo(() => findPlaceholders(content), [content]);
+  return {
+    queued,
+    /** Placeholders of uploads that were interrupted when the page was closed. */
+    interrupted: placeholders.filter(({ token }) => queued.every((image) => image.token !== token)),
+    inText: useMemo(() => findImages(content), [content]),
+    announcement,
+    add,
+    cancel(token: string) {
+      queue.drop(token);
+      if (textarea.current) removePlaceholder(textarea.current, token);
+    },
+    retry: queue.retry,
+    /** Restarts an interrupted upload. */
+    resume: (token: string, file: File) =>
+      queue.add([{ token, file, problem: file.size > IMAGE_MAX_BYTES ? TOO_LARGE : "" }]),
+    setAlt: queue.setAlt,
+    /** Inserts an image at the caret if its placeholder was removed. */
+    insert({ token, alt, path }: QueuedImage) {
+      if (!textarea.current) return;
+      const { value: text, selectionStart: start, selectionEnd: end } = textarea.current;
+      insertText(textarea.current, insertBlocks({ text, start, end }, [formatImage(alt, path)]));
+      queue.drop(token);
+    },
+    changeAlt(index: number, alt: string) {
+      if (textarea.current) changeImageAlt(textarea.current, index, alt);
+    },
+    remove(index: number) {
+      if (textarea.current) removeImage(textarea.current, index);
+    },
+  };
+}
+
+export type Images = ReturnType<typeof useImages>;
+
+/** As a toast, because the image's row is often out of sight below a long text. */
+function showError(description: string): void {
+  toast({ title: "Not uploaded", description, destructive: true });
+}
+
+const NONE: readonly QueuedImage[] = [];
+const getNoImages = () => NONE;
+
+/** Loads the storage client with the first image. */
+async function send(
+  upload: Parameters<typeof import("./upload-image.ts")["uploadImage"]>[0],
+): Promise<UploadResult> {
+  try {
+    const { uploadImage } = await import("./upload-image.ts");
+    return await uploadImage(upload);
+  } catch {
+    return { ok: false, message: "We can't reach the server.", canRetry: true };
+  }
+}
+
+function createToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
+}

@@ -1,0 +1,33 @@
+import { useRouteLoaderData } from "react-router";
+import { formatCount } from "#core/format-count.ts";
+import { type Allowance, describeNearLimits } from "#core/forum/allowance.ts";
+import { estimateMarkup } from "#core/forum/estimate-markup.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+
+/** Shown only while a text is close to the limits of its author's trust level. */
+export function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
+  const site = useRouteLoaderData<SiteData>("root");
+  if (!allowance || !site) return null;
+  const message = describeNearLimits(allowance, estimateMarkup(content, site.publicUrl));
+  if (message === null) return null;
+  return (
+    <p role="status" className="mt-1 text-sm text-muted">
+      {message} {allowance.liftedAfter}
+    </p>
+  );
+}
+
+/** Shows up front that the daily limit is reached, or that this is the last post of the day. */
+export function DailyLimitNote({ allowance }: { allowance: Allowance | null }) {
+  const day = allowance?.posts;
+  if (!allowance || !day || day.remaining > 1) return null;
+  const { plural, liftedAfter } = allowance;
+  return (
+    <p className="mb-5 rounded-md bg-hover px-4 py-3 text-sm text-muted">
+      {day.wait === null
+        ? `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. This is your last one for now.`
+        : `${plural} can publish up to ${formatCount(day.limit, "post")} in 24 hours. You can publish your next one in ${day.wait}. Until then, we save what you write as a draft.`}{" "}
+      {liftedAfter}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense } from "react";
+import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
+import { signInLink } from "#web/shell/sign-in-link.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import type { ListFollow } from "./load-list-follow.ts";
+
+// Only for members, so visitors don't load it.
+const FollowList = lazyPart(() => import("./follow-list.tsx"));
+
+interface FollowListControlProps {
+  readonly follow: ListFollow;
+  readonly listState: PostListState;
+  readonly isBrief?: boolean;
+}
+
+/** A list's Follow button; a link to sign in for visitors. */
+export default function FollowListControl({ follow, listState, isBrief }: FollowListControlProps) {
+  const { label, tag, categories, isFollowed } = follow;
+  if (isFollowed === null) {
+    const query = buildPostListParams({ ...listState, cursor: null }).toString();
+    return (
+      <ButtonLink to={signInLink(`/forum?${query}`).to} rel="nofollow" size="sm" className="max-w-full">
+        <Icon name="bell-plus" />
+        <span className="truncate">Follow {label}</span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Suspense fallback={<span className="h-8 w-36" />}>
+      <FollowList key={tag ?? categories.join()} follow={follow} isBrief={isBrief} />
+    </Suspense>
+  );
+}

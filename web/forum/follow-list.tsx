@@ -1,0 +1,47 @@
+import { NOTICES } from "#core/notices.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import type { ListFollow } from "./load-list-follow.ts";
+import { useMark } from "./use-mark.ts";
+
+const parseFollow = (form: FormData) => form.get("follow") === "yes";
+
+interface FollowListProps {
+  readonly follow: ListFollow;
+  /** Shows only the label; the icon says whether it is followed. */
+  readonly isBrief?: boolean | undefined;
+}
+
+/** Follows or unfollows a tag or the categories of a list. */
+export default function FollowList({ follow, isBrief }: FollowListProps) {
+  const { label, tag, categories } = follow;
+  const { send, current } = useMark(follow, follow.isFollowed === true, parseFollow, (isFollowed) =>
+    toast({
+      ...NOTICES[isFollowed ? "list-followed" : "list-unfollowed"],
+      link: { label: "What you follow", to: "/settings/notifications#following" },
+    }),
+  );
+  return (
+    <form method="post" action="/forum/follow" onSubmit={send} className="max-w-full">
+      {tag === null ? (
+        categories.map((category) => <input key={category} type="hidden" name="category" value={category} />)
+      ) : (
+        <input type="hidden" name="tag" value={tag} />
+      )}
+      <button
+        type="submit"
+        name="follow"
+        value={current ? "no" : "yes"}
+        aria-pressed={current}
+        className={buttonClasses({ variant: "secondary", size: "sm" }, "max-w-full")}
+      >
+        <Icon name={current ? "bell-ring" : "bell-plus"} className={current ? "text-accent" : undefined} />
+        <span className="truncate">
+          <span className={isBrief ? "sr-only" : undefined}>{current ? "Following" : "Follow"} </span>
+          {label}
+        </span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { LISTED_THREADS_MAX, UNREAD_COMMENTS_MAX, UNREAD_POSTS_MAX } from "#core/forum/limits.ts";
+import type { PostListState } from "#core/forum/list-query.ts";
+import { POST_FILTERS, type PostFilter } from "#core/forum/types.ts";
+import { FilterLink } from "#web/ui/filter-link.tsx";
+import { buildListHref } from "./list-controls.tsx";
+
+interface FilterText {
+  readonly label: string;
+  /** What the list contains, in which order. */
+  readonly note: string | null;
+  readonly empty: string;
+}
+
+const formatNumber = (count: number) => count.toLocaleString("en");
+
+export const FILTER_TEXTS: Readonly<Record<PostFilter, FilterText>> = {
+  all: { label: "All", note: null, empty: "No posts found. Be the first to create one!" },
+  unanswered: {
+    label: "Unanswered",
+    note: "Posts with no comments yet.",
+    empty: "Every post here has a comment.",
+  },
+  unread: {
+    label: "Unread",
+    note: `Posts from the last 7 days that you haven't opened, and new comments on those you have. Covers the latest ${formatNumber(UNREAD_POSTS_MAX)} posts and ${formatNumber(UNREAD_COMMENTS_MAX)} comments.`,
+    empty: "You're all caught up. Posts you haven't opened and new comments will appear here.",
+  },
+  following: {
+    label: "Following",
+    note: `Posts in tags and categories you follow, and the last ${formatNumber(LISTED_THREADS_MAX)} threads you followed, newest first.`,
+    empty: "Nothing here yet. Choose categories to follow, or open a tag and select Follow.",
+  },
+};
+
+/** The filters of the forum's list; a visitor has no reading history and follows nothing. */
+export const getFilters = (isMember: boolean): readonly PostFilter[] =>
+  isMember ? POST_FILTERS : ["all", "unanswered"];
+
+interface ListFiltersProps {
+  readonly path: string;
+  readonly listState: PostListState;
+  readonly isMember: boolean;
+  /** At the end of the row. */
+  readonly children?: ReactNode;
+}
+
+/** All, Unanswered, Unread and Following, and what the selected one contains. */
+export function ListFilters({ path, listState, isMember, children }: ListFiltersProps) {
+  const { note } = FILTER_TEXTS[listState.filter];
+  // Unanswered posts are next to the list, so visitors don't need a row for one filter.
+  if (!isMember && listState.filter === "all" && !children) return null;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <nav
+          aria-label="Show"
+          className="flex max-w-full gap-0.5 overflow-x-auto whitespace-nowrap *:shrink-0 rounded-md border border-line bg-surface p-1"
+        >
+          {getFilters(isMember).map((filter) => (
+            <FilterLink
+              key={filter}
+              variant="tab"
+              to={buildListHref(
+                { path, listState },
+                { filter, search: "", ...(filter === "following" && { tag: null }) },
+              )}
+              active={listState.filter === filter}
+            >
+              {FILTER_TEXTS[filter].label}
+            </FilterLink>
+          ))}
+        </nav>
+        {children}
+      </div>
+      {note ? <p className="text-sm text-muted">{note}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RouterContextProvider } from "react-router";
+import {
+  CATEGORY_LABELS,
+  FORUM_CHIPS,
+  isPostCategory,
+  POST_CATEGORIES,
+  type PostCategory,
+} from "#core/forum/categories.ts";
+import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
+import { operation } from "#web/operation.ts";
+
+/** A tag or the categories of a list, for its Follow button. */
+export interface ListFollow {
+  readonly label: string;
+  readonly tag: string | null;
+  readonly categories: readonly PostCategory[];
+  /** Null for a visitor. */
+  readonly isFollowed: boolean | null;
+}
+
+/** Null for a list of all posts or a search. One statement for members. */
+export async function loadListFollow(
+  context: Readonly<RouterContextProvider>,
+  listState: PostListState,
+): Promise<ListFollow | null> {
+  if (listState.search) return null;
+  const { tag, categories } = toPostListQuery(listState, FORUM_CHIPS);
+  if (tag === null && categories.length === 0) return null;
+  const isFollowed = await operation(
+    context,
+    async (app, viewer) => viewer && app.forum.isFollowingList(viewer, { tag, categories }),
+  );
+  return { label: getLabel(listState), tag, categories, isFollowed };
+}
+
+function getLabel({ tag, category }: PostListState): string {
+  if (tag !== null) return `#${tag}`;
+  const chip = FORUM_CHIPS.find(({ value }) => value === category);
+  return chip?.label ?? (isPostCategory(category) ? CATEGORY_LABELS[category] : category);
+}
+
+/** Every category, for a member whose Following list is empty. */
+export async function loadCategoryFollows(context: Readonly<RouterContextProvider>): Promise<ListFollow[]> {
+  const followed = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
+  return POST_CATEGORIES.map((category) => ({
+    label: CATEGORY_LABELS[category],
+    tag: null,
+    categories: [category],
+    isFollowed: followed.some(({ kind, name }) => kind === "category" && name === category),
+  }));
+}

@@ -1,0 +1,58 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { CategoryChip } from "#core/forum/categories.ts";
+import { PAGE_SIZE } from "#core/forum/limits.ts";
+import { parsePostListState, toPostListQuery } from "#core/forum/list-query.ts";
+import type { PostFilter } from "#core/forum/types.ts";
+import { toPostCardPage } from "#web/forum/post-card-data.ts";
+import { attempt } from "#web/operation.ts";
+import { edgeContext, markSameForVisitors } from "#web/server-context.ts";
+
+interface ListScreen {
+  readonly chips: readonly CategoryChip[];
+  /** None by default. */
+  readonly filters?: readonly PostFilter[];
+  /** The text to show when there are no posts. */
+  readonly empty: string;
+  /** The number of posts on the first page; PAGE_SIZE by default. */
+  readonly firstSize?: number;
+}
+
+/**
+ * Loads what both list screens need: the state of the list, the page of posts, and the text to show when it is empty. `empty`
+ * is the screen's own text, null for a search; after too many searches it is the error.
+ */
+export async function loadPostList(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+  { chips, filters, empty, firstSize = PAGE_SIZE }: ListScreen,
+) {
+  const listState = parsePostListState(url.searchParams, chips, filters);
+  markSameForVisitors(context);
+  // A getter, because only a search needs it.
+  const client = {
+    get address() {
+      return context.get(edgeContext).client().address;
+    },
+  };
+  const at = Date.now();
+  const list = await attempt(context, (app, viewer) =>
+    app.forum.listPosts(
+      viewer,
+      { ...toPostListQuery(listState, chips), size: listState.cursor ? PAGE_SIZE : firstSize },
+      client,
+    ),
+  );
+  if (list.ok)
+    return data({
+      listState,
+      page: { ...toPostCardPage(list.value), at },
+      empty: listState.search ? null : empty,
+    });
+  const { refusal, status } = list;
+  if (refusal.code !== "too_many_requests") throw data(refusal, { status });
+  // The same cursor again, so that "Load More" can be retried.
+  return data(
+    { listState, page: { items: [], nextCursor: listState.cursor }, empty: refusal.message },
+    { status },
+  );
+}

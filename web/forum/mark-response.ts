@@ -1,0 +1,34 @@
+import { data, redirect } from "react-router";
+import type { Notice } from "#core/notices.ts";
+import type { attempt, Refusal } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { getReferrerPath } from "#web/shell/same-site-path.ts";
+import { isScriptRequest } from "#web/shell/script-request.ts";
+import { signInLink } from "#web/shell/sign-in-link.ts";
+
+/** The response of the follow and save routes to a fetcher. */
+export type MarkResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/**
+ * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if that is
+ * unknown), or to sign-in.
+ */
+export function createMarkResponse<Value>(
+  request: Request,
+  result: Awaited<ReturnType<typeof attempt<Value>>>,
+  fallbackPath: string,
+  getNotice: (value: Value) => Notice,
+) {
+  if (isScriptRequest(request)) {
+    return result.ok
+      ? ({ ok: true, value: result.value } satisfies MarkResult<Value>)
+      : data({ ok: false, refusal: result.refusal } satisfies MarkResult<Value>, { status: result.status });
+  }
+  const returnPath = getReferrerPath(request, fallbackPath);
+  const code = result.ok ? getNotice(result.value) : result.refusal.code;
+  return redirect(code === "not_signed_in" ? signInLink(returnPath).to : returnPath, {
+    headers: { "Set-Cookie": createNoticeCookie(code) },
+  });
+}

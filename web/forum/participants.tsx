@@ -1,0 +1,20 @@
+import type { Participant } from "#core/forum/types.ts";
+import { getDefaultAvatar } from "#web/ui/avatar.tsx";
+
+interface ParticipantsProps {
+  readonly members: readonly Participant[];
+  /** Precedes the names for screen readers. */
+  readonly label: string;
+}
+
+/** Overlapping profile pictures. */
+export function Participants({ members, label }: ParticipantsProps) {
+  return (
+    <span className="participants">
+      <span className="sr-only">{label}</span>
+      {members.map(({ username, avatarUrl }) => (
+        <img key={username} src={avatarUrl ?? getDefaultAvatar(username)} alt={username} loading="lazy" />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { CARD_TAGS } from "#core/forum/limits.ts";
+import { shorten } from "#core/forum/shorten.ts";
+import type { Page, PostCard } from "#core/forum/types.ts";
+import { getDefaultAvatar } from "#web/ui/avatar.tsx";
+
+type OptionalFields = Pick<
+  PostCard,
+  "isPinned" | "isLocked" | "ownVote" | "marks" | "lastReply" | "participants"
+>;
+
+/** A post in a list's data, without fields that have their default value. */
+export type PostCardData = Omit<PostCard, keyof OptionalFields> & Partial<OptionalFields>;
+
+/** Two lines next to the side column. The rest of a longer excerpt is for link previews. */
+const EXCERPT_MAX = 200;
+
+export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCardData> {
+  // The same object for the same member, because the page's data contains each object once.
+  const members = new Map<string, unknown>();
+  const share = <Member extends { username: string; avatarUrl: string | null }>(
+    kind: string,
+    member: Member,
+  ): Member => {
+    const key = `${kind} ${member.username}`;
+    if (!members.has(key)) members.set(key, withoutDefaultAvatar(member));
+    return members.get(key) as Member;
+  };
+  return {
+    ...page,
+    items: items.map(({ isPinned, isLocked, ownVote, marks, lastReply, participants, author, ...post }) => ({
+      ...post,
+      excerpt: shorten(post.excerpt, EXCERPT_MAX),
+      tags: post.tags.slice(0, CARD_TAGS),
+      author: share("author", author),
+      ...(isPinned && { isPinned }),
+      ...(isLocked && { isLocked }),
+      ...(ownVote !== 0 && { ownVote }),
+      ...(marks && { marks }),
+      ...(lastReply && { lastReply }),
+      ...(participants.length > 0 && {
+        participants: participants.map((member) => share("participant", member)),
+      }),
+    })),
+  };
+}
+
+const withoutDefaultAvatar = <Member extends { username: string; avatarUrl: string | null }>(
+  member: Member,
+) => (member.avatarUrl === getDefaultAvatar(member.username) ? { ...member, avatarUrl: null } : member);

@@ -1,0 +1,78 @@
+import { CATEGORY_LABELS, FORUM_CHIPS, POST_CATEGORIES } from "#core/forum/categories.ts";
+import type { ForumOverview } from "#core/forum/types.ts";
+import { Link } from "#web/ui/link.tsx";
+import { Age } from "./age.tsx";
+import { Byline } from "./byline.tsx";
+import { PopularTags } from "./popular-tags.tsx";
+
+interface SideColumnProps {
+  readonly overview: ForumOverview;
+  readonly popularTags: readonly string[];
+}
+
+/** Other ways into the forum: next to the list on wide screens, below it on small ones. */
+export function SideColumn({ overview, popularTags }: SideColumnProps) {
+  const { postCounts, topMembers, unanswered } = overview;
+  return (
+    <aside aria-label="Explore the forum" className="side-column">
+      <section aria-labelledby="categories" className="side-card">
+        <h2 id="categories">Categories</h2>
+        <ul>
+          {listCategories(postCounts).map(({ value, label, posts }) => (
+            <li key={value}>
+              <Link to={`/forum?category=${value}`} className={`category-${value}`}>
+                {label}
+              </Link>
+              <b>{posts.toLocaleString("en")}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {unanswered.length > 0 ? (
+        <section aria-labelledby="unanswered" className="side-card">
+          <h2 id="unanswered">
+            <Link to="/forum?filter=unanswered">Unanswered posts</Link>
+          </h2>
+          <ul className="side-posts">
+            {unanswered.map(({ id, title, createdAt }) => (
+              <li key={id}>
+                <Link to={`/forum/${id}`}>{title}</Link>{" "}
+                <Age time={createdAt} form="list" hasTooltip={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {topMembers.length > 0 ? (
+        <section aria-labelledby="top-members" className="side-card">
+          <h2 id="top-members">Top members this week</h2>
+          <ol>
+            {topMembers.map(({ upvotes, ...member }) => (
+              <li key={member.username}>
+                <Byline author={member} />
+                <span className="whitespace-nowrap">
+                  <b>{upvotes.toLocaleString("en")}</b> {upvotes === 1 ? "upvote" : "upvotes"}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      {popularTags.length > 0 ? <PopularTags tags={popularTags} /> : null}
+    </aside>
+  );
+}
+
+/** Every category, with the number of posts that its list includes. */
+function listCategories(postCounts: ForumOverview["postCounts"]) {
+  return POST_CATEGORIES.map((value) => {
+    // A chip may show several categories under the name of one.
+    const chip = FORUM_CHIPS.find((candidate) => candidate.value === value);
+    const included = chip?.includes ?? [value];
+    return {
+      value,
+      label: chip?.label ?? CATEGORY_LABELS[value],
+      posts: included.reduce((sum, category) => sum + (postCounts[category] ?? 0), 0),
+    };
+  });
+}

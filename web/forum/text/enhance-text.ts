@@ -1,0 +1,88 @@
+const COPIED_MS = 2000;
+
+/** Adds a copy button to each code block, and makes images open in a dialog. Elements that have it are skipped. */
+export function enhanceText(text: HTMLElement): void {
+  for (const block of text.querySelectorAll<HTMLElement>("pre.code-block")) addCopyButton(block);
+  for (const image of text.querySelectorAll("img")) makeOpenable(image);
+}
+
+function addCopyButton(block: HTMLElement): void {
+  const parent = block.parentElement;
+  if (!parent || parent.className === "code-frame") return;
+  const wasFocused = document.activeElement === block;
+  // The frame takes the block's place, because the block itself scrolls.
+  const frame = document.createElement("div");
+  frame.className = "code-frame";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy-code";
+  button.textContent = "Copy";
+  const status = document.createElement("span");
+  status.role = "status";
+  status.className = "sr-only";
+  block.replaceWith(frame);
+  frame.append(block, button, status);
+  if (wasFocused) block.focus();
+}
+
+/** Images that link somewhere keep doing that. */
+function makeOpenable(image: HTMLImageElement): void {
+  if (image.closest("a, button")) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "enlarge-image";
+  button.ariaLabel = `Enlarge image${image.alt ? `: ${image.alt}` : ""}`;
+  button.ariaHasPopup = "dialog";
+  image.replaceWith(button);
+  button.append(image);
+}
+
+async function copyCode(button: HTMLElement): Promise<void> {
+  const frame = button.parentElement;
+  const status = frame?.querySelector("[role=status]");
+  const code = frame?.querySelector("pre")?.textContent ?? "";
+  const message = await navigator.clipboard.writeText(code.replace(/\n$/, "")).then(
+    () => "Copied",
+    // The browser or the user doesn't allow it.
+    () => "Couldn't copy",
+  );
+  button.textContent = message;
+  if (status) status.textContent = message;
+  setTimeout(() => {
+    button.textContent = "Copy";
+    if (status) status.textContent = "";
+  }, COPIED_MS);
+}
+
+/** The image at its full size, as far as the window has room. The browser closes it on Escape and restores the focus. */
+function openImage(image: HTMLImageElement): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = "image-dialog";
+  dialog.ariaLabel = image.alt || "Image";
+  const original = new Image(Number(image.getAttribute("width")), Number(image.getAttribute("height")));
+  original.src = image.getAttribute("src") ?? "";
+  original.alt = image.alt;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "button button-small";
+  close.textContent = "Close";
+  dialog.append(close, original);
+  dialog.addEventListener("click", () => dialog.close());
+  const listeners = new AbortController();
+  addEventListener("popstate", () => dialog.close(), { signal: listeners.signal });
+  dialog.addEventListener("close", () => {
+    listeners.abort();
+    dialog.remove();
+  });
+  (document.getElementById("main") ?? document.body).append(dialog);
+  dialog.showModal();
+}
+
+// One listener for all texts of the page, including those that are loaded later.
+document.addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element)) return;
+  const copyButton = target.closest<HTMLElement>(".copy-code");
+  const image = target.closest(".enlarge-image")?.querySelector("img");
+  if (copyButton) void copyCode(copyButton);
+  else if (image) openImage(image);
+});

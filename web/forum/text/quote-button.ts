@@ -1,0 +1,138 @@
+import { isDeletedMember } from "#core/accounts/profile-path.ts";
+import { formatQuote } from "#core/forum/format-quote.ts";
+import { insertBlocks } from "../editor/images/image-edits.ts";
+import { insertText } from "../editor/insert-text.ts";
+
+interface QuoteSelection {
+  /** The text of the post or comment. */
+  readonly source: HTMLElement;
+  readonly text: string;
+  readonly range: Range;
+}
+
+/** Wait for the end of a selection that is being dragged. */
+const PAUSE_MS = 150;
+/** Attempts to find a reply form that is opening, one per frame. */
+const FORM_FRAMES = 60;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let shown: { readonly button: HTMLButtonElement; readonly selected: QuoteSelection } | null = null;
+
+/** Shows the Quote button for the current selection, once it stays the same. */
+export function offerQuote(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const selected = readSelection();
+    if (selected) showButton(selected);
+    else hideButton();
+  }, PAUSE_MS);
+}
+
+/** Null unless all selected text is in one post or comment. */
+function readSelection(): QuoteSelection | null {
+  const selection = getSelection();
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0).cloneRange();
+  const source = getElement(range.startContainer)?.closest<HTMLElement>("[data-author]");
+  const text = selection.toString().trim();
+  if (!source || text === "") return null;
+  if (!source.contains(range.endContainer)) {
+    // Selecting the last paragraph with three clicks ends at the start of the next element.
+    const rest = range.cloneRange();
+    rest.setStartAfter(source);
+    if (rest.toString().trim() !== "") return null;
+    range.setEnd(source, source.childNodes.length);
+  }
+  return { source, text, range };
+}
+
+const getElement = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
+
+function showButton(selected: QuoteSelection): void {
+  hideButton();
+  const button = document.createElement("button");
+  button.type = "button";
+  button.popover = "manual";
+  button.className = "button button-small quote-button";
+  button.textContent = "Quote";
+  // The toolbar of a comment field has a "Quote" too.
+  button.ariaLabel = "Quote selected text";
+  // Keeps the selection.
+  button.addEventListener("pointerdown", (event) => event.preventDefault());
+  button.addEventListener("click", () => {
+    hideButton();
+    void insertQuote(selected);
+  });
+  // Right after the text, where screen readers expect it.
+  selected.source.after(button);
+  button.showPopover();
+  shown = { button, selected };
+  positionButton();
+  document.addEventListener("selectionchange", onSelectionChange);
+  document.addEventListener("keydown", onKeyDown);
+  addEventListener("scroll", positionButton, { capture: true, passive: true });
+  addEventListener("resize", positionButton);
+}
+
+function hideButton(): void {
+  shown?.button.remove();
+  shown = null;
+  document.removeEventListener("selectionchange", onSelectionChange);
+  document.removeEventListener("keydown", onKeyDown);
+  removeEventListener("scroll", positionButton, { capture: true });
+  removeEventListener("resize", positionButton);
+}
+
+function onSelectionChange(): void {
+  if (getSelection()?.isCollapsed === false) offerQuote();
+  else hideButton();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const button = shown?.button;
+  if (event.key === "Escape") hideButton();
+  // The focus may be anywhere, because selecting text doesn't always move it.
+  if (event.key !== "Tab" || event.shiftKey || !button || button === document.activeElement) return;
+  event.preventDefault();
+  button.focus({ preventScroll: true });
+}
+
+/** Below the selection's end, or above its start if there is no room: a phone's own menu is above. */
+function positionButton(): void {
+  if (!shown) return;
+  const { button, selected } = shown;
+  const rects = selected.range.getClientRects();
+  const lastRect = rects[rects.length - 1] ?? selected.source.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const below = lastRect.bottom + 6;
+  const fitsBelow = below + button.offsetHeight <= clientHeight;
+  const top = fitsBelow ? below : (rects[0]?.top ?? lastRect.top) - button.offsetHeight - 6;
+  button.style.top = `${Math.max(8, top)}px`;
+  button.style.left = `${Math.max(8, Math.min(lastRect.right - button.offsetWidth, clientWidth - button.offsetWidth - 8))}px`;
+}
+
+async function insertQuote({ source, text }: QuoteSelection): Promise<void> {
+  const { author = "" } = source.dataset;
+  const field = await findField(source.closest(".comment"));
+  if (!field) return;
+  const { value, selectionStart: start, selectionEnd: end } = field;
+  const block = formatQuote(text, author === "" || isDeletedMember(author) ? null : author);
+  // Typing continues in a new paragraph.
+  const paragraph = value.slice(end) === "" ? `${block}\n\n` : block;
+  insertText(field, insertBlocks({ text: value, start, end }, [paragraph]));
+  field.scrollIntoView({ block: "nearest" });
+}
+
+/** A comment is quoted in a reply to it, the post in a new comment. */
+async function findField(comment: Element | null): Promise<HTMLTextAreaElement | null> {
+  if (!comment) return document.querySelector("#comments > form textarea");
+  const findReplyField = () =>
+    comment.querySelector<HTMLTextAreaElement>(":scope > .comment-body > div > form textarea");
+  if (findReplyField()) return findReplyField();
+  comment
+    .querySelector<HTMLAnchorElement>(':scope > .comment-body > .comment-actions a[href$="?reply"]')
+    ?.click();
+  for (let frame = 0; frame < FORM_FRAMES && !findReplyField(); frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  return findReplyField();
+}

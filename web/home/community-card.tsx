@@ -1,0 +1,21 @@
+import type { CommunityFigures } from "#core/forum/types.ts";
+
+/** Who is here, in figures. */
+export function CommunityCard({ figures }: { figures: CommunityFigures }) {
+  const { onlineNow, members, todaysPosts } = figures;
+  return (
+    <section aria-labelledby="community" className="side-card">
+      <h2 id="community">Community</h2>
+      {onlineNow > 0 ? (
+        <p>
+          <span className="online-dot" />
+          <b>{onlineNow.toLocaleString("en")}</b> online now
+        </p>
+      ) : null}
+      <p>
+        <b>{members.toLocaleString("en")}</b> {members === 1 ? "member" : "members"}, <b>{todaysPosts}</b>{" "}
+        {todaysPosts === 1 ? "post" : "posts"} today
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Age } from "#web/forum/age.tsx";
+import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
+import { SampleBadge } from "#web/news/badges.tsx";
+import type { NewsCardData } from "#web/news/news-card-data.ts";
+import { Link } from "#web/ui/link.tsx";
+
+/** Flash news as cards. */
+export function FlashFeed({ flash }: { flash: readonly NewsCardData[] }) {
+  return (
+    <section aria-labelledby="flash-feed" className="flash-feed">
+      <h2 id="flash-feed" className="text-lg">
+        Flash News Feed
+      </h2>
+      {flash.map((news) => (
+        <FlashCard key={news.id} news={news} />
+      ))}
+    </section>
+  );
+}
+
+function FlashCard({ news }: { news: NewsCardData }) {
+  const { id, title, category, source, publishedAt, image } = news;
+  return (
+    <article className="card flash-card">
+      <img src={image} alt="" loading="lazy" />
+      <div>
+        <p className="card-meta">
+          <FlashBadge />
+          {news.isSample ? <SampleBadge /> : null}
+          <NewsCategoryBadge category={category} />
+        </p>
+        <h3>
+          <Link to={`/news/${id}`}>{title}</Link>
+        </h3>
+        <p className="flash-origin">
+          {source} · <Age time={publishedAt} form="list" />
+        </p>
+      </div>
+    </article>
+  );
+}

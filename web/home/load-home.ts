@@ -1,0 +1,100 @@
+import type { RouterContextProvider } from "react-router";
+import type { CommunityFigures, Page } from "#core/forum/types.ts";
+import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
+import { formatChange, formatPrice, SAMPLE_PRICES } from "#core/market/wording.ts";
+import { FLASH_CARDS } from "#core/news/limits.ts";
+import type { HomeNews } from "#core/news/types.ts";
+import { DEFAULT_HEADLINE, DEFAULT_LEAD } from "#core/settings/names.ts";
+import { type NewsCardData, toNewsCardData, toNewsCardPage } from "#web/news/news-card-data.ts";
+import { attempt, operation } from "#web/operation.ts";
+import { appContext, edgeContext } from "#web/server-context.ts";
+import type { TickerPrices } from "./ticker.tsx";
+
+/** The URL parameter of the latest news' next page. */
+const CURSOR = "news";
+
+/** The news on the home page. */
+export interface HomeNewsData {
+  readonly carousel: readonly NewsCardData[];
+  /** The cards of the Flash News Feed. No article is in two parts. */
+  readonly cards: readonly NewsCardData[];
+  readonly latest: Page<NewsCardData>;
+}
+
+/** Loads what Home shows besides posts. If news fails to load, it is null and the rest of the page still works. */
+export async function loadHome(context: Readonly<RouterContextProvider>, url: URL) {
+  const cursor = url.searchParams.get(CURSOR) || null;
+  const app = context.get(appContext);
+  const [news, market, { claims, headline, lead }, community] = await Promise.all([
+    loadNews(context, cursor),
+    loadPrices(context),
+    app.settings.read(),
+    // The root loader reports a failure.
+    app.forum.readCommunity().catch(() => null),
+  ]);
+  return {
+    news,
+    market,
+    tagline: headline,
+    hero: { headline: headline ?? DEFAULT_HEADLINE, lead: lead ?? DEFAULT_LEAD },
+    claims: claims ?? (app.site.hasDemo ? HERO_CLAIMS : toClaims(community?.figures)),
+    popularTags: community?.popularTags ?? [],
+    isNewsContinued: cursor !== null,
+  };
+}
+
+/** The live figures, on sites whose administrator has written no claims. */
+function toClaims(figures: CommunityFigures | undefined): HeroClaim[] {
+  if (!figures) return [];
+  return [
+    { figure: figures.members, label: "members" },
+    { figure: figures.totalPosts, label: "posts" },
+    { figure: figures.todaysPosts, label: "posts today" },
+    { figure: figures.onlineNow, label: "online now" },
+  ].map(({ figure, label }) => ({ figure: figure.toLocaleString("en"), label }));
+}
+
+async function loadNews(
+  context: Readonly<RouterContextProvider>,
+  cursor: string | null,
+): Promise<HomeNewsData | null> {
+  try {
+    const result = await attempt(context, (app) => app.news.readHomeNews(cursor));
+    if (result.ok) return toHomeNewsData(result.value);
+    // An invalid cursor shows the end of the list, with a "Back to the start" link above it.
+    const isInvalidCursor = cursor !== null && result.refusal.code === "invalid_input";
+    return isInvalidCursor ? { carousel: [], cards: [], latest: { items: [], nextCursor: null } } : null;
+  } catch (error) {
+    context.get(edgeContext).report(error);
+    return null;
+  }
+}
+
+/** The newest flash article opens the carousel, the next ones are cards, and the carousel continues with the rest. */
+function toHomeNewsData({ flash, latest }: HomeNews): HomeNewsData {
+  const [newest, cards, rest] = [
+    flash.slice(0, 1),
+    flash.slice(1, 1 + FLASH_CARDS),
+    flash.slice(1 + FLASH_CARDS),
+  ];
+  return {
+    carousel: [...newest, ...rest].map(toNewsCardData),
+    cards: cards.map(toNewsCardData),
+    latest: toNewsCardPage(latest),
+  };
+}
+
+async function loadPrices(context: Readonly<RouterContextProvider>): Promise<TickerPrices> {
+  const { prices, at, isSample } = await operation(context, (app) => app.market.readMarket());
+  return {
+    updatedAt: at,
+    sampleNotice: isSample ? SAMPLE_PRICES : null,
+    prices: prices.map(({ symbol, name, price, changePercent }) => ({
+      symbol,
+      name,
+      price: formatPrice(price),
+      change: changePercent === null ? null : formatChange(changePercent),
+      isDown: (changePercent ?? 0) < 0,
+    })),
+  };
+}

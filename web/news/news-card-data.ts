@@ -1,0 +1,17 @@
+import type { Page } from "#core/forum/types.ts";
+import { removeSamplePrefix } from "#core/news/sample-title.ts";
+import type { NewsCard } from "#core/news/types.ts";
+
+/** The fields a card needs, with only the thumbnail's URL. */
+export type NewsCardData = Omit<NewsCard, "image"> & { readonly image: string };
+
+export const toNewsCardData = ({ image, ...news }: NewsCard): NewsCardData => ({
+  ...news,
+  title: removeSamplePrefix(news.title, news.isSample),
+  image: image.thumbnailUrl,
+});
+
+export const toNewsCardPage = ({ items, nextCursor }: Page<NewsCard>): Page<NewsCardData> => ({
+  items: items.map(toNewsCardData),
+  nextCursor,
+});

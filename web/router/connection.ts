@@ -1,0 +1,102 @@
+import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION } from "react-router";
+import { isReachable, waitUntilReachable } from "#web/ui/lazy-part.tsx";
+
+/**
+ * What happens when a request doesn't reach the server: the page stays, and the user is told. Without this, React
+ * Router would replace the page and discard what was typed.
+ */
+export interface ConnectionEvents {
+  /** `path` is the requested page or form; `retryPath` is the complete URL of a page that didn't open. */
+  onLost(path: string, retryPath?: string): void;
+  onRestored(): void;
+}
+
+let events: ConnectionEvents;
+let endLatestNavigation: (() => void) | undefined;
+const NEVER = new Promise<never>(() => {});
+
+/** Whether the error is a browser's network error or that of `fetchFromServer`. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed|module/i.test(error.message);
+
+/** Fetches data. A proxy's error page counts as a network error. */
+export async function fetchFromServer(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const { status, headers } = response;
+  if (!headers.has("X-Remix-Response") && (status > 501 || /html/.test(headers.get("Content-Type") ?? "")))
+    throw new TypeError("network error");
+  return response;
+}
+
+/** After a script failed to load. If the server can't be reached, the page stays until it can. */
+export async function keepPageUntilReachable(): Promise<void> {
+  if (await isReachable()) return;
+  endLatestNavigation?.();
+  await waitUntilReachable();
+}
+
+/** Loads the document of the page that is being opened. Never resolves. */
+export function loadDocument(router: DataRouter | undefined): Promise<never> {
+  const target = router?.state.navigation.location;
+  location.assign(target ? createPath(target) : location.href);
+  return NEVER;
+}
+
+/**
+ * Ends a navigation or a fetcher's request that failed. Returns null for back and forward, where the URL has
+ * changed already; otherwise a promise that never resolves.
+ */
+export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
+  const { navigation, location: current } = router.state;
+  if (fetcherKey) {
+    events.onLost("");
+    router.resetFetcher(fetcherKey);
+    return NEVER;
+  }
+  const { location: target, formMethod } = navigation;
+  if (!target || createPath(current) !== location.pathname + location.search + location.hash) return null;
+  events.onLost(target.pathname, formMethod && formMethod !== "GET" ? undefined : createPath(target));
+  router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION });
+  return NEVER;
+}
+
+/** An action's error is wrapped in an object with its status. */
+const unwrapError = (result: unknown): unknown =>
+  result && typeof result === "object" && "data" in result ? result.data : result;
+
+/** Wraps a data strategy: when the server can't be reached, pages and forms stay as they are. */
+export function keepPageWhenUnreachable(
+  strategy: DataStrategyFunction,
+  getRouter: () => DataRouter,
+  connectionEvents: ConnectionEvents,
+): DataStrategyFunction {
+  events = connectionEvents;
+  return async (args) => {
+    const { fetcherKey, matches, request } = args;
+    const router = getRouter();
+    const isNavigation = args.unstable_initiator === "navigation";
+    let ended: Promise<never> | null = null;
+    const endNavigation = () => {
+      if (!request.signal.aborted) ended ??= endRequest(router);
+    };
+    if (isNavigation) endLatestNavigation = endNavigation;
+    const results = await strategy(args);
+    const failedIds = Object.keys(results).filter((id) => {
+      const { type, result } = results[id] ?? {};
+      return type === "error" && isUnreachable(unwrapError(result));
+    });
+    if (failedIds.length > 0) {
+      if (isNavigation) endNavigation();
+      else if (fetcherKey) events.onLost(new URL(request.url).pathname);
+    } else if (isNavigation && !ended) events.onRestored();
+    if (ended) return ended;
+    // Keep the current data, except on a page that the user went back to.
+    for (const id of failedIds)
+      if (!isNavigation || id !== matches.at(-1)?.route.id)
+        results[id] = {
+          type: "data",
+          result: fetcherKey ? router.state.fetchers.get(fetcherKey)?.data : router.state.loaderData[id],
+        };
+    return results;
+  };
+}

@@ -1,0 +1,92 @@
+import type { ComponentType } from "react";
+import type {
+  ActionFunctionArgs,
+  DataRouteObject,
+  DataRouter,
+  UNSAFE_AssetsManifest as Manifest,
+  UNSAFE_RouteModules as RouteModules,
+} from "react-router";
+import { keepPageUntilReachable, loadDocument } from "./connection.ts";
+
+type RouteEntry = NonNullable<Manifest["routes"][string]> & { readonly hasDefaultExport: boolean };
+type RouteFiles = Pick<RouteEntry, "module" | "imports" | "clientActionModule">;
+type RouteModule = NonNullable<RouteModules[string]>;
+
+/** The server's loader or action: the data strategy passes a function that requests its result. */
+const runOnServer = (_: unknown, request?: unknown) => (request as () => Promise<unknown>)();
+
+/**
+ * The browser's routes from the build's manifest. Modules that the page hasn't loaded are loaded on the first
+ * navigation to them and added to `modules`.
+ */
+export function createRoutes(
+  entries: Manifest["routes"],
+  modules: RouteModules,
+  getRouter: () => DataRouter | undefined,
+  parentId?: string,
+): DataRouteObject[] {
+  const childEntries = (Object.values(entries) as RouteEntry[]).filter(
+    (entry) => entry.parentId === parentId,
+  );
+  return childEntries.map((entry) => {
+    const { id, path, index, hasLoader, hasAction, hasClientAction, hasDefaultExport } = entry;
+    const loadedModule = modules[id];
+    const children = createRoutes(entries, modules, getRouter, id);
+    const load = async () => {
+      preload(listFiles(entry));
+      modules[id] = await importModule(entry.module, getRouter);
+      return toRouteElements(modules[id]);
+    };
+    // The build puts client actions into separate modules.
+    const runClientAction = async (args: ActionFunctionArgs, request?: unknown) => {
+      const { clientAction } = await importModule(entry.clientActionModule ?? entry.module, getRouter);
+      return clientAction?.({ ...args, serverAction: () => runOnServer(args, request) as never });
+    };
+    return {
+      id,
+      // The root's empty path would match "/" on pages that don't know the home page's route yet.
+      path: path || undefined,
+      index,
+      loader: hasLoader ? runOnServer : undefined,
+      action: hasClientAction ? runClientAction : hasAction ? runOnServer : undefined,
+      ...(loadedModule ? toRouteElements(loadedModule) : hasDefaultExport && { lazy: load }),
+      ...(children.length > 0 && { children }),
+    } as DataRouteObject;
+  });
+}
+
+function toRouteElements({ default: Component, ErrorBoundary, Layout, shouldRevalidate }: RouteModule) {
+  const wrapInLayout = (Part: ComponentType | undefined) =>
+    Part && (Layout ? <Layout>{<Part />}</Layout> : <Part />);
+  return {
+    element: wrapInLayout(Component as ComponentType | undefined),
+    errorElement: wrapInLayout(ErrorBoundary as ComponentType | undefined),
+    shouldRevalidate,
+  };
+}
+
+/** A route's module, its client action, and everything they import. */
+export const listFiles = ({ module, imports = [], clientActionModule }: RouteFiles): string[] => [
+  module,
+  ...imports,
+  ...(clientActionModule ? [clientActionModule] : []),
+];
+
+/** Requests files at once, so that importing them doesn't request one after another. */
+function preload(files: readonly string[]): void {
+  for (const href of files) {
+    if (document.querySelector(`link[rel=modulepreload][href="${href}"]`)) continue;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+}
+
+async function importModule(file: string, getRouter: () => DataRouter | undefined): Promise<RouteModule> {
+  const load = () => import(/* @vite-ignore */ file);
+  return load()
+    .catch(() => keepPageUntilReachable().then(load))
+    .catch((error: unknown) => {
+      // Most likely a new version was installed. Some browsers never retry a module that failed to load.
+      console.error(error);
+      return loadDocument(getRouter());
+    });
+}

@@ -1,0 +1,116 @@
+import { Component, type ReactNode } from "react";
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  type DataRouter,
+  UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
+  UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  UNSAFE_getTurboStreamSingleFetchDataStrategy as getDataStrategy,
+  type HydrationState,
+} from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { BUG } from "#core/messages.ts";
+import { isReachable } from "#web/ui/lazy-part.tsx";
+import {
+  type ConnectionEvents,
+  endRequest,
+  fetchFromServer,
+  keepPageWhenUnreachable,
+  loadDocument,
+} from "./connection.ts";
+import { createRoutes } from "./create-routes.tsx";
+import { loadAllRoutes } from "./load-all-routes.ts";
+import type { Manifest } from "./manifest.ts";
+
+const { routes, modules } = window.page;
+const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
+
+/** The current page's router. `text` is its serialized loader data. */
+export async function hydrateRouter(text: string, events: ConnectionEvents): Promise<DataRouter> {
+  const stream = new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const { value } = await decodeViaTurboStream(stream, window);
+  const router: DataRouter = createRouter({
+    routes: createRoutes(routes, modules, () => router),
+    history: createBrowserHistory(),
+    hydrationData: value as HydrationState,
+    mapRouteProperties: defaultMapRouteProperties,
+    dataStrategy: keepPageWhenUnreachable(
+      getDataStrategy(() => router, manifest, modules, true, fetchFromServer),
+      () => router,
+      events,
+    ),
+    ...(!window.__reactRouterManifest && {
+      patchRoutesOnNavigation: ({ fetcherKey }) =>
+        loadAllRoutes(router).catch(async (error: unknown) => {
+          // Most likely a new version was installed.
+          if (await isReachable()) return loadDocument(router);
+          const ended = endRequest(router, fetcherKey);
+          if (!ended) throw error;
+          return ended;
+        }),
+    }),
+  });
+  if (!window.__reactRouterManifest) {
+    const prepare = () => void loadAllRoutes(router).catch(() => {});
+    for (const type of ["pointerdown", "focusin", "keydown"])
+      addEventListener(type, prepare, { once: true, capture: true, passive: true });
+  }
+  if (import.meta.env.DEV) exposeToHotReload(router);
+  return router.initialize();
+}
+
+/** The globals that React Router's development server uses. */
+function exposeToHotReload(router: DataRouter): void {
+  const createRoutesForHMR = (_: unknown, ...[entries, updated]: Parameters<typeof createRoutes>) =>
+    createRoutes(entries, updated, () => router);
+  Object.assign(window, {
+    __reactRouterContext: { ssr: true, isSpaMode: false },
+    __reactRouterRouteModules: modules,
+    __reactRouterDataRouter: Object.assign(router, { createRoutesForHMR }),
+  });
+}
+
+const FRAMEWORK = {
+  manifest,
+  routeModules: modules,
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  routeDiscovery: { mode: "initial", manifestPath: "" } as const,
+};
+
+/**
+ * React Router's `HydratedRouter` without what this site doesn't use: routes discovered through the server, client
+ * loaders, prerendering, server components (docs/decisions/062-router-in-the-browser.md).
+ */
+export function HydratedRouter({ router }: { readonly router: DataRouter }) {
+  return (
+    <>
+      <FrameworkContext value={FRAMEWORK}>
+        <RootErrorBoundary>
+          <RouterProvider router={router} />
+        </RootErrorBoundary>
+      </FrameworkContext>
+      {/* The server renders two children; with one, useId would differ. */}
+      {null}
+    </>
+  );
+}
+
+/** Shown if the header or footer throws, so that even the error page can't be rendered. */
+class RootErrorBoundary extends Component<{ readonly children: ReactNode }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <html lang="en">
+        <body>
+          <h1>{BUG.title}</h1>
+          <p>{BUG.message}</p>
+        </body>
+      </html>
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { use } from "react";
+import {
+  UNSAFE_FrameworkContext as FrameworkContext,
+  type UNSAFE_AssetsManifest as Manifest,
+  type UNSAFE_RouteModules as RouteModules,
+} from "react-router";
+
+export type { Manifest, RouteModules };
+
+declare global {
+  interface Window {
+    /** Set by the page's module script (shell/page-scripts.tsx). */
+    readonly page: {
+      /** The URL of the table of all routes. */
+      readonly table: string;
+      /** The page's own routes, or all. */
+      readonly routes: Manifest["routes"];
+      readonly modules: RouteModules;
+    };
+    /** Set by the table of all routes. */
+    readonly __reactRouterManifest?: Manifest;
+  }
+}
+
+/** All routes on the server; in the browser, the loaded ones. */
+export function useManifest(): Manifest {
+  const framework = use(FrameworkContext);
+  if (!framework) throw new Error("useManifest needs a router");
+  return framework.manifest;
+}

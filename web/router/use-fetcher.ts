@@ -1,0 +1,36 @@
+import { type ContextType, use, useEffect, useId, useMemo } from "react";
+import {
+  UNSAFE_FetchersContext as FetchersContext,
+  type FetcherWithComponents,
+  IDLE_FETCHER,
+} from "react-router";
+import { parseSubmission } from "./submission.ts";
+import { useRouter } from "./use-router.ts";
+
+export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
+
+/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their state. */
+export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
+  const router = useRouter();
+  const ownKey = useId();
+  const key = sharedKey ?? ownKey;
+  const { fetchers, fetcherData } = use(FetchersContext) as NonNullable<ContextType<typeof FetchersContext>>;
+  useEffect(() => {
+    router.getFetcher(key);
+    return () => router.deleteFetcher(key);
+  }, [router, key]);
+  const actions = useMemo<Pick<Fetcher<Data>, "load" | "submit">>(() => {
+    /** The current page's route, whose error page shows unexpected errors. */
+    const getRouteId = () => router.state.matches.at(-1)?.route.id ?? "root";
+    return {
+      load: (href) => router.fetch(key, getRouteId(), href),
+      submit: (target, submitOptions) => {
+        const { href, options } = parseSubmission(target, submitOptions);
+        return router.fetch(key, getRouteId(), href, options);
+      },
+    };
+  }, [router, key]);
+  const fetcher = fetchers.get(key) ?? IDLE_FETCHER;
+  const data = fetcherData.get(key);
+  return useMemo(() => ({ ...fetcher, ...actions, data }) as Fetcher<Data>, [fetcher, actions, data]);
+}

@@ -1,0 +1,54 @@
+import { data } from "react-router";
+import { ERRORS } from "#core/errors.ts";
+import { IMAGE_SECTIONS } from "#core/settings/names.ts";
+import { BackLink } from "#web/admin/back-link.tsx";
+import type { AdminResult } from "#web/admin/handle-admin-form.ts";
+import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
+import { ImageForm } from "#web/admin/settings/image-form.tsx";
+import { buildAdminPath } from "#web/admin/tabs.ts";
+import { operation } from "#web/operation.ts";
+import { getForm } from "#web/server-context.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/admin-branding";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Logo and favicon", path: "/admin/branding", index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, async ({ admin }, viewer) => {
+      const { logo, favicon } = (await admin.settings.read(viewer)).sections;
+      return { logo, favicon };
+    }),
+  );
+}
+
+/** The logo and favicon forms post here, because only this route accepts bodies that large. */
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handleImageForm(context, request, getForm(context));
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const result = await sendSettings(args);
+  // After a conflict, the page must load the newer version.
+  const isStale = "init" in result && result.data.title === ERRORS.settings_changed.title;
+  return isStale ? data(result.data) : result;
+}
+
+/** Without scripts, a refused upload renders this page instead of returning to the settings. */
+export default function AdminBranding({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <GuardLoading />;
+  const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <BackLink to={buildAdminPath("settings")} from={null} />
+      <h1 className="text-xl sm:text-2xl">Logo and favicon</h1>
+      {IMAGE_SECTIONS.map((section) => (
+        <ImageForm key={section} section={section} saved={loaderData[section]} result={result} />
+      ))}
+    </div>
+  );
+}

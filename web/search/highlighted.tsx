@@ -1,0 +1,17 @@
+import type { HighlightedText } from "#core/search/types.ts";
+
+/** A text with its matches highlighted. */
+export function Highlighted({ text }: { text: HighlightedText }) {
+  return text.map(({ text: segmentText, isMatch }, index) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id but their position
+      <mark key={index} className="rounded-xs bg-accent-soft font-semibold text-inherit">
+        {segmentText}
+      </mark>
+    ) : (
+      segmentText
+    ),
+  );
+}
+
+export const toPlainText = (text: HighlightedText) => text.map((segment) => segment.text).join("");

@@ -1,0 +1,42 @@
+import { RELEASED_USERNAME_DAYS, USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+interface UsernameFormProps {
+  readonly memberId: string;
+  readonly username: string;
+  readonly isVerified: boolean;
+  readonly result: SettingsResult | undefined;
+}
+
+export function UsernameForm({ memberId, username, isVerified, result }: UsernameFormProps) {
+  return (
+    <SettingsForm action="/settings" intent="name" result={result} storageKey={`${memberId}:name`}>
+      {({ busy, fields, input }) => (
+        <>
+          <TextField
+            label="Username"
+            name="username"
+            required
+            maxLength={2 * USERNAME_MAX_LENGTH}
+            autoComplete="username"
+            defaultValue={input.username ?? username}
+            hint={`3 to 30 characters. It will appear on everything you've written. Your old username stays reserved for you for ${RELEASED_USERNAME_DAYS} days and redirects to your profile.`}
+            error={fields.username}
+            className="max-w-sm"
+          />
+          {isVerified ? (
+            <p className="text-sm text-muted">
+              A new username removes your Verified badge. Ask an administrator to verify it again.
+            </p>
+          ) : null}
+          <Button type="submit" disabled={busy} className="justify-self-start">
+            {busy ? "Saving..." : "Save username"}
+          </Button>
+        </>
+      )}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CSSProperties } from "react";
+import { type AccentPalette, type AccentShades, THEMES } from "#core/settings/accent.ts";
+
+const TOKENS: readonly (readonly [keyof AccentShades, string])[] = [
+  ["accent", "--accent"],
+  ["strong", "--accent-strong"],
+  ["soft", "--accent-soft"],
+  ["on", "--on-accent"],
+];
+
+/**
+ * The site's accent color as a style attribute of the page, for web/styles/tokens.css: it changes with the page, and
+ * needs no extra request and no CSP exception.
+ */
+export function buildAccentStyle(palette: AccentPalette): Record<string, string> {
+  const properties = THEMES.flatMap((theme) =>
+    TOKENS.map(([shade, token]) => [`${token}-${theme}`, palette[theme][shade]]),
+  );
+  return Object.fromEntries(properties);
+}
+
+/** The shades of one theme, for a preview inside a page of any theme. */
+export const buildShadeStyle = (shades: AccentShades): CSSProperties =>
+  Object.fromEntries(TOKENS.map(([shade, token]) => [token, shades[shade]])) as CSSProperties;

@@ -1,0 +1,23 @@
+import { NEWS_FAILED } from "#core/messages.ts";
+import type { ConnectionEvents } from "#web/router/connection.ts";
+import { UNREACHABLE } from "#web/ui/stop-offline.ts";
+import { dismissToast, toast } from "#web/ui/toast.tsx";
+
+const DEDUPE_KEY = "connection";
+
+/** The message when a page couldn't be loaded or a form sent; the specification has a separate one for news. */
+export const describeUnreachable = (pathname: string): string =>
+  pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
+
+/** Tells the user that the server can't be reached, and lets them try again. */
+export const CONNECTION_EVENTS: ConnectionEvents = {
+  onLost: (path, retryPath) =>
+    toast({
+      title: UNREACHABLE.title,
+      description: describeUnreachable(path),
+      destructive: true,
+      dedupeKey: DEDUPE_KEY,
+      ...(retryPath && { isLasting: true, link: { label: "Try again", to: retryPath } }),
+    }),
+  onRestored: () => dismissToast(DEDUPE_KEY),
+};

@@ -1,0 +1,8 @@
+const MEMBERS_ONLY =
+  /^\/(?:(?:admin|create|report|saved|settings|notifications|auth\/new-password)(?:\/|$)|forum\/[^/]+\/edit$)/;
+
+/** Whether visitors who open the path are redirected to sign in. routes.test.ts compares it with the guarded routes. */
+export function isMembersOnly(path: string): boolean {
+  const [pathname = ""] = path.split(/[?#]/);
+  return MEMBERS_ONLY.test(pathname) && pathname !== "/notifications/unsubscribe";
+}

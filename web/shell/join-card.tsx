@@ -1,0 +1,28 @@
+import { useLocation, useRouteLoaderData } from "react-router";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { LogoMark } from "./logo.tsx";
+import type { SiteData } from "./site-data.ts";
+
+/** What the site is and how to join, for visitors who arrive at a post, an article or a member from elsewhere. */
+export function JoinCard() {
+  const site = useRouteLoaderData<SiteData>("root");
+  const { pathname } = useLocation();
+  if (!site || site.viewer || site.sessionExpired) return null;
+  return (
+    <aside aria-labelledby="join" className="side-card join-card">
+      <h2 id="join" className="flex items-center gap-2">
+        <LogoMark size={20} />
+        {site.name}
+      </h2>
+      <p>{site.lead ?? site.footer.about}</p>
+      <ButtonLink
+        to={`/auth?tab=register&next=${encodeURIComponent(pathname)}`}
+        rel="nofollow"
+        variant="primary"
+        size="sm"
+      >
+        Join Community
+      </ButtonLink>
+    </aside>
+  );
+}

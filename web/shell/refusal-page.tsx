@@ -1,0 +1,29 @@
+import { getErrorHeading } from "#core/messages.ts";
+import type { Refusal } from "#web/operation.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { ErrorMessage } from "./error-message.tsx";
+import { NotFound } from "./not-found.tsx";
+
+/** By error code, with the specification's labels. */
+const FORUM = { to: "/forum", label: "Back to Forum" };
+const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
+  post_not_found: FORUM,
+  comment_not_found: FORUM,
+  article_not_found: { to: "/news", label: "Back to News" },
+};
+
+/** The server's refusal to show a page, or that there is none. */
+export default function RefusalPage({ refusal }: { readonly refusal: Refusal | undefined }) {
+  if (!refusal) return <NotFound />;
+  const back = BACK_LINKS[refusal.code];
+  const { to, label } = back ?? { to: "/", label: "Go Back" };
+  return (
+    <ErrorMessage
+      title={getErrorHeading(refusal.title)}
+      message={refusal.message}
+      isMissing={back !== undefined}
+    >
+      <ButtonLink to={to}>{label}</ButtonLink>
+    </ErrorMessage>
+  );
+}

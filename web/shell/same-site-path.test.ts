@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { getReferrerPath, safePath } from "./same-site-path.ts";
+
+const SITE = "https://lattice.example";
+
+/** The origin a browser ends up at with this Location. */
+const landsOn = (location: string) => new URL(location, SITE).origin;
+
+test.each([
+  ["/create", "/create"],
+  ["/forum?sort=new&q=a%20b", "/forum?sort=new&q=a%20b"],
+  ["/forum/../create", "/create"],
+  // Encoded slashes stay part of the path, in Location headers and in the router.
+  ["/%2f%2fevil.example", "/%2f%2fevil.example"],
+  ["/%5cevil.example", "/%5cevil.example"],
+  ["//site.invalid/forum", "/forum"],
+])("%s is a path of the site", (input, path) => {
+  expect(safePath(input)).toBe(path);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/%2e//evil.example",
+  "/./\\evil.example",
+  "/\n/evil.example",
+  "/\r\n\\evil.example",
+  "\n//evil.example",
+  " //evil.example",
+  "/..//evil.example",
+  "/..\\/evil.example",
+  "//site.invalid//evil.example",
+  "///evil.example",
+  "//user@evil.example",
+  "data:text/html,x",
+  "java\nscript:alert(1)",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "",
+])("%j never leads to another site", (input) => {
+  expect(landsOn(safePath(input, "/forum"))).toBe(SITE);
+  expect(safePath(input, "/forum")).toBe("/forum");
+});
+
+test.each([
+  [`${SITE}/forum?sort=top`, "/forum?sort=top"],
+  [`${SITE}//evil.example/forum`, "/"],
+  ["https://evil.example/forum", "/"],
+  ["not an address", "/"],
+])("a form sent from %s goes back to %s", (referer, path) => {
+  const request = new Request(`${SITE}/theme`, { method: "POST", headers: { referer } });
+  expect(getReferrerPath(request)).toBe(path);
+});

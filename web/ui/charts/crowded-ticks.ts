@@ -1,0 +1,28 @@
+/** The minimum distance between two labels under the axis, on a phone. */
+const LABEL_GAP_MIN = 0.19;
+
+/** About half a label's width. */
+const HALF_LABEL = 0.08;
+
+/** Every tick, or every second, third and so on, so that labels don't touch and their distances stay equal. */
+export function dropCrowdedTicks<Tick extends { readonly at: number }>(
+  ticks: readonly Tick[],
+): readonly Tick[] {
+  for (let step = 1; step < ticks.length; step++)
+    for (let first = 0; first < step; first++) {
+      const remaining = ticks.filter((_, index) => index % step === first);
+      const middles = remaining.map(({ at: position }) => getLabelMiddle(position));
+      if (
+        middles.every((middle, index) => index === 0 || middle - (middles[index - 1] ?? 0) >= LABEL_GAP_MIN)
+      )
+        return remaining;
+    }
+  return ticks.slice(0, 1);
+}
+
+/** Labels at the ends are shifted inwards. */
+const getLabelMiddle = (position: number): number =>
+  isFirst(position) ? position + HALF_LABEL : isLast(position) ? position - HALF_LABEL : position;
+
+export const isFirst = (position: number): boolean => position < 0.06;
+export const isLast = (position: number): boolean => position > 0.94;

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+
+interface PlotCursorProps {
+  /** For screen readers, for example "Value by day". */
+  readonly label: string;
+  /** The points from left to right, with positions from 0 (left, bottom) to 1 (right, top). */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** The title and the value of a point. A value may have several lines. */
+  readonly describe: (index: number) => readonly [title: string, value: string];
+}
+
+/** Shows the value of the point under the pointer, or of the one selected with the arrow keys. For `Plot`'s `overlay`. */
+export function PlotCursor({ label, points, describe }: PlotCursorProps) {
+  const lastIndex = points.length - 1;
+  const [index, setIndex] = useState(lastIndex);
+  const [isVisible, setVisible] = useState(false);
+  const current = Math.min(index, lastIndex);
+  const point = points[current];
+  if (!point) return null;
+  const [title, value] = describe(current);
+
+  function followPointer({ currentTarget, clientX }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const position = (clientX - left) / width;
+    const nearest = points.reduce(
+      (best, { x }, candidate) =>
+        Math.abs(x - position) < Math.abs((points[best]?.x ?? 0) - position) ? candidate : best,
+      0,
+    );
+    setIndex(nearest);
+    setVisible(true);
+  }
+
+  function followKeys(event: KeyboardEvent) {
+    const target = {
+      ArrowLeft: current - 1,
+      ArrowDown: current - 1,
+      ArrowRight: current + 1,
+      ArrowUp: current + 1,
+      PageDown: current - 7,
+      PageUp: current + 7,
+      Home: 0,
+      End: lastIndex,
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    setVisible(true);
+    setIndex(Math.min(Math.max(target, 0), lastIndex));
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={lastIndex}
+      aria-valuenow={current}
+      aria-valuetext={`${title}: ${value.replaceAll("\n", ", ")}`}
+      onPointerMove={followPointer}
+      onPointerDown={followPointer}
+      onPointerLeave={() => setVisible(false)}
+      onFocus={() => setVisible(true)}
+      onBlur={() => setVisible(false)}
+      onKeyDown={followKeys}
+      className="absolute inset-0 touch-pan-y rounded-sm print:hidden"
+    >
+      {isVisible ? (
+        <>
+          <span
+            className="pointer-events-none absolute inset-y-0 w-px bg-line-strong"
+            style={{ left: `${point.x * 100}%` }}
+          />
+          <span
+            className="pointer-events-none absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-surface bg-accent"
+            style={{ left: `${point.x * 100}%`, bottom: `${point.y * 100}%` }}
+          />
+          <span
+            className="pointer-events-none absolute z-1 grid w-max max-w-48 gap-0.5 rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-xs shadow-float"
+            style={{
+              left: `${point.x * 100}%`,
+              translate: point.x > 0.5 ? "calc(-100% - 0.625rem)" : "0.625rem",
+              [point.y > 0.5 ? "bottom" : "top"]: "0.25rem",
+            }}
+          >
+            <span className="text-muted">{title}</span>
+            <span className="font-semibold whitespace-pre-line text-text">{value}</span>
+          </span>
+        </>
+      ) : null}
+    </div>
+  );
+}

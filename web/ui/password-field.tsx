@@ -1,0 +1,43 @@
+import { type ComponentProps, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { Field, type FieldFrame } from "./field.tsx";
+import { INPUT_CLASSES } from "./input-classes.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & {
+  "data-autofocus"?: boolean | undefined;
+};
+
+/** A labeled password input. */
+export function PasswordField({ label, hint, error, ...rest }: PasswordInputProps & FieldFrame) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(controlProps) => <PasswordInput {...controlProps} {...rest} />}
+    </Field>
+  );
+}
+
+/** A password input with a button that shows what was typed. The button needs scripts. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [isVisible, setVisible] = useState(false);
+  const isHydrated = useHydrated();
+  return (
+    <div className="relative">
+      <input
+        {...props}
+        type={isVisible ? "text" : "password"}
+        className={classNames(INPUT_CLASSES, "h-10 pe-16")}
+      />
+      {isHydrated ? (
+        <button
+          type="button"
+          aria-pressed={isVisible}
+          onClick={() => setVisible(!isVisible)}
+          className="absolute inset-y-0 end-0 px-3 text-sm text-muted hover:text-text"
+        >
+          {isVisible ? "Hide" : "Show"}
+        </button>
+      ) : null}
+    </div>
+  );
+}

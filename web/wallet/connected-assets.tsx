@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import type { Portfolio } from "#core/wallet/portfolio.ts";
+import { AssetsTab } from "./assets-tab.tsx";
+import { measurePortfolio } from "./measure-portfolio.ts";
+import { getSparklinePrices } from "./sparkline-prices.ts";
+import { usePriceHistories } from "./use-price-histories.ts";
+
+interface ConnectedAssetsProps {
+  readonly portfolio: Portfolio | null;
+  readonly note: string | null;
+  readonly hasFailed: boolean;
+}
+
+/** The assets of a connected wallet with their price histories. */
+export default function ConnectedAssets({ portfolio, note, hasFailed }: ConnectedAssetsProps) {
+  const histories = usePriceHistories();
+  const performance = useMemo(() => measurePortfolio(portfolio, histories), [portfolio, histories]);
+  const sparklines = useMemo(
+    () => Object.fromEntries((histories ?? []).map(({ symbol, days }) => [symbol, getSparklinePrices(days)])),
+    [histories],
+  );
+  return (
+    <AssetsTab
+      portfolio={portfolio}
+      performance={performance}
+      sparklines={sparklines}
+      note={note}
+      hasFailed={hasFailed}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { setPageCookie } from "#web/shell/page-cookies.ts";
+import { parseCookie } from "#web/shell/parse-cookie.ts";
+
+/** Local storage key of the connected wallet's ID. */
+export const LAST_WALLET_KEY = "lattice-wallet";
+
+export function readLastWalletId(): string | null {
+  try {
+    return localStorage.getItem(LAST_WALLET_KEY);
+  } catch {
+    return null;
+  }
+}
+
+const COOKIE_NAME = "wallet-connected";
+
+/**
+ * Whether a wallet was connected on the last visit, in which case the server reserves space for it. The cookie doesn't
+ * identify the wallet.
+ */
+export function readWasConnected(cookies: string | null): boolean {
+  return parseCookie(cookies, COOKIE_NAME) === "1";
+}
+
+export function storeWasConnected(isConnected: boolean): void {
+  setPageCookie(`${COOKIE_NAME}=1; Path=/; Max-Age=${isConnected ? 31_536_000 : 0}; SameSite=Lax`);
+}

@@ -1,0 +1,16 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { toNumber } from "#core/wallet/amounts.ts";
+import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
+import type { Portfolio } from "#core/wallet/portfolio.ts";
+
+/** The performance of a portfolio's priced holdings; null if there aren't enough prices. */
+export function measurePortfolio(
+  portfolio: Portfolio | null,
+  histories: readonly PriceHistory[] | null,
+): Performance | "loading" | null {
+  if (portfolio === null || histories === null) return "loading";
+  const priced = portfolio.holdings.flatMap(({ asset, symbol, units, decimals, price }) =>
+    asset === null || price === null ? [] : [{ asset, symbol, amount: toNumber(units, decimals) }],
+  );
+  return measurePerformance(priced, histories);
+}

@@ -1,0 +1,27 @@
+/** Messages of the wallet page. The first two are from section 8 of the specification. */
+
+export const WALLET_NOT_FOUND = {
+  title: "MetaMask Not Found",
+  description: "Please install MetaMask browser extension to use wallet features.",
+  destructive: true,
+} as const;
+
+export const CONNECTION_FAILED = {
+  title: "Connection Failed",
+  description: "Failed to connect wallet",
+  destructive: true,
+} as const;
+
+export const RECEIVE_ADDRESS = {
+  title: "Receive Address",
+  description: "Your QR code and address are displayed here once you connect a wallet.",
+} as const;
+
+export const NOT_CONNECTED = {
+  title: "No wallet connected",
+  description: "Connect a wallet to send from it.",
+} as const;
+
+export const SAMPLE_HINT = "Connect a wallet to see your own holdings.";
+export const NO_PRICES = "This site has no price source, so your balances are shown without values.";
+export const AMOUNT_MASK = "••••";

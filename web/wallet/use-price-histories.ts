@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import type { PriceHistory } from "#core/ai/analysis.ts";
+
+/** A year of prices; null while they are loading. Requests all assets, so that the server can't infer the holdings. */
+export function usePriceHistories(): readonly PriceHistory[] | null {
+  const [histories, setHistories] = useState<readonly PriceHistory[] | null>(null);
+  useEffect(() => {
+    let isUnmounted = false;
+    fetch("/wallet/prices")
+      .then((response) => (response.ok ? (response.json() as Promise<PriceHistory[]>) : []))
+      .catch(() => [])
+      .then((results) => {
+        if (!isUnmounted) setHistories(results);
+      });
+    return () => {
+      isUnmounted = true;
+    };
+  }, []);
+  return histories;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useSyncExternalStore } from "react";
+import {
+  canStatusChange,
+  readSentTransactions,
+  readTransactionStatus,
+  SENT_KEY,
+  type SentTransaction,
+  upsertSentTransaction,
+} from "./sent-transactions.ts";
+import type { ConnectedState } from "./wallet-state.ts";
+
+const POLL_INTERVAL_MS = 4000;
+const NO_TRANSACTIONS: readonly SentTransaction[] = [];
+
+let transactions: readonly SentTransaction[] | null = null;
+const listeners = new Set<() => void>();
+
+function setTransactions(next: readonly SentTransaction[] | null): void {
+  transactions = next;
+  for (const listener of listeners) listener();
+}
+
+/** Stores a new transfer, or its new status, and rerenders the components that show it. */
+export function storeSentTransaction(transaction: SentTransaction): void {
+  setTransactions(upsertSentTransaction(getStorage(), transaction, getTransactions()));
+}
+
+function getTransactions(): readonly SentTransaction[] {
+  transactions ??= readSentTransactions(getStorage());
+  return transactions;
+}
+
+/** Shows changes from other tabs. */
+const onStorage = ({ key }: StorageEvent) => {
+  if (key === SENT_KEY) setTransactions(null);
+};
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) addEventListener("storage", onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
+  };
+}
+
+/** All transfers sent from this browser, newest first. */
+export function useSentTransactions(): readonly SentTransaction[] {
+  return useSyncExternalStore(subscribe, getTransactions, () => NO_TRANSACTIONS);
+}
+
+/** Polls the status of transfers on the connected chain until it is final. */
+export function useStatusPolling(
+  { wallet: { provider }, chainId }: ConnectedState,
+  onStatusChange: () => void,
+): void {
+  const openTransactions = useSentTransactions().filter(
+    (transaction) => transaction.chainId === chainId && canStatusChange(transaction, new Date()),
+  );
+  const openHashes = openTransactions.map(({ hash }) => hash).join(" ");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the set of transfers, not on object identity
+  useEffect(() => {
+    if (openHashes === "") return;
+    let isUnmounted = false;
+    const updateStatuses = async (batch: readonly SentTransaction[]) => {
+      for (const transaction of batch) {
+        const status = await readTransactionStatus(provider, transaction, new Date()).catch(
+          () => transaction.status,
+        );
+        if (isUnmounted) return;
+        if (status === transaction.status) continue;
+        storeSentTransaction({ ...transaction, status });
+        onStatusChange();
+      }
+    };
+    // Dropped transactions may reappear, so check them once, but don't poll them.
+    void updateStatuses(openTransactions);
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible")
+        void updateStatuses(openTransactions.filter(({ status }) => status === "pending"));
+    }, POLL_INTERVAL_MS);
+    return () => {
+      isUnmounted = true;
+      clearInterval(timer);
+    };
+  }, [provider, openHashes]);
+}
+
+function getStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import type { Address } from "#core/wallet/address.ts";
+import type { Refusal } from "#web/operation.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
+import { toast } from "#web/ui/toast.tsx";
+
+const STORAGE_KEY = "lattice-wallet-note";
+
+/** The checkbox that shows a connected address on the member's profile. */
+export function useWalletNote(isMember: boolean) {
+  const [isShown, setShown] = useState(true);
+  const fetcher = useFetcher<{ refusal: Refusal | null }>();
+  useEffect(() => {
+    try {
+      setShown(localStorage.getItem(STORAGE_KEY) !== "off");
+    } catch {
+      // Without storage the default applies.
+    }
+  }, []);
+  const refusal = fetcher.data?.refusal;
+  useEffect(() => {
+    if (refusal)
+      toast({ title: "Couldn't change your profile", description: refusal.message, destructive: true });
+  }, [refusal]);
+
+  function saveNote(address: Address | null) {
+    void fetcher.submit({ address: address ?? "" }, { method: "post", action: "/wallet/note" });
+  }
+  return {
+    note: isMember ? { isShown } : null,
+    onConnected(address: Address) {
+      if (isMember && isShown) saveNote(address);
+    },
+    /** Updates the profile at once. Turning it off also removes an address from an earlier visit. */
+    change(next: boolean, address: Address | null) {
+      setShown(next);
+      try {
+        localStorage.setItem(STORAGE_KEY, next ? "on" : "off");
+      } catch {
+        // Without storage the choice lasts until the page is closed.
+      }
+      if (address !== null || !next) saveNote(next ? address : null);
+    },
+  };
+}
