@@ -33,10 +33,21 @@ interface WorkerFixtures {
 /** In the tests' browser, subdomains of this domain resolve to this machine. */
 export const LOCAL_DOMAIN = "shared.test";
 
-/** `LATTICE_SLOW_CPU=4` slows pages down by a factor of four: a test that fails only then has a race. */
+/**
+ * A test that fails only with one of these has a race: `LATTICE_SLOW_CPU=4` slows pages down by a factor of four,
+ * `LATTICE_SLOW_REQUESTS=1500` holds each of the pages' own requests for data and changes back by up to 1,500 ms.
+ */
 const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
+const MAX_DELAY_MS = Number(process.env.LATTICE_SLOW_REQUESTS ?? 0);
 
-function slowDown(context: BrowserContext): void {
+async function slowDown(context: BrowserContext): Promise<void> {
+  if (MAX_DELAY_MS > 0) {
+    await context.route(/\.data(\?|$)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
+      // The page may have cancelled the request by now.
+      await route.fallback().catch(() => {});
+    });
+  }
   if (SLOWDOWN <= 1) return;
   context.on("page", (page) => {
     context
@@ -135,7 +146,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   context: async ({ context, problems }, use) => {
     problems.watch(context);
-    slowDown(context);
+    await slowDown(context);
     await use(context);
   },
   allowProblem: async ({ problems }, use) =>
@@ -152,7 +163,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ...options,
       });
       problems.watch(context);
-      slowDown(context);
+      await slowDown(context);
       opened.push(context);
       return context;
     });

@@ -1,9 +1,17 @@
+import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getScore, getToast, getVoteArrow, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
 const UNDO = { name: "Undo your vote on this post" };
+
+/** Votes and waits until the vote is counted: the score changes before, and a next vote would cancel the request. */
+async function voteAndWait(page: Page, arrow: Locator): Promise<void> {
+  const responsePromise = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
+  await arrow.click();
+  expect((await responsePromise).ok()).toBe(true);
+}
 
 test("a second vote is refused, and Undo next to the vote takes it back", async ({
   page,
@@ -17,7 +25,7 @@ test("a second vote is refused, and Undo next to the vote takes it back", async 
   const undo = article.getByRole("button", UNDO);
   await expect(undo).toHaveCount(0);
   const initialBox = await article.boundingBox();
-  await getVoteArrow(article, "down").click();
+  await voteAndWait(page, getVoteArrow(article, "down"));
   await expect(getScore(article)).toHaveText("-1");
   await getVoteArrow(article, "up").click();
   await expect(getToast(page, "Already Voted")).toContainText("You've already voted on this post.");
@@ -28,10 +36,7 @@ test("a second vote is refused, and Undo next to the vote takes it back", async 
   await expect(getScore(article)).toHaveText("0");
   await expect(undo).toHaveCount(0);
   await expect(getVoteArrow(article, "down")).toBeFocused();
-  // The score changes before the vote is counted, and the toast may still be the first vote's.
-  const counted = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
-  await getVoteArrow(article, "up").click();
-  expect((await counted).ok()).toBe(true);
+  await voteAndWait(page, getVoteArrow(article, "up"));
   await page.reload();
   await expect(getScore(article)).toHaveText("1");
   await expect(undo).toBeVisible();
