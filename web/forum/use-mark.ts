@@ -14,11 +14,11 @@ export function useMark<Value>(
   parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const { fetcher, result, send } = useOwnFetcher<MarkResult<Value>>();
+  const { isIdle, result, pending, send } = useOwnFetcher<MarkResult<Value>>();
   const [settled, setSettled] = useState<{ pageData: object; value: Value; result: unknown }>();
 
   useEffect(() => {
-    if (!result || fetcher.state !== "idle" || settled?.result === result) return;
+    if (!result || !isIdle || settled?.result === result) return;
     if (result.ok) {
       setSettled({ pageData, value: result.value, result });
       onChange(result.value);
@@ -28,13 +28,14 @@ export function useMark<Value>(
     const { code, title, message } = result.refusal;
     const link = code === "not_signed_in" ? signInLink(location.pathname + location.search) : undefined;
     toast({ title, description: message, destructive: true, ...(link && { link }) });
-  }, [result, fetcher.state, settled, pageData, value, onChange]);
+  }, [result, isIdle, settled, pageData, value, onChange]);
 
-  const pending = result?.ok && result !== settled?.result ? result : null;
-  const current = fetcher.formData
-    ? parse(fetcher.formData)
-    : pending
-      ? pending.value
+  const latest = result?.ok && result !== settled?.result ? result : null;
+  const last = pending.at(-1);
+  const current = last
+    ? parse(last)
+    : latest
+      ? latest.value
       : settled?.pageData === pageData
         ? settled.value
         : value;

@@ -54,7 +54,7 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
  * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
-  const { fetcher, result, send } = useOwnFetcher<VoteResult>();
+  const { isIdle, result, pending, send } = useOwnFetcher<VoteResult>();
   const handledResult = useRef<VoteResult | undefined>(undefined);
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
   const [settled, setSettled] = useState<SettledVotes>({
@@ -66,7 +66,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const handledUpdate = useRef(live);
 
   useEffect(() => {
-    if (!result || fetcher.state !== "idle" || handledResult.current === result) return;
+    if (!result || !isIdle || handledResult.current === result) return;
     handledResult.current = result;
     if (!result.ok) {
       const { code, title, message } = result.refusal;
@@ -76,7 +76,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     if (!result.votes) return;
     latestVotes.set(action, result.votes);
     setSettled({ pageVotes: votes, votes: result.votes, tabSession: getTabSession() });
-  }, [result, fetcher.state, action, votes]);
+  }, [result, isIdle, action, votes]);
 
   const latest = result === handledResult.current ? undefined : result?.votes;
   const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
@@ -91,7 +91,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     });
   }, [live, votes]);
 
-  const current = fetcher.formData ? predictVotes(base, fetcher.formData.get("vote"), rule) : base;
+  const current = pending.reduce((counters, form) => predictVotes(counters, form.get("vote"), rule), base);
   const score = current.upvotes - current.downvotes;
 
   return (
