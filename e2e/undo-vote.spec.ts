@@ -6,10 +6,10 @@ import { createMember, generateName } from "./members.ts";
 
 const UNDO = { name: "Undo your vote on this post" };
 
-/** Votes and waits until the vote is counted: the score changes before that. */
-async function voteAndWait(page: Page, arrow: Locator): Promise<void> {
+/** Votes, or takes the vote back, and waits until that is counted: the score changes before. */
+async function sendVote(page: Page, button: Locator): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
-  await arrow.click();
+  await button.press("Enter");
   expect((await responsePromise).ok()).toBe(true);
 }
 
@@ -25,18 +25,18 @@ test("a second vote is refused, and Undo next to the vote takes it back", async 
   const undo = article.getByRole("button", UNDO);
   await expect(undo).toHaveCount(0);
   const initialBox = await article.boundingBox();
-  await voteAndWait(page, getVoteArrow(article, "down"));
+  await sendVote(page, getVoteArrow(article, "down"));
   await expect(getScore(article)).toHaveText("-1");
   await getVoteArrow(article, "up").click();
   await expect(getToast(page, "Already Voted")).toContainText("You've already voted on this post.");
   await expect(getScore(article)).toHaveText("-1");
   expect((await article.boundingBox())?.height).toBe(initialBox?.height);
 
-  await undo.press("Enter");
+  await sendVote(page, undo);
   await expect(getScore(article)).toHaveText("0");
   await expect(undo).toHaveCount(0);
   await expect(getVoteArrow(article, "down")).toBeFocused();
-  await voteAndWait(page, getVoteArrow(article, "up"));
+  await sendVote(page, getVoteArrow(article, "up"));
   await page.reload();
   await expect(getScore(article)).toHaveText("1");
   await expect(undo).toBeVisible();
