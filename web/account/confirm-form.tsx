@@ -39,7 +39,8 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
       {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
       <ProofButtons
         proof={currentProof}
-        busy={fetcher.state !== "idle"}
+        // Not while the page behind the dialog is loading: the code that was sent can already be entered.
+        busy={fetcher.state === "submitting"}
         {...(onCancel ? { onCancel } : {})}
       />
     </form>
