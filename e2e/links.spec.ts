@@ -88,3 +88,22 @@ test("from any page that a visitor opens, links lead to the home page in place",
     await expect(getMark(page)).toBeAttached();
   }
 });
+
+test("links lead to a page without data of its own, and back, in place", async ({ page, allowProblem }) => {
+  allowProblem(/status of 404 /);
+  await page.goto("/newsletter/confirm?token=outdated");
+  await waitUntilInteractive(page);
+  await markDocument(page);
+  await page.getByRole("main").getByRole("link", { name: "Subscribe again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your subscription");
+  await expect(getMark(page)).toBeAttached();
+
+  await page.goto("/newsletter");
+  await waitUntilInteractive(page);
+  await markDocument(page);
+  await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
+  await expect(page).toHaveURL(/\/forum$/);
+  await expect(getMark(page)).toBeAttached();
+});

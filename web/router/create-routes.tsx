@@ -47,7 +47,8 @@ export function createRoutes(
       // The root's empty path would match "/" on pages that don't know the home page's route yet.
       path: path || undefined,
       index,
-      loader: hasLoader ? runOnServer : undefined,
+      // Every route needs one: the data strategy waits until each has started.
+      loader: hasLoader ? runOnServer : () => null,
       action: hasClientAction ? runClientAction : hasAction ? runOnServer : undefined,
       ...(loadedModule ? toRouteElements(loadedModule) : hasDefaultExport && { lazy: load }),
       ...(children.length > 0 && { children }),

@@ -30,10 +30,14 @@ const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: ""
 export async function hydrateRouter(text: string, events: ConnectionEvents): Promise<DataRouter> {
   const stream = new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const { value } = await decodeViaTurboStream(stream, window);
+  const hydrationData = value as HydrationState;
+  // The server sends nothing for routes without a loader, which would now run in the browser.
+  for (const id in modules)
+    if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData ?? {}, { [id]: null });
   const router: DataRouter = createRouter({
     routes: createRoutes(routes, modules, () => router),
     history: createBrowserHistory(),
-    hydrationData: value as HydrationState,
+    hydrationData,
     mapRouteProperties: defaultMapRouteProperties,
     dataStrategy: keepPageWhenUnreachable(
       getDataStrategy(() => router, manifest, modules, true, fetchFromServer),
