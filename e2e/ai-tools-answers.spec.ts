@@ -32,7 +32,7 @@ test("a forecast is drawn with its bands, labeled as sample, with its table", as
   await expect(figure.getByText("Sample", { exact: true })).toBeVisible();
   await figure.getByText("Show as a table").click();
   await expect(figure.getByRole("row").nth(1)).toContainText("(forecast)");
-  await expect(getResults(page)).toContainText("This is not advice.");
+  await expect(getResults(page)).toContainText("Not financial advice.");
 });
 
 test("an answer can be copied, and exported as Markdown and JSON", async ({ page, context }) => {

@@ -1,5 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
-import { formatPercent, formatPlain, formatSignedPercent, writeList } from "../outlook/wording.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
+import { formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE } from "../outlook/write-outlook.ts";
 import type { Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
@@ -49,7 +51,7 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: St
   const list =
     unlistedCount > 0
       ? `${largest.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-      : writeList(largest);
+      : formatList(largest);
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
 }
 
@@ -86,8 +88,8 @@ function writeFigures({ candidates, outOfSample }: Study): string {
     ...(outOfSample ? ["Out-of-sample risk", "Out-of-sample return"] : []),
   ];
   const note = outOfSample
-    ? `Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. Out-of-sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured on the ${formatCount(outOfSample.days, "day")} after that.`
-    : 'Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. There are too few days to choose the weights on some and test them on others.';
+    ? `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
+    : "Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. There are too few days to test the weights out of sample.";
   return [[`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n"), note].join(
     "\n\n",
   );
@@ -103,17 +105,17 @@ function writeMethod(
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
   return [
-    `Based on ${formatCount(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
-    `The covariance is shrunk ${formatPercent(intensity, 0)} of the way toward one correlation for all pairs (Ledoit and Wolf), because individual correlations are partly chance.`,
+    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. A year has 365 days, and weights are rebalanced daily.`,
+    `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${limits.description}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excluded.length > 0
       ? [
-          `Excluded from all figures (too little history, or not among the 40 largest): ${writeList(excluded.map(({ history }) => formatName(history)))}.`,
+          `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excluded.map(({ history }) => formatName(history)))}.`,
         ]
       : []),
     ...(stale.length > 0
       ? [
-          `Old prices: ${writeList(stale.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${date})`))}.`,
+          `Old prices: ${formatList(stale.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${formatDate(date)})`))}.`,
         ]
       : []),
   ];

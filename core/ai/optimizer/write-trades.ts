@@ -3,7 +3,7 @@ import { formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import type { Study } from "./study-portfolio.ts";
 
-/** Smaller trades aren't worth their fees: share of the portfolio, and dollars. */
+/** Smaller trades aren't worth their fees: share of the portfolio, and US dollars. */
 const SMALL_PART = 0.01;
 const SMALL_DOLLARS = 10;
 
@@ -35,7 +35,7 @@ export function writeTrades({ positions, total }: PreparedHoldings, { candidates
       : ["| Trade | Amount | Value | Share of portfolio |", "|---|---|---|---|", ...rows];
   const note =
     total === null
-      ? ["You gave only percentages, so there are no amounts. Enter what you hold or its value to see them."]
+      ? ["You gave only percentages, so there are no amounts. Enter amounts or values to see them."]
       : [];
   return [table.join("\n"), ...rest, ...note].join("\n\n");
 }

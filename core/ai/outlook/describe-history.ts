@@ -5,7 +5,7 @@ import {
   medianAbsoluteDeviation,
   standardDeviation,
 } from "simple-statistics";
-import { computeDailyChanges, type DailySeries, formatDay } from "./daily-series.ts";
+import { computeDailyChanges, type DailySeries, toIsoDate } from "./daily-series.ts";
 
 export interface Trend {
   /** The number of days it covers. */
@@ -173,8 +173,8 @@ function measureDrawdown(series: DailySeries): Drawdown {
   const now = (series.logs[highest] ?? 0) - (series.logs.at(-1) ?? 0);
   return {
     deepest: -Math.expm1(-deepest.fall),
-    from: formatDay(series.firstDay + deepest.from),
-    to: formatDay(series.firstDay + deepest.to),
+    from: toIsoDate(series.firstDay + deepest.from),
+    to: toIsoDate(series.firstDay + deepest.to),
     now: -Math.expm1(-now),
   };
 }
@@ -187,5 +187,5 @@ function findJumps(series: DailySeries, changes: readonly { at: number; change: 
   return changes
     .filter(({ change }) => Math.abs(change) > 6 * usual)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .map(({ at, change }) => ({ date: formatDay(series.firstDay + at), change: Math.expm1(change) }));
+    .map(({ at, change }) => ({ date: toIsoDate(series.firstDay + at), change: Math.expm1(change) }));
 }

@@ -1,4 +1,5 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./parse-question.ts";
@@ -32,10 +33,10 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       `| | ${formatName(first.history)} | ${formatName(second.history)} |`,
       "|---|---|---|",
       formatRow("Last price", (asset) =>
-        asset.series.recordedCount === 0 ? "none" : `${formatPrice(asset.lastPrice)} (${asset.lastDate})`,
+        asset.series.recordedCount === 0 ? "none" : `${formatPrice(asset.lastPrice)} (${formatDate(asset.lastDate)})`,
       ),
       formatRow(
-        `In ${formatCount(first.horizon, "day")}, expected`,
+        `Expected in ${formatCount(first.horizon, "day")}`,
         ahead((asset) => describePoint(asset, asset.horizon).price),
       ),
       formatRow(

@@ -38,11 +38,11 @@ export function scanContract(source: string): Analysis {
   const context = readContext(text, result.unit);
   const { positions } = context.model;
   const { findings, count } = findAll(context);
-  const passedOver = result.passedOver.map(({ start, end }) => ({
+  const skipped = result.skipped.map(({ start, end }) => ({
     from: positions.locate(start).line,
     to: positions.locate(end).line,
   }));
-  return answer(writeReport({ context, unit: result.unit, passedOver, findings, count }), findings);
+  return answer(writeReport({ context, unit: result.unit, skipped, findings, count }), findings);
 }
 
 const answer = (markdown: string, findings: readonly Finding[] = []): Analysis => ({

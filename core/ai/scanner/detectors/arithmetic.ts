@@ -9,7 +9,7 @@ const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
 /** Additions, subtractions and multiplications with an unbounded value from outside. */
 function findRiskyArithmetic(context: Context, body: Body, isMeant: (node: Node) => boolean): Match[] {
-  // What a view function computes is only shown.
+  // A view function's result is only displayed.
   if (body.isEntry && body.isView) return [];
   const candidates = body.nodes.filter(
     (node): node is BinaryOperation =>

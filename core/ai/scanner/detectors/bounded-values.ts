@@ -7,10 +7,10 @@ import { type BinaryOperation, type Expression, getSpan, type Node } from "../so
 import type { Context } from "./detector.ts";
 
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
-/** Functions that stop when the second value is too large: SafeMath and its many copies. */
+/** Functions that revert if the result overflows: SafeMath and its many copies. */
 const CHECKED = /^(?:safe)?(?:sub|add|mul)$/i;
 
-/** What the comparisons and checked operations of a body say about its values. */
+/** What is known about a body's values from its comparisons and checked operations. */
 export interface Bounds {
   /** Whether an operation can't overflow. */
   isSafe(node: BinaryOperation): boolean;
@@ -20,7 +20,7 @@ export interface Bounds {
 
 const chosen = new WeakMap<Node, boolean>();
 
-/** Whether the caller chooses a value. All ether that exists is too little for `msg.value` to overflow. */
+/** Whether the caller chooses a value. `msg.value` doesn't count: there isn't enough ether to overflow it. */
 export function isFromOutside(context: Context, body: Body, side: Expression): boolean {
   const inner = bare(side);
   const before = chosen.get(inner);
@@ -32,7 +32,7 @@ export function isFromOutside(context: Context, body: Body, side: Expression): b
       ? body.firstValue.get(inner.name)
       : undefined;
   const result =
-    // An element at a given index is not itself given.
+    // An array element isn't chosen by the caller, even if its index is.
     inner.type === "BinaryOperation"
       ? [inner.left, inner.right].some((part) => isFromOutside(context, body, part))
       : value !== undefined
@@ -47,12 +47,12 @@ export function findBounds(context: Context, body: Body): Bounds {
     const { start, end } = getSpan(bare(expression));
     return context.model.text.slice(start, end).replace(/\s+/g, "");
   };
-  /** Two compared values, as "larger, smaller" in either order: branches aren't followed. */
+  /** Pairs of compared values, in both orders because branches aren't followed. */
   const compared = new Set<string>();
   const mentioned = new Set<string>();
   /** Values that are compared with something the caller doesn't choose, or checked elsewhere. */
   const bounded = new Set<string>();
-  /** Values that a checked addition or multiplication has not found too large. */
+  /** Values that have passed a checked addition or multiplication. */
   const summed = new Set<string>();
   /** Values that are compared with a number. */
   const small = new Set<string>();
@@ -92,7 +92,7 @@ export function findBounds(context: Context, body: Body): Bounds {
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
-        // In `unchecked`, on purpose: what one record has, the total has too.
+        // Deliberate in `unchecked` blocks: the total is at least as large as each balance.
         (!isBefore(context.model, 8) && bounded.has(b)) ||
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );
@@ -113,7 +113,7 @@ const getMethod = (callee: Expression): string => {
   return callee.type === "Identifier" ? callee.name : "";
 };
 
-/** From 0.8, an addition or subtraction outside `unchecked` stops when its second value is too large. */
+/** From version 0.8, additions and subtractions outside `unchecked` revert on overflow. */
 function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
   if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))
@@ -140,7 +140,7 @@ interface UpperBound {
 
 const upperBounds = new WeakMap<Body, readonly UpperBound[]>();
 
-/** The required relations `lesser <= greater`, and those of branches. */
+/** The relations `lesser <= greater` that the body or one of its branches requires. */
 export function findUpperBounds(body: Body): readonly UpperBound[] {
   const before = upperBounds.get(body);
   if (before !== undefined) return before;

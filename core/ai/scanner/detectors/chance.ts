@@ -113,7 +113,7 @@ function findDraws(body: Place): Node[] {
   return draws;
 }
 
-/** Whether a value is compared or drawn with. Rounding a time down decides nothing. */
+/** Whether a value affects a comparison or a random choice. Rounding a time down decides nothing. */
 function decides(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))
@@ -152,7 +152,7 @@ function findExactBalances({ bodies }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type === "BinaryOperation" && ["==", "!="].includes(node.operator))
         if (isBalance(node.left) !== isBalance(node.right))
-          // Comparing two balances only tells whether one has changed.
+          // Comparing two balances only shows whether one has changed.
           matches.push(createMatch(body, node));
     }
   }
@@ -191,7 +191,7 @@ function findOrigin({ bodies, graph }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
       const sides = [node.left, node.right];
-      // Comparing both only distinguishes users from contracts and grants nothing. Simulations have address 0.
+      // Comparing both only distinguishes users from contracts. In simulations, tx.origin is address 0.
       if (
         sides.some(isOrigin) &&
         !sides.every((side) => isOrigin(side) || isSender(bare(side))) &&

@@ -45,7 +45,7 @@ const isInputData = (body: Body, data: Expression | undefined): boolean =>
 
 /**
  * Whether anyone can receive funds they aren't owed: they are or choose the receiver, and the amount doesn't come
- * from the books.
+ * from the contract's records.
  */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const payment = parsePayment(call);
@@ -67,7 +67,7 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   return isExternalInput(graph, body, amount) && !around.some((caller) => keepsRecords(caller, context));
 }
 
-/** Pays from the record of an account that the caller names, while nothing in the function is about the caller. */
+/** Whether it pays from the balance of an account that the caller names, and never checks or records the caller. */
 function takesFromOthers(body: Body, to: Expression, context: Context): boolean {
   if (!body.isEntry || body.nodes.some(isSender)) return false;
   const receiver = getRootName(to);
@@ -118,7 +118,7 @@ function keepsRecords(body: Body, context: Context): boolean {
 
 const choices = new WeakMap<Body, boolean>();
 
-/** A drawn winner, a full round: payments that depend on state are left to other detectors. */
+/** Payments that depend on state (a drawn winner, a full round) are left to other detectors. */
 function isChosenByState(body: Body, context: Context): boolean {
   const cached = choices.get(body);
   if (cached !== undefined) return cached;
@@ -170,7 +170,7 @@ function findOpenAssignments(context: Context): Match[] {
   return matches;
 }
 
-/** Where anyone can make a function run that can't be called from outside. Initializers are judged separately. */
+/** The unprotected functions that call an internal one. Initializers have their own detector. */
 function findOpenCallers(body: Body, context: Context): { caller: Body; call: Node }[] {
   return context.graph
     .getCallers(body)

@@ -23,7 +23,7 @@ export interface Match {
   readonly at: Span;
   readonly body: Body | null;
   readonly contract: ContractModel | null;
-  /** A sentence about this occurrence, shown before the general reason. */
+  /** A sentence about this occurrence, shown before the general explanation. */
   readonly detail?: string;
   readonly confidence?: Finding["confidence"];
 }

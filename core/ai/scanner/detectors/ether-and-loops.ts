@@ -70,7 +70,7 @@ function findGrowingLoops(context: Context): Match[] {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
       if (!condition) continue;
       if (isCountedByCaller(context, body, loop, condition))
-        matches.push(createMatch(body, loop, "The caller chooses how often it runs."));
+        matches.push(createMatch(body, loop, "The caller chooses how often the loop runs."));
       const grows = expandNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
         const variable = findStateVariable(body, node.expression);

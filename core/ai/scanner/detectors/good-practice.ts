@@ -23,7 +23,7 @@ function findUncheckedZeros(context: Context): Match[] {
   return matches;
 }
 
-/** Either a condition compares it with address 0, or a separate function checks it. */
+/** A condition compares it with address 0, or it is passed to a function that may check it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => node.type === "Identifier" && node.name === name;
   const isCompared = findConditions(body).some(({ expression }) => {

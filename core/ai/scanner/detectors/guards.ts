@@ -37,7 +37,7 @@ export function findGuards(context: Context): ReadonlySet<StateVariable> {
   return guards;
 }
 
-/** Whether a guard's value must be earned or bought: by payment, by the contract's state, or in a branch. */
+/** Whether access must be earned or bought: the function takes a payment, checks state, or grants it in a branch. */
 export function isEarned(body: Body, node: Node, context: Context): boolean {
   if (hasPrice(body, context)) return true;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))

@@ -42,7 +42,7 @@ function setsFlag(body: Body, node: Node): boolean {
   return findStateVariable(body, value)?.isChangeable === false;
 }
 
-/** Whether every caller of an internal function blocks reentrant calls. */
+/** Whether all functions that call an internal one block reentrant calls. */
 export const isLockedByCallers = (body: Body, context: Context): boolean => {
   const callers = context.graph.getCallers(body);
   return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));

@@ -48,7 +48,7 @@ function isSumWithInput(body: Body, value: Expression): boolean {
   );
 }
 
-/** Whether the caller gives something for what they get: tokens, another balance, or anything another contract checks. */
+/** Whether the caller gives something in return: tokens, another balance, or anything that another contract checks. */
 function takesSomething(body: Body, context: Context): boolean {
   const isTaking = (node: Node): boolean =>
     (node.type === "BinaryOperation" && node.operator === "-=") ||

@@ -92,7 +92,7 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
       const own = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
       if (!isBefore(model, 5)) return body.name === own;
-      // `vote` in a contract Vote is not a constructor. A function that sets state and takes no ether may have been
+      // `vote` in a contract Vote isn't a constructor, but a function that sets state and takes no ether may have been
       // meant as one.
       if (body.isPayable || findAssignments(body).length === 0) return false;
       return body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneSlip(body.name, own));
@@ -101,7 +101,7 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
     .map((body) => createMatch(body, body.node));
 }
 
-/** Whether two names differ by a single letter: substituted, inserted or deleted. */
+/** Whether two names have an edit distance of one: a letter substituted, inserted or deleted. */
 function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;

@@ -13,8 +13,8 @@ function findUnlocked(reach: Reach): Find {
     findOpenings(context)
       .filter((opening) => opening.reach === reach && !opening.isLocked && opening.variables.length > 0)
       .map(({ body, step, variables }) => ({
-        ...createMatch(body, step.node, `${listNames(variables)} is written only after this call.`),
-        // Only trusted callers can enter, and they would be robbing themselves.
+        ...createMatch(body, step.node, `Written only after this call: ${listNames(variables)}.`),
+        // Only trusted callers can enter the function.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
@@ -25,7 +25,7 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
     const matches: Match[] = [];
     for (const opening of findOpenings(context)) {
       if (!opening.isLocked || opening.reach === "limited") continue;
-      // A token transfer doesn't change what prices of ether and shares are computed from.
+      // A token transfer doesn't change what the prices of ether and shares are computed from.
       if (isView && opening.reach === "call") continue;
       const variables = isView ? opening.written : opening.variables;
       const met = findEntries(opening.body).find(
@@ -51,10 +51,10 @@ export const REENTRANCY = {
   "reentrancy-limited-gas": findUnlocked("limited"),
   "reentrancy-cross-function": findShared(
     false,
-    (name, names) => `\`${name}\` has no guard and uses ${names}, written only after this call.`,
+    (name, names) => `\`${name}\` has no guard and uses state that is written only after this call: ${names}.`,
   ),
   "reentrancy-read-only": findShared(
     true,
-    (name, names) => `\`${name}\` reads ${names}, written only after this call.`,
+    (name, names) => `\`${name}\` reads state that is written only after this call: ${names}.`,
   ),
 } satisfies Readonly<Record<string, Find>>;

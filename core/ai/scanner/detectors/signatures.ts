@@ -163,7 +163,7 @@ const returnsCheck = (body: Body): boolean =>
       collectNodes(node.expression).some(isZeroAddress),
   );
 
-/** The account whose tokens are moved, judging by the call's arguments. */
+/** The account that a transfer takes tokens from, judging by the call's arguments. */
 function findPayer({ kind, method, node }: Call): Expression | undefined {
   if (!/^(?:safeT|t)ransferFrom$/.test(method)) return undefined;
   const isOnLibrary = kind === "library" && node.arguments.length === 4;

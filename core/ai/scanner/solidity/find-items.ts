@@ -16,13 +16,13 @@ export interface Item extends Span {
 export interface Items {
   readonly items: readonly Item[];
   /** Prose between the items. */
-  readonly passedOver: readonly Span[];
+  readonly skipped: readonly Span[];
 }
 
 /** Finds the Solidity code in a text with prose around it. Throws UnreadableSource. */
 export function findItems(tokens: readonly Token[]): Items {
   const items: Item[] = [];
-  const passedOver: Span[] = [];
+  const skipped: Span[] = [];
   let index = 0;
   for (let token = tokens[index]; token !== undefined && token.kind !== "end"; token = tokens[index]) {
     if (isNamelessContract(tokens, index))
@@ -45,10 +45,10 @@ export function findItems(tokens: readonly Token[]): Items {
         isBefore(tokens, index) &&
         !(tokens[index]?.opensLine && (beginsItem(tokens, index) || isNamelessContract(tokens, index)))
       );
-      passedOver.push({ start, end: tokens[index - 1]?.end ?? start });
+      skipped.push({ start, end: tokens[index - 1]?.end ?? start });
     }
   }
-  return { items, passedOver };
+  return { items, skipped };
 }
 
 const describeStrayToken = ({ text }: Token): string =>
