@@ -16,13 +16,13 @@ import { pickFromText } from "./pick-from-text.ts";
 
 const DIFFERENCES_MAX = 3;
 const THREADS_MAX = 4;
-/** Fewer points make no brief. */
+/** With fewer points, there is no brief. */
 const POINTS_MIN = 3;
 
 /**
- * A brief on a topic, written from the articles, posts and comments that are about it: three to six points, opposing
- * views and open questions, all quoted with their sources. Declines if the site has too little. If the input is a
- * text, quotes its key sentences.
+ * A brief on a topic from relevant articles, posts and comments: three to six points, opposing views and open
+ * questions, all quoted with their sources. Declines if the site has too little. If the input is a text, quotes its key
+ * sentences.
  */
 export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
   const topic = parseTopic(input);
@@ -66,7 +66,7 @@ function chooseTopicThreads(
   );
 }
 
-/** Without a topic everything is equally relevant; the newest comes first. */
+/** Without a topic, everything is equally relevant: the newest documents first. */
 function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] {
   const rater = createRater("");
   return documents

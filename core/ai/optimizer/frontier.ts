@@ -45,7 +45,7 @@ export function findMinimumVariance(market: Market, limits: Limits): Portfolio {
   );
 }
 
-/** The point on the frontier that maximizes `appetite` times return minus half the variance. */
+/** The point on the frontier that maximizes risk tolerance times return minus half the variance. */
 function solveForAppetite(
   market: Market,
   limits: Limits,
@@ -83,8 +83,8 @@ interface Candidate {
 }
 
 /**
- * Searches upward from `start` for the appetite at which `residual` stops being positive: multiplies by four until it
- * does, then interpolates with the Illinois variant of false position.
+ * Searches upward from `start` for the risk tolerance at which `residual` stops being positive: multiplies by four
+ * until it does, then interpolates with the Illinois variant of regula falsi.
  */
 function findCrossing(
   market: Market,
@@ -133,7 +133,7 @@ function findCrossing(
 
 /**
  * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier
- * it lies where the appetite equals variance over excess return.
+ * it lies where the risk tolerance equals variance over excess return.
  */
 export function findMaximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
   const maxReturn = findHighestReturn(market, limits);
@@ -168,7 +168,7 @@ export function traceFrontier(market: Market, limits: Limits, count: number): Po
   for (let index = 1; index < count; index += 1) {
     const targetReturn =
       minVariance.annualReturn + ((maxReturn - minVariance.annualReturn) * index) / (count - 1);
-    // Just below the maximum, which takes an infinite appetite if two assets share the highest return.
+    // Just below the maximum, which takes an infinite risk tolerance if two assets share the highest return.
     const target = Math.min(targetReturn, maxReturn - 1e-9 * (maxReturn - minVariance.annualReturn));
     last = findCrossing(
       market,

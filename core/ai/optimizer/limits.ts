@@ -4,7 +4,7 @@ export interface Limits {
   readonly high: readonly number[];
 }
 
-/** Why no weights satisfy the limits; null if some do. */
+/** Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. */
 export type Infeasible = "crossed" | "too-low" | "too-high";
 
 const EPSILON = 1e-12;

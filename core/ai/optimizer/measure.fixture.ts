@@ -7,7 +7,8 @@ import { findRiskParity } from "./risk-parity.ts";
 import { type Candidates, type Outcome, studyPortfolio } from "./study-portfolio.ts";
 
 /**
- * Compares the optimizer with expected solutions and checks its promises out of sample: the tables of docs/optimizer.md.
+ * Compares the optimizer with known solutions, and its estimates with out-of-sample results: the tables of
+ * docs/optimizer.md.
  */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -84,7 +85,7 @@ const PORTFOLIOS: readonly (readonly [keyof Candidates, string])[] = [
 ];
 
 /** Averages over this many random markets: fitted to 360 days, tested on the next 180. Returns are annual. */
-export function measurePromises(markets: number) {
+export function measureEstimates(markets: number) {
   const assets = [
     ...SIMULATED_ASSETS.slice(0, 3),
     { symbol: "SOL", name: "Solana", price: 100, marketVolatility: 0.03, idiosyncraticVolatility: 0.03 },
@@ -128,12 +129,12 @@ export function measurePromises(markets: number) {
   });
 }
 
-export function writePromises(): string {
+export function writeEstimates(): string {
   const percent = (value: number) => `${value < -0.005 ? "−" : ""}${Math.abs(value * 100).toFixed(0)}%`;
   return [
     "| Portfolio | Estimated risk | Realized risk | Estimated return | Realized return |",
     "|---|---|---|---|---|",
-    ...measurePromises(40).map(({ label, estimated, realized }) => {
+    ...measureEstimates(40).map(({ label, estimated, realized }) => {
       const cells = [estimated.risk, realized.risk, estimated.annualReturn, realized.annualReturn].map(
         percent,
       );

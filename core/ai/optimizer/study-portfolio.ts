@@ -13,7 +13,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 
 const DAYS_A_YEAR = 365;
 const FRONTIER_POINTS = 20;
-/** With fewer days, a covariance means nothing. */
+/** With fewer days, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
 const TEST_DAYS_MIN = 30;
 /**

@@ -13,7 +13,7 @@ export interface Forecast {
 export interface Score {
   /** Mean absolute error over all days ahead, as a fraction of the price. */
   readonly error: number;
-  /** The error divided by the mean daily change before it: 1 equals one day's typical change. */
+  /** The error divided by the mean daily change before it (MASE): 1 equals one day's typical change. */
   readonly scaledError: number;
   /** Shares of outcomes inside the bands. */
   readonly within80: number;
@@ -26,16 +26,16 @@ export interface Backtest {
   readonly disjointFolds: number;
   readonly model: Score;
   readonly naive: Score;
-  /** Whether the model beat the naive forecast by at least 5%, and by more than chance. */
+  /** Whether the model beat the naive forecast by at least 5%, and significantly. */
   readonly isBetter: boolean;
 }
 
 /** The fewest days to forecast from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
-/** The gain over the naive forecast, in standard errors, that counts as better than chance. */
+/** The gain over the naive forecast, in standard errors, that counts as significant. */
 const STANDARD_ERRORS_MIN = 2.5;
-/** Fewer independent periods prove nothing. */
+/** With fewer independent periods, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
 /** The model's error relative to the naive forecast's that counts as better. */
 const RELATIVE_ERROR_MAX = 0.95;
@@ -63,8 +63,8 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 }
 
 /**
- * Repeats both forecasts from up to 40 days in the past, each using only the data known then, and compares them with
- * what happened. Null if the history is too short for one fold.
+ * Walk-forward backtest: repeats both forecasts from up to 40 past days, each using only the data known then, and
+ * compares them with the actual prices. Null if the history is too short for one fold.
  */
 export function backtest(series: DailySeries, days: number): Backtest | null {
   const last = series.logs.length - days;

@@ -41,7 +41,7 @@ export interface Traits {
   readonly volatility: number | null;
   readonly recentVolatility: number | null;
   readonly drawdown: Drawdown;
-  /** Days on which the price moved more than six times its usual step, largest first. */
+  /** Days on which the price moved more than six times its typical daily move, largest first. */
   readonly jumps: readonly Jump[];
   readonly isConstant: boolean;
 }
@@ -61,7 +61,7 @@ const MONTH = 365.25 / 12;
 const DAYS_A_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-/** Exceeded by chance once in 100 times if the weekdays don't differ. */
+/** The critical value at the 1% significance level. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
 /** A pattern requires at least eight of each weekday. */
 const WEEKS_MIN = 8;
@@ -123,7 +123,7 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
   };
 }
 
-/** Whether changes differ between weekdays by more than chance (Kruskal-Wallis test). */
+/** Whether changes differ significantly between weekdays (Kruskal-Wallis test). */
 export function testWeekdays(
   firstDay: number,
   changes: readonly { at: number; change: number }[],

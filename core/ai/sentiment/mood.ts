@@ -7,8 +7,8 @@ export type Probabilities = Readonly<Record<Mood, number>>;
 
 /**
  * An ordered logistic model of the score (-1 to 1). `misread` is the share of texts misread regardless of score
- * (irony, idioms), so the confidence is never above 85%. Fitted to texts the word lists weren't tuned on, half of the
- * weight being other people's: see docs/sentiment.md.
+ * (irony, idioms), which caps the confidence at 85%. Fitted to texts the word lists weren't tuned on; other people's texts
+ * have half of the weight. See docs/sentiment.md.
  */
 const MODEL = { slope: 7.18, positiveFrom: 1.93, negativeFrom: 1.84, misread: 0.22 } as const;
 
@@ -27,13 +27,13 @@ export function getMostLikely(probabilities: Probabilities): Mood {
   return "Neutral";
 }
 
-/** Pulls the probabilities toward one third each, which they reach at trust 0. */
+/** Shrinks the probabilities toward the uniform distribution, which they reach at trust 0. */
 export function temper(probabilities: Probabilities, trust: number): Probabilities {
-  const pullTowardEqual = (chance: number) => 1 / 3 + (chance - 1 / 3) * trust;
+  const shrink = (chance: number) => 1 / 3 + (chance - 1 / 3) * trust;
   return {
-    Positive: pullTowardEqual(probabilities.Positive),
-    Neutral: pullTowardEqual(probabilities.Neutral),
-    Negative: pullTowardEqual(probabilities.Negative),
+    Positive: shrink(probabilities.Positive),
+    Neutral: shrink(probabilities.Neutral),
+    Negative: shrink(probabilities.Negative),
   };
 }
 

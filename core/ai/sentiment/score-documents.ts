@@ -29,14 +29,14 @@ const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
 /** Documents with fewer of the topic's terms are excluded: both of two, two of three, three of four. */
 const TOPIC_SHARE_MIN = 0.6;
-/** Applies to documents with most of the topic's terms. */
+/** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
 /** A document whose title doesn't name the topic must mention it in this share of its sentences. */
 const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** The prior variance between documents on a topic: the uncertainty a single document leaves. */
+/** The prior variance between documents on a topic, which leaves uncertainty even with a single document. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const QUADRATURE = [
