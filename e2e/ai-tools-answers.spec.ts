@@ -110,7 +110,7 @@ test("a portfolio is charted as it is and as proposed, with the frontier", async
   const allocation = getResults(page).getByRole("figure", { name: /^Allocation/ });
   await expect(allocation.locator("ul").last().getByRole("listitem").first()).toContainText("%");
   await allocation.getByText("Show as a table").click();
-  await expect(allocation.getByRole("columnheader")).toHaveText(["Asset", "Now", "Proposed", "Change"]);
+  await expect(allocation.getByRole("columnheader")).toHaveText(["Asset", "Today", "Proposed", "Change"]);
   await expect(
     getResults(page).getByRole("img", {
       name: /^The best return for each level of risk\. .*risk \d+\.\d%, return/,

@@ -6,13 +6,13 @@ import { bare, expandNodes, isSender, isZeroAddress } from "./expressions.ts";
 import { type Body, findModifier } from "./model.ts";
 import { resolveType } from "./resolve-type.ts";
 
-/** Who can do what. */
+/** Who can call what. */
 export interface Access {
-  /** Whether a body admits only chosen callers, through a modifier, a check or a signature. */
+  /** Whether a body restricts its callers, through a modifier, a check or a signature. */
   isGuarded(body: Body): boolean;
-  /** Whether anyone can reach a node: it isn't in a branch for chosen callers, and some path to it is unguarded. */
+  /** Whether anyone can reach a node: it isn't in a guarded branch, and some path to it is unguarded. */
   isOpenAt(body: Body, node: Node): boolean;
-  /** Whether anyone can enter a body. */
+  /** Whether anyone can call a body, directly or through another. */
   isOpen(body: Body): boolean;
 }
 
@@ -22,7 +22,7 @@ const GUARD_MODIFIER =
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
-/** How deep guards and callers are followed through calls. */
+/** The maximum call depth to follow. */
 const CALL_DEPTH_MAX = 60;
 
 export function analyzeAccess(graph: CallGraph): Access {
@@ -32,7 +32,7 @@ export function analyzeAccess(graph: CallGraph): Access {
   const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;
 
-  /** Returns false beyond a depth that no hand-written contract reaches. */
+  /** Returns false beyond a depth that no real contract reaches. */
   function limitDepth(judge: () => boolean): boolean {
     if (depth > CALL_DEPTH_MAX) return false;
     depth += 1;
@@ -71,17 +71,17 @@ export function analyzeAccess(graph: CallGraph): Access {
     });
   }
 
-  /** Whether a called function restricts callers: by itself, or through the caller's address that it is given. */
+  /** Whether a called function restricts callers: by itself, or through the caller's address as an argument. */
   function isGuardFor(body: Body, call: Call, target: Body): boolean {
     const given = call.node.arguments.findIndex((value) => isCaller(body, value));
-    // Declared here and written elsewhere.
+    // Declared here and implemented elsewhere.
     if (target.node.body === null) return given !== -1 || GUARD_FUNCTION.test(call.method);
     if (isGuarded(target)) return true;
     const name = target.node.parameters?.[given]?.name;
     return typeof name === "string" && checksParameter(target, name);
   }
 
-  /** Whether a condition is about a parameter, other than that it isn't address 0. */
+  /** Whether a condition checks a parameter, other than for address 0. */
   function checksParameter(target: Body, name: string): boolean {
     const checked = checkedParameters.get(target) ?? new Map<string, boolean>();
     checkedParameters.set(target, checked);
@@ -112,7 +112,7 @@ export function analyzeAccess(graph: CallGraph): Access {
     );
   }
 
-  /** Whether a condition admits only chosen callers. */
+  /** Whether a condition restricts callers. */
   function choosesCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
     if (
@@ -217,7 +217,7 @@ function comparesCaller(
 const isRecovered = (node: Node): boolean =>
   node.type === "FunctionCall" && VERIFIES.test(getCalleeName(node.expression));
 
-/** Whether comparing with this value selects callers: it isn't supplied by the caller, address 0 or tx.origin. */
+/** Whether comparing the caller with this value restricts callers: it isn't caller input, address 0 or tx.origin. */
 function isChosen(body: Body, other: Expression): boolean {
   const inner = bare(other);
   if (isSender(inner) || isZeroAddress(other)) return false;

@@ -4,12 +4,12 @@ import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { listSteps, type Step } from "./steps.ts";
 
 /**
- * What a call lets untrusted code do: run with all gas and ether, with all gas, as a token callback, or with 2,300
- * gas.
+ * How a call exposes a function to reentrancy: untrusted code receives ether and all gas, all gas, a token callback, or
+ * 2,300 gas.
  */
 export type Reach = "ether" | "call" | "callback" | "limited";
 
-/** What a body does, including the functions it calls in this file. */
+/** The effects of a body, including those of the functions it calls in this file. */
 export interface Summary {
   readonly steps: readonly Step[];
   readonly reads: ReadonlySet<StateVariable>;
@@ -23,7 +23,7 @@ const CALLS_BACK =
 /** Exceptions: as ERC-20 library functions these don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
-/** What a single call lets untrusted code do; null for none and for calls within the file. */
+/** A single call's exposure; null if there is none, and for calls within the file. */
 export function classifyReach(body: Body, call: Call): Reach | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
