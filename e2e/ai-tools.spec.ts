@@ -90,7 +90,9 @@ test("an example is analyzed; answer and input survive a reload, another tool an
   await openTool(page, "sentiment");
   await tryExample(page, 1);
   await expect(getResults(page)).toContainText("Positive");
-  await expect(getResults(page).getByText(/^Answered by the built-in analyzer, \w+ \d+, \d{4}/)).toBeVisible();
+  await expect(
+    getResults(page).getByText(/^Answered by the built-in analyzer, \w+ \d+, \d{4}/),
+  ).toBeVisible();
   await expect(page.getByText(/^[\d,]+ left today$/)).toBeVisible();
   const text = await getInput(page).inputValue();
   const answer = await getResults(page).locator(".prose").first().innerText();

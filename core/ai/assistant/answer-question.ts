@@ -71,7 +71,7 @@ function write(
   { rarity, lastAnswer }: { readonly rarity: Rarity; readonly lastAnswer: string },
   sources: SourceNumbers,
 ): string {
-  const { question, rater, chosen } = chooseReading(resolved, documents, rarity);
+  const { question, rater, chosen } = interpretFollowUp(resolved, documents, rarity);
   const { terms, helpTopics, threads, lead } = chosen;
   const parts: string[] = [];
   if (question.asksForAdvice) parts.push(NO_ADVICE);
@@ -86,7 +86,8 @@ function write(
     return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question, resolved)].join("\n\n");
   if (resolved.wantsSimpler) parts.push(SHORTER);
   const guess = question.terms.find(({ isGuess, term }) => isGuess && terms.includes(term));
-  if (guess !== undefined) parts.push(`I took “${toPlainMarkdown(guess.typed)}” to mean “${guess.term.name}”.`);
+  if (guess !== undefined)
+    parts.push(`I took “${toPlainMarkdown(guess.typed)}” to mean “${guess.term.name}”.`);
 
   const writeTerms = () => {
     parts.push(...terms.map((term) => writeDefinition(term, question, resolved.wantsSimpler, sources)));
@@ -111,7 +112,7 @@ function write(
  * Interprets a follow-up together with the earlier question. If no source covers both, what it adds is answered alone,
  * but only if it names a glossary term: "and Shor's?", not "and tomorrow?".
  */
-function chooseReading(
+function interpretFollowUp(
   { text, addition }: ResolvedQuestion,
   documents: readonly SiteDocument[],
   rarity: Rarity,

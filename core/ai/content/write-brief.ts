@@ -157,9 +157,7 @@ function writeNothing(topic: Topic, pointCount: number): string[] {
     ];
   const name = toPlainMarkdown(topic.name);
   const lack =
-    pointCount === 0
-      ? `This site has nothing on “${name}”.`
-      : `This site has too little on “${name}”.`;
+    pointCount === 0 ? `This site has nothing on “${name}”.` : `This site has too little on “${name}”.`;
   const [term] = topic.terms;
   const instead =
     term === undefined

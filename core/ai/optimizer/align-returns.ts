@@ -1,4 +1,4 @@
-import { toIsoDate, type RecordedDay } from "../outlook/daily-series.ts";
+import { type RecordedDay, toIsoDate } from "../outlook/daily-series.ts";
 
 export interface Returns {
   /** Simple daily returns: one column per asset, all for the same days. */

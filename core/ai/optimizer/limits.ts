@@ -22,7 +22,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * limits. The sum is piecewise linear in that amount, so this searches the breakpoints and solves the line between
  * two of them exactly. The limits must be feasible.
  */
-export function projectOnLimits(point: readonly number[], { low, high }: Limits): number[] {
+export function projectOntoLimits(point: readonly number[], { low, high }: Limits): number[] {
   const clip = (shift: number) =>
     point.map((value, asset) => Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, value - shift)));
   const breakpoints = point

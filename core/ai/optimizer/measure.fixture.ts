@@ -1,10 +1,10 @@
 import { Matrix } from "ml-matrix";
 import { alignReturns } from "./align-returns.ts";
+import { analyzePortfolio, type Candidates, type Outcome } from "./analyze-portfolio.ts";
 import { findMaximumSharpe, findMinimumVariance, type Market, type Portfolio } from "./frontier.ts";
 import type { Limits } from "./limits.ts";
 import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { findRiskParity } from "./risk-parity.ts";
-import { type Candidates, type Outcome, studyPortfolio } from "./study-portfolio.ts";
 
 /**
  * Compares the optimizer with known solutions, and its estimates with out-of-sample results: the tables of
@@ -92,10 +92,10 @@ export function measureEstimates(markets: number) {
     { symbol: "XMR", name: "Monero", price: 150, marketVolatility: 0.012, idiosyncraticVolatility: 0.025 },
   ];
   const limits = { low: assets.map(() => 0), high: assets.map(() => 0.6) };
-  const studies = Array.from({ length: markets }, (_, index) => {
+  const runs = Array.from({ length: markets }, (_, index) => {
     const { columns } = alignReturns(drawPrices(541, index + 1, assets));
     const current = assets.map(() => 1 / assets.length);
-    const fitted = studyPortfolio(
+    const fitted = analyzePortfolio(
       columns.map((column) => column.subarray(0, 360)),
       limits,
       0,
@@ -103,7 +103,7 @@ export function measureEstimates(markets: number) {
     );
     return {
       estimated: fitted.candidates,
-      realized: studyPortfolio(columns, limits, 0, current).outOfSample?.outcomes,
+      realized: analyzePortfolio(columns, limits, 0, current).outOfSample?.outcomes,
     };
   });
   const mean = (values: readonly (number | null)[]) => {
@@ -111,8 +111,8 @@ export function measureEstimates(markets: number) {
     return sum(numbers) / numbers.length;
   };
   return PORTFOLIOS.map(([name, label]) => {
-    const estimated = studies.map((study) => study.estimated[name]);
-    const realized = studies.map((study): Outcome | null => study.realized?.[name] ?? null);
+    const estimated = runs.map((run) => run.estimated[name]);
+    const realized = runs.map((run): Outcome | null => run.realized?.[name] ?? null);
     return {
       label,
       estimated: {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../outlook/series.fixture.ts";
 import { alignReturns } from "./align-returns.ts";
+import { estimateMarket } from "./analyze-portfolio.ts";
 import { findMinimumVariance } from "./frontier.ts";
 import { drawPrices, measureEstimates, solveKnownCases } from "./measure.fixture.ts";
 import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { measureSuboptimality } from "./solve-quadratic.ts";
-import { estimateMarket } from "./study-portfolio.ts";
 
 test.each(solveKnownCases())("finds the known solution: $label", ({ expected, actual }) => {
   expect(actual?.weights).toHaveLength(expected.length);

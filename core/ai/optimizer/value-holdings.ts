@@ -1,7 +1,7 @@
 import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { toIsoDate, type RecordedDay, selectValidDays, toDayNumber } from "../outlook/daily-series.ts";
+import { type RecordedDay, selectValidDays, toDayNumber, toIsoDate } from "../outlook/daily-series.ts";
 import { formatPercent } from "../outlook/wording.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 
@@ -59,7 +59,8 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
     const part = history && !parts.has(history) ? createPart(history, now) : null;
     if (part) parts.set(part.history, part);
   }
-  if (unpriced.size > 0) notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
+  if (unpriced.size > 0)
+    notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
   const list = [...parts.values()];
   notes.push(...writeOldPrices(list, now));
   const total = resolveTotal(list, parsed.cash, notes);

@@ -1,9 +1,9 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 import { formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
+import { countEffectiveAssets, type PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import { computeRiskShares } from "./risk-parity.ts";
-import { countEffectiveAssets, type Study } from "./study-portfolio.ts";
 
 const METHOD_REASONS = {
   riskParity:
@@ -15,7 +15,7 @@ const METHOD_REASONS = {
 /** The reasons for the proposal, in figures. */
 export function writeReasons(
   { positions, limits, stable }: PreparedHoldings,
-  { candidates, proposal, outOfSample, market }: Study,
+  { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
@@ -65,11 +65,11 @@ export function writeReasons(
 }
 
 /** What can go wrong, in figures. */
-export function writeRisks({ positions, limits }: PreparedHoldings, study: Study): string[] {
-  const { market, candidates, proposal, returnErrors } = study;
+export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
+  const { market, candidates, proposal, returnErrors } = analysis;
   const proposed = candidates[proposal];
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
-  const risks = [writeCorrelation(study, getSymbol)];
+  const risks = [writeCorrelation(analysis, getSymbol)];
   const top = proposed.weights.indexOf(Math.max(...proposed.weights));
   if ((proposed.weights[top] ?? 0) > 0.4)
     risks.push(
@@ -82,7 +82,10 @@ export function writeRisks({ positions, limits }: PreparedHoldings, study: Study
     const isLow = weight <= low + 1e-6 && weight > 1e-6;
     return isHigh || isLow ? [getSymbol(asset)] : [];
   });
-  if (atLimit.length > 0) risks.push(`At a limit, which sets ${atLimit.length === 1 ? "its weight" : "their weights"}: ${formatList(atLimit)}.`);
+  if (atLimit.length > 0)
+    risks.push(
+      `At a limit, which sets ${atLimit.length === 1 ? "its weight" : "their weights"}: ${formatList(atLimit)}.`,
+    );
   const order = proposed.weights
     .map((_, asset) => asset)
     .sort((a, b) => (proposed.weights[b] ?? 0) - (proposed.weights[a] ?? 0));
@@ -104,7 +107,10 @@ export function writeRisks({ positions, limits }: PreparedHoldings, study: Study
   return risks;
 }
 
-function writeCorrelation({ market: { covariance } }: Study, symbol: (asset: number) => string): string {
+function writeCorrelation(
+  { market: { covariance } }: PortfolioAnalysis,
+  symbol: (asset: number) => string,
+): string {
   let [sum, count, strongest, pair] = [0, 0, Number.NEGATIVE_INFINITY, ""];
   for (let row = 0; row < covariance.rows; row += 1)
     for (let column = 0; column < row; column += 1) {

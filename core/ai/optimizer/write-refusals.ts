@@ -8,9 +8,9 @@ import { selectValidDays } from "../outlook/daily-series.ts";
 import { formatPercent, formatPlain } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
 import { alignReturns } from "./align-returns.ts";
+import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
-import { estimateMarket, RETURNS_MIN } from "./study-portfolio.ts";
 import type { Holdings } from "./value-holdings.ts";
 
 const QUOTED_INPUTS_MAX = 12;
@@ -65,8 +65,8 @@ export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
 
 /** The answer for a single asset. */
-export function writeSingleAsset(proposal: PreparedHoldings, histories: readonly PriceHistory[]): string {
-  const { parsed, holdings, returns } = proposal;
+export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly PriceHistory[]): string {
+  const { parsed, holdings, returns } = prepared;
   const history = holdings.positions[0]?.history;
   if (!history) return NOT_ADVICE;
   const risk =
@@ -76,8 +76,8 @@ export function writeSingleAsset(proposal: PreparedHoldings, histories: readonly
   const others = findLeastCorrelated(history, histories);
   return [
     `**Everything is in one asset: ${formatName(history)}.** A single asset can't be diversified.${risk}`,
-    ...writeSampleNote(proposal),
-    writeHoldings(proposal),
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
     ...(others.length > 0
       ? [
           `Of the assets on this site, these are the least correlated with it: ${formatList(others.map(({ other, correlation }) => `${formatName(other)} (${correlation.toFixed(2).replace("-", "−")})`))}. Add one to see how the two would have performed together.`,
@@ -103,8 +103,8 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
     .slice(0, 3);
 }
 
-export function writeTooFewDays(proposal: PreparedHoldings): string {
-  const { parsed, holdings, excluded, positions, returns } = proposal;
+export function writeTooFewDays(prepared: PreparedHoldings): string {
+  const { parsed, holdings, excluded, positions, returns } = prepared;
   const names = excluded.map(({ history }) => formatName(history));
   const reason =
     positions.length < 2
@@ -112,19 +112,19 @@ export function writeTooFewDays(proposal: PreparedHoldings): string {
       : `The assets have only ${formatCount(returns.count, "daily return")} in common.`;
   return [
     `**Too little history for a proposal:** it takes at least ${RETURNS_MIN} days on which every asset has a price for that day and the day before. ${reason}`,
-    ...writeSampleNote(proposal),
-    writeHoldings(proposal),
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
     ...writeInputNotes(parsed, holdings),
     NOT_ADVICE,
   ].join("\n\n");
 }
 
-export function writeInfeasible(proposal: PreparedHoldings, problem: string): string {
+export function writeInfeasible(prepared: PreparedHoldings, problem: string): string {
   return [
     `**No proposal:** ${problem}`,
-    ...writeSampleNote(proposal),
-    writeHoldings(proposal),
-    ...writeInputNotes(proposal.parsed, proposal.holdings),
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
+    ...writeInputNotes(prepared.parsed, prepared.holdings),
     NOT_ADVICE,
   ].join("\n\n");
 }

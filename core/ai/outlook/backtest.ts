@@ -1,8 +1,8 @@
 import { mean } from "simple-statistics";
 import { type Bands, computeBands } from "./bands.ts";
 import { computeDailyChanges, type DailySeries } from "./daily-series.ts";
-import { computeErrorWeights, fitDampedSeason } from "./damped-season.ts";
 import { testWeekdays } from "./describe-history.ts";
+import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
 /** Expected log prices 1, 2, … days ahead, and their bands. */
 export interface Forecast {
@@ -54,8 +54,8 @@ export function forecastNaively(series: DailySeries, days: number): Forecast {
 
 /** Level, damped trend, and a weekly season if the weekdays differ by more than noise. */
 export function forecastByModel(series: DailySeries, days: number): Forecast {
-  const { isMoreThanNoise } = testWeekdays(series.firstDay, computeDailyChanges(series));
-  const fit = fitDampedSeason(series.logs, isMoreThanNoise);
+  const { isSignificant: isMoreThanNoise } = testWeekdays(series.firstDay, computeDailyChanges(series));
+  const fit = fitHoltWinters(series.logs, isMoreThanNoise);
   return {
     expected: fit.forecast(days),
     bands: computeBands(fit.errors, computeErrorWeights(fit.smoothing, days), days),

@@ -5,8 +5,8 @@ import {
   buildSeries,
   computeDailyChanges,
   type DailySeries,
-  toIsoDate,
   toDayNumber,
+  toIsoDate,
 } from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 

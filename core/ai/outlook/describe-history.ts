@@ -25,7 +25,7 @@ export interface Drawdown {
   readonly now: number;
 }
 
-export interface Jump {
+export interface Outlier {
   readonly date: string;
   /** As a fraction of the previous day's price. */
   readonly change: number;
@@ -42,12 +42,12 @@ export interface Traits {
   readonly recentVolatility: number | null;
   readonly drawdown: Drawdown;
   /** Days on which the price moved more than six times its typical daily move, largest first. */
-  readonly jumps: readonly Jump[];
+  readonly outliers: readonly Outlier[];
   readonly isConstant: boolean;
 }
 
 export interface WeekdayPattern {
-  readonly isMoreThanNoise: boolean;
+  readonly isSignificant: boolean;
   /** The weekdays with the highest and lowest mean change, if the pattern is more than noise. */
   readonly best: string;
   readonly bestChange: number;
@@ -76,7 +76,7 @@ export function describeHistory(series: DailySeries): Traits {
     volatility: measureVolatility(changes),
     recentVolatility: measureVolatility(changes.filter(({ at }) => at >= series.logs.length - RECENT_DAYS)),
     drawdown: measureDrawdown(series),
-    jumps: findJumps(series, changes),
+    outliers: findOutliers(series, changes),
     isConstant,
   };
 }
@@ -154,7 +154,7 @@ export function testWeekdays(
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];
   return {
-    isMoreThanNoise: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
+    isSignificant: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
     best: WEEKDAYS[best?.weekday ?? 0] ?? "",
     bestChange: Math.expm1(best?.change ?? 0),
     worst: WEEKDAYS[worst?.weekday ?? 0] ?? "",
@@ -179,7 +179,7 @@ function measureDrawdown(series: DailySeries): Drawdown {
   };
 }
 
-function findJumps(series: DailySeries, changes: readonly { at: number; change: number }[]): Jump[] {
+function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]): Outlier[] {
   if (changes.length < CHANGES_MIN) return [];
   // 1.4826 scales the median absolute deviation to a standard deviation without jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { backtest, forecastNaively } from "./backtest.ts";
 import { computeBands } from "./bands.ts";
 import { buildSeries } from "./daily-series.ts";
-import { computeErrorWeights, fitDampedSeason } from "./damped-season.ts";
 import { describeHistory } from "./describe-history.ts";
+import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
@@ -125,7 +125,7 @@ describe("smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
     const logs = Float64Array.from({ length: 350 }, (_, index) => 4 + 0.001 * index + (wave[index % 7] ?? 0));
-    const ahead = fitDampedSeason(logs, true).forecast(14);
+    const ahead = fitHoltWinters(logs, true).forecast(14);
     ahead.forEach((log, step) => {
       const truth = 4 + 0.001 * (350 + step) + (wave[(350 + step) % 7] ?? 0);
       expect(Math.abs(log - truth)).toBeLessThan(0.004);
@@ -134,7 +134,7 @@ describe("smoothing", () => {
 
   test("an error's weight is the effect of a changed last day", () => {
     const logs = Float64Array.from({ length: 200 }, (_, index) => Math.sin(index) * 0.1 + index * 0.002);
-    const fit = fitDampedSeason(logs, true);
+    const fit = fitHoltWinters(logs, true);
     const weights = computeErrorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
     expect(weights[0]).toBeCloseTo(0.5 + 0.5 * 0.1 * 0.9, 12);
     expect(weights[6]).toBeCloseTo(0.5 + (0.05 * (0.9 * (1 - 0.9 ** 7))) / 0.1 + 0.2, 12);
@@ -148,10 +148,10 @@ describe("describing a history", () => {
       { length: 200 },
       (_, index) => 100 * 1.002 ** index * (index % 2 ? 1.001 : 1) * (index % 30 === 7 ? 3 : 1),
     );
-    const { trend, jumps } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
+    const { trend, outliers } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
     expect(trend?.monthlyChange).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
     expect(trend?.low).toBeLessThanOrEqual(trend?.monthlyChange ?? 0);
-    expect(jumps.length).toBe(14);
+    expect(outliers.length).toBe(14);
   });
 
   test("a trend's range contains the true value, and weekday patterns are detected correctly, nearly always", () => {
@@ -169,7 +169,7 @@ describe("describing a history", () => {
       prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (index % 5) * 0.0001));
     }
     const { weekdays } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
-    expect(weekdays).toMatchObject({ isMoreThanNoise: true, best: "Friday" });
+    expect(weekdays).toMatchObject({ isSignificant: true, best: "Friday" });
     expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
   });
 

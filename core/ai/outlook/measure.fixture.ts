@@ -50,8 +50,8 @@ export function measureDescriptions(draws: number) {
       120,
       ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0,
     ),
-    falseWeeks: count("random walk", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
-    trueWeeks: count("trend and weekly season", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
+    falseWeeks: count("random walk", 365, ({ weekdays }) => weekdays.isSignificant),
+    trueWeeks: count("trend and weekly season", 365, ({ weekdays }) => weekdays.isSignificant),
   };
 }
 

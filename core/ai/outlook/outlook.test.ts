@@ -106,7 +106,7 @@ describe("imperfect histories", () => {
     );
     const { markdown } = writeAnswer("USDX", pegged);
     expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
-    expect(markdown).toMatch(/0\.\d{3}% vs\. 0\.\d{3}%/);
+    expect(markdown).toMatch(/0\.\d{3}%, compared with 0\.\d{3}%/);
   });
 
   test("short gaps are filled and reported, and only recorded days are drawn", () => {

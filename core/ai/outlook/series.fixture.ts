@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { toIsoDate, toDayNumber } from "./daily-series.ts";
+import { toDayNumber, toIsoDate } from "./daily-series.ts";
 
 /** Deterministic pseudorandom numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -31,7 +31,12 @@ export function createHistory(prices: readonly number[], symbol = "BTC", name = 
   };
 }
 
-export type SeriesKind = "random walk" | "random walk with drift" | "trend and weekly season" | "volatility clustering" | "heavy tails";
+export type SeriesKind =
+  | "random walk"
+  | "random walk with drift"
+  | "trend and weekly season"
+  | "volatility clustering"
+  | "heavy tails";
 
 /** Prices with known properties, so that the right forecast is known too. */
 export function simulatePrices(kind: SeriesKind, days: number, seed: number): number[] {

@@ -33,7 +33,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       `| | ${formatName(first.history)} | ${formatName(second.history)} |`,
       "|---|---|---|",
       formatRow("Last price", (asset) =>
-        asset.series.recordedCount === 0 ? "none" : `${formatPrice(asset.lastPrice)} (${formatDate(asset.lastDate)})`,
+        asset.series.recordedCount === 0
+          ? "none"
+          : `${formatPrice(asset.lastPrice)} (${formatDate(asset.lastDate)})`,
       ),
       formatRow(
         `Expected in ${formatCount(first.horizon, "day")}`,

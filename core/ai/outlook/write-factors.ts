@@ -37,23 +37,23 @@ export function writeDrawdown({ traits: { drawdown } }: AssetOutlook): string {
 }
 
 export function writeFactors(outlook: AssetOutlook): string[] {
-  const { weekdays, jumps, isConstant } = outlook.traits;
+  const { weekdays, outliers, isConstant } = outlook.traits;
   if (isConstant)
     return [
       `The price was ${formatPrice(outlook.lastPrice)} on every recorded day (${formatCount(outlook.series.recordedCount, "day")}).`,
     ];
   const factors = [writeTrend(outlook), writeVolatility(outlook), writeDrawdown(outlook)];
   factors.push(
-    weekdays.isMoreThanNoise
+    weekdays.isSignificant
       ? `Day of the week: significant, with ${weekdays.best} best (${formatSignedPercent(weekdays.bestChange, 2)} on average) and ${weekdays.worst} worst (${formatSignedPercent(weekdays.worstChange, 2)}).`
       : "Day of the week: no significant pattern.",
   );
-  const [jump] = jumps;
-  if (jump)
+  const [largest] = outliers;
+  if (largest)
     factors.push(
-      jumps.length === 1
-        ? `Outliers: the price moved by more than six times its typical daily move on ${formatDate(jump.date)} (${formatSignedPercent(jump.change)}).`
-        : `Outliers: the price moved by more than six times its typical daily move on ${formatCount(jumps.length, "day")}, most on ${formatDate(jump.date)} (${formatSignedPercent(jump.change)}).`,
+      outliers.length === 1
+        ? `Outliers: the price moved by more than six times its typical daily move on ${formatDate(largest.date)} (${formatSignedPercent(largest.change)}).`
+        : `Outliers: the price moved by more than six times its typical daily move on ${formatCount(outliers.length, "day")}, most on ${formatDate(largest.date)} (${formatSignedPercent(largest.change)}).`,
     );
   if (outlook.benchmark) {
     const { name, correlation, days } = outlook.benchmark;

@@ -1,7 +1,7 @@
 import { type LabeledText, read } from "./labeled.fixture.ts";
 
 /**
- * Texts no word list was tuned on. The three constants in mood.ts are fitted to them, so that its probabilities apply
+ * Texts no word list was tuned on. The three constants in polarity.ts are fitted to them, so that its probabilities apply
  * to new texts.
  */
 export const CALIBRATION: readonly LabeledText[] = read(`

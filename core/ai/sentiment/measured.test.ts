@@ -41,7 +41,8 @@ describe("the analyzer", () => {
   });
 
   it("has better probabilities on unseen texts than the base rates", () => {
-    const share = (mood: string) => HELD_OUT.filter((text) => text.mood === mood).length / HELD_OUT.length;
+    const share = (polarity: string) =>
+      HELD_OUT.filter((text) => text.polarity === polarity).length / HELD_OUT.length;
     const shares = [share("Positive"), share("Neutral"), share("Negative")];
     const baseline = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
     expect(heldOut.brier).toBeLessThan(0.55 * baseline);
@@ -60,8 +61,8 @@ describe("the labeled texts", () => {
 
   it("have at least a fifth of each class in each set", () => {
     for (const set of [TUNING, CALIBRATION, HELD_OUT, VOICES_DEVELOPMENT, VOICES_HELD_OUT]) {
-      for (const mood of ["Positive", "Neutral", "Negative"]) {
-        expect(set.filter((text) => text.mood === mood).length / set.length).toBeGreaterThan(0.2);
+      for (const polarity of ["Positive", "Neutral", "Negative"]) {
+        expect(set.filter((text) => text.polarity === polarity).length / set.length).toBeGreaterThan(0.2);
       }
     }
   });

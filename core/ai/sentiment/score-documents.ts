@@ -1,6 +1,12 @@
 import type { SiteDocument } from "../analysis.ts";
 import { analyzeWords } from "./analyze-words.ts";
-import { computeProbabilities, getMostLikely, MOODS, type Mood, type Probabilities } from "./mood.ts";
+import {
+  computeProbabilities,
+  getMostLikely,
+  POLARITIES,
+  type Polarity,
+  type Probabilities,
+} from "./polarity.ts";
 import { type Driver, scoreText, type TextScore } from "./score-text.ts";
 import { computeTopicShare, type Topic } from "./topic.ts";
 
@@ -9,12 +15,12 @@ export interface ScoredDocument {
   readonly textScore: TextScore;
   /** Those of the sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
-  readonly mood: Mood;
+  readonly polarity: Polarity;
   /** Its weight in the topic's sentiment, relative to the highest. */
   readonly weight: number;
 }
 
-export interface TopicMood {
+export interface TopicSentiment {
   readonly probabilities: Probabilities;
   /** The weighted mean of the documents' scores. */
   readonly score: number;
@@ -46,7 +52,7 @@ const QUADRATURE = [
 ] as const;
 
 /** The sentiment of a topic in the site's documents; null if none of them says anything about it. */
-export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicMood | null {
+export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicSentiment | null {
   const about = removeDuplicates(input)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
@@ -63,7 +69,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
     const authors = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
     const weight = (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(authors);
-    return { document, textScore, drivers, mood: getMostLikely(textScore.probabilities), weight };
+    return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
   });
   const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
   if (maxWeight === 0) return null;
@@ -87,7 +93,7 @@ function average(documents: readonly ScoredDocument[]): { score: number; probabi
   const probabilities = { Positive: 0, Neutral: 0, Negative: 0 };
   for (const [point, share] of QUADRATURE) {
     const shifted = computeProbabilities(score + point * error);
-    for (const mood of MOODS) probabilities[mood] += share * shifted[mood];
+    for (const polarity of POLARITIES) probabilities[polarity] += share * shifted[polarity];
   }
   return { score, probabilities };
 }

@@ -1,5 +1,5 @@
 import { analyzeWords } from "./analyze-words.ts";
-import { computeProbabilities, type Probabilities, temper } from "./mood.ts";
+import { computeProbabilities, type Probabilities, shrinkToUniform } from "./polarity.ts";
 import type { Evidence } from "./score-sentence.ts";
 
 /** A text's sentiment and the evidence for it. */
@@ -59,7 +59,7 @@ export function scoreText(text: string, getWeight: (index: number) => number = (
   const score = computeScore(drivers, words) * trust;
   return {
     score,
-    probabilities: temper(computeProbabilities(score), trust),
+    probabilities: shrinkToUniform(computeProbabilities(score), trust),
     drivers,
     words,
     knownShare,

@@ -1,6 +1,6 @@
 import { isExternalInput } from "../model/caller-input.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
-import { bare } from "../model/expressions.ts";
+import { unwrap } from "../model/expressions.ts";
 import { type Body, isBefore } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type BinaryOperation, type Expression, getSpan, type Node } from "../solidity/tree.ts";
@@ -22,7 +22,7 @@ const chosen = new WeakMap<Node, boolean>();
 
 /** Whether the caller chooses a value. `msg.value` doesn't count: there isn't enough ether to overflow it. */
 export function isFromOutside(context: Context, body: Body, side: Expression): boolean {
-  const inner = bare(side);
+  const inner = unwrap(side);
   const before = chosen.get(inner);
   if (before !== undefined) return before;
   // A variable computed from itself adds nothing.
@@ -44,7 +44,7 @@ export function isFromOutside(context: Context, body: Body, side: Expression): b
 
 export function findBounds(context: Context, body: Body): Bounds {
   const write = (expression: Expression): string => {
-    const { start, end } = getSpan(bare(expression));
+    const { start, end } = getSpan(unwrap(expression));
     return context.model.text.slice(start, end).replace(/\s+/g, "");
   };
   /** Pairs of compared values, in both orders because branches aren't followed. */
@@ -69,8 +69,8 @@ export function findBounds(context: Context, body: Body): Bounds {
       for (const [side, other] of [sides, [sides[1], sides[0]] as const])
         if (isNumber(body, other)) compared.add(`number\n${write(side)}`);
       for (const name of collectNodes(node)) if (name.type === "Identifier") mentioned.add(name.name);
-      addSumChecks(bare(sides[0]), sides[1]);
-      addSumChecks(bare(sides[1]), sides[0]);
+      addSumChecks(unwrap(sides[0]), sides[1]);
+      addSumChecks(unwrap(sides[1]), sides[0]);
     } else if (isCheckedArithmetic(context, body, node))
       (node.operator.startsWith("-") ? bounded : summed).add(write(node.right));
   }
@@ -123,7 +123,7 @@ function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation
 
 /** A number, or a constant of the contract. */
 function isNumber(body: Body, side: Expression): boolean {
-  const nodes: readonly Node[] = collectNodes(bare(side));
+  const nodes: readonly Node[] = collectNodes(unwrap(side));
   return nodes.every(
     (node) =>
       node.type === "NumberLiteral" ||

@@ -2,10 +2,10 @@ import { mentionsSender } from "../model/access.ts";
 import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
-import { bare, expandNodes, findStateVariable, isCallerInput, isSender } from "../model/expressions.ts";
+import { expandNodes, findStateVariable, isCallerInput, isSender, unwrap } from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { parsePayment } from "./payments.ts";
 
 const HASHES = new Set(["keccak256", "sha256", "sha3"]);
@@ -93,12 +93,12 @@ function findMinimumOut(method: string, { names, arguments: values }: FunctionCa
 }
 
 function isZero(body: Body, value: Expression | undefined): boolean {
-  const inner = value === undefined ? undefined : bare(value);
+  const inner = value === undefined ? undefined : unwrap(value);
   const first =
     inner?.type === "Identifier" && !body.parameters.has(inner.name)
       ? body.firstValue.get(inner.name)
       : inner;
-  const literal = first === undefined ? undefined : bare(first);
+  const literal = first === undefined ? undefined : unwrap(first);
   return literal?.type === "NumberLiteral" && Number(literal.number) === 0;
 }
 
@@ -165,4 +165,4 @@ export const FRONT_RUNNING = {
     ...findUnlimitedSwaps(context),
     ...findMovingPrices(context),
   ],
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

@@ -1,6 +1,6 @@
 import { isCaller } from "../model/access.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
-import { bare, findStateVariable } from "../model/expressions.ts";
+import { findStateVariable, unwrap } from "../model/expressions.ts";
 import type { Body, StateVariable } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
@@ -23,8 +23,8 @@ export function findGuards(context: Context): ReadonlySet<StateVariable> {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
       for (const [side, other] of [
-        [node.left, bare(node.right)],
-        [node.right, bare(node.left)],
+        [node.left, unwrap(node.right)],
+        [node.right, unwrap(node.left)],
       ] as const)
         if (isCaller(body, side) && other.type === "Identifier") add(body, other);
     }

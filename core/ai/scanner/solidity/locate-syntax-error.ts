@@ -2,42 +2,42 @@ import { parse } from "@solidity-parser/parser";
 import type { Token } from "./tokenize-source.ts";
 
 /** The position of a syntax error, and what was expected there if known. */
-export interface Fault {
+export interface SyntaxErrorLocation {
   readonly offset: number;
   readonly expected: string | null;
 }
 
-/** The most characters to parse while searching for a fault: about five seconds. */
+/** The most characters to parse while searching for the error: about five seconds. */
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a fault when the parser gives no position: right after the longest prefix that some completion makes valid;
+ * Locates a syntax error when the parser gives no position: right after the longest prefix that some completion makes valid;
  * null if none is found. Checks the pieces (headers and statements) first, so that only the faulty one is searched.
  */
-export function findFault(
+export function locateSyntaxError(
   text: string,
   tokens: readonly Token[],
   before: string,
   after: string,
-): Fault | null {
+): SyntaxErrorLocation | null {
   let remaining = CHARACTERS_MAX;
-  for (const piece of splitPieces(tokens, before, after)) {
-    const [first, last] = [piece.tokens[0], piece.tokens.at(-1)];
+  for (const fragment of splitFragments(tokens, before, after)) {
+    const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
     const canRead = (end: number, rest: string) =>
-      piece.openings.some((opening) => {
-        const source = opening + text.slice(first.start, end) + rest + piece.closing;
+      fragment.openings.some((opening) => {
+        const source = opening + text.slice(first.start, end) + rest + fragment.closing;
         remaining -= source.length;
-        return remaining > 0 && isRead(source);
+        return remaining > 0 && canParse(source);
       });
-    if (piece.endings.some((ending) => canRead(last.end, ending))) continue;
-    const fault = findInPiece(piece.tokens, canRead);
-    return remaining > 0 ? fault : null;
+    if (fragment.endings.some((ending) => canRead(last.end, ending))) continue;
+    const location = locateInFragment(fragment.tokens, canRead);
+    return remaining > 0 ? location : null;
   }
   return null;
 }
 
-function isRead(text: string): boolean {
+function canParse(text: string): boolean {
   try {
     parse(text);
     return true;
@@ -49,7 +49,7 @@ function isRead(text: string): boolean {
 /**
  * A header or a statement, with the text that turns it into a valid source: before it, right after it and at the end.
  */
-interface Piece {
+interface Fragment {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];
   readonly endings: readonly string[];
@@ -61,15 +61,15 @@ const BODIES = new Set(["function", "constructor", "modifier", "fallback", "rece
 /** What must precede a statement with this first word. */
 const LEADS: Readonly<Record<string, string>> = { else: "if(a)b();", catch: "try a(){}", while: "do{}" };
 
-function splitPieces(tokens: readonly Token[], before: string, after: string): Piece[] {
-  const pieces: Piece[] = [];
+function splitFragments(tokens: readonly Token[], before: string, after: string): Fragment[] {
+  const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
     const lead = LEADS[part[0]?.text ?? ""];
     const openings = lead === undefined ? [opening] : [opening, opening + lead];
-    pieces.push({ tokens: part, openings, endings, closing });
+    fragments.push({ tokens: part, openings, endings, closing });
   };
-  /** The end of a piece that starts at a token: after its ";" or "{", or after a block that is part of it. */
+  /** The end of a fragment that starts at a token: after its ";" or "{", or after a block that is part of it. */
   const findEnd = (from: number, hasBlock: boolean): number => {
     for (let index = from; index < tokens.length; index += 1) {
       const { text, kind } = tokens[index] as Token;
@@ -117,7 +117,7 @@ function splitPieces(tokens: readonly Token[], before: string, after: string): P
     add(0, end, "", ["}"], "");
     addMembers(end, tokens.length, "contract L{", "}");
   } else addMembers(0, tokens.length, before, after);
-  return pieces;
+  return fragments;
 }
 
 function findPartner(tokens: readonly Token[], position: number): number {
@@ -169,7 +169,10 @@ const ENDS = [";", "", "a;", "for a;"];
 /** How many tokens past the first failure to test whether a longer prefix can be completed. */
 const AHEAD = 4;
 
-function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string) => boolean): Fault {
+function locateInFragment(
+  tokens: readonly Token[],
+  reads: (end: number, rest: string) => boolean,
+): SyntaxErrorLocation {
   const completions = new Map<number, string | null>();
   const rests = HEADS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
   const complete = (count: number): string | null => {
@@ -190,7 +193,7 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
     return completion;
   };
   let good = 0;
-  // In growing steps from the start, because the code after the fault is the most expensive to parse and says
+  // In growing steps from the start, because the code after the error is the most expensive to parse and says
   // nothing.
   for (let isGrowing = true; isGrowing; ) {
     let bad = tokens.length + 1;

@@ -44,7 +44,7 @@ export interface OutOfSampleTest {
   readonly outcomes: { readonly [name in keyof Candidates]: Outcome | null };
 }
 
-export interface Study {
+export interface PortfolioAnalysis {
   readonly market: Market;
   /** How far the covariance was shrunk toward a constant correlation, from 0 to 1. */
   readonly intensity: number;
@@ -84,12 +84,12 @@ function findCandidates(
 }
 
 /** Compares the candidates for a portfolio. `current` is today's weights. The limits must be feasible. */
-export function studyPortfolio(
+export function analyzePortfolio(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
   current: readonly number[],
-): Study {
+): PortfolioAnalysis {
   const { market, intensity } = estimateMarket(columns);
   const candidates = findCandidates(market, limits, riskFree, current);
   const days = columns[0]?.length ?? 0;

@@ -1,7 +1,7 @@
 import type { Entry } from "./entry.ts";
 
 /** Defects that need no attacker: arithmetic, loops, names, versions and practices. */
-export const FAULTS = [
+export const DEFECTS = [
   {
     id: "integer-overflow",
     title: "An arithmetic result can overflow or underflow",

@@ -3,9 +3,14 @@ import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import { formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE } from "../outlook/write-outlook.ts";
+import {
+  type Candidates,
+  countEffectiveAssets,
+  type Outcome,
+  type PortfolioAnalysis,
+} from "./analyze-portfolio.ts";
 import type { Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
-import { type Candidates, countEffectiveAssets, type Outcome, type Study } from "./study-portfolio.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
 import { writeInputNotes, writeSampleNote } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";
@@ -20,18 +25,18 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 /** The full answer for a portfolio of two or more assets. */
-export function writeStudy(proposal: PreparedHoldings, study: Study): string {
+export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
-    writeHead(proposal, study),
-    ...writeSampleNote(proposal),
-    writeWeights(proposal, study),
+    writeHead(prepared, analysis),
+    ...writeSampleNote(prepared),
+    writeWeights(prepared, analysis),
     "### How each portfolio would have performed",
-    writeFigures(study),
-    `### Reasons\n\n${formatBullets(writeReasons(proposal, study))}`,
-    `### Trades to rebalance\n\n${writeTrades(proposal, study)}`,
-    `### Risks\n\n${formatBullets(writeRisks(proposal, study))}`,
-    `### Methodology\n\n${formatBullets(writeMethod(proposal, study))}`,
-    ...writeInputNotes(proposal.parsed, proposal.holdings).map(
+    writeFigures(analysis),
+    `### Reasons\n\n${formatBullets(writeReasons(prepared, analysis))}`,
+    `### Trades to rebalance\n\n${writeTrades(prepared, analysis)}`,
+    `### Risks\n\n${formatBullets(writeRisks(prepared, analysis))}`,
+    `### Methodology\n\n${formatBullets(writeMethod(prepared, analysis))}`,
+    ...writeInputNotes(prepared.parsed, prepared.holdings).map(
       (notes) => `### How we read your input\n\n${notes}`,
     ),
     NOT_ADVICE,
@@ -40,7 +45,7 @@ export function writeStudy(proposal: PreparedHoldings, study: Study): string {
 
 const formatBullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
-function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Study): string {
+function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: PortfolioAnalysis): string {
   const { weights } = candidates[proposal];
   const parts = positions
     .map(({ history }, asset) => ({ symbol: formatPlain(history.symbol, 20), weight: weights[asset] ?? 0 }))
@@ -55,7 +60,7 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: St
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
 }
 
-function writeWeights({ positions }: PreparedHoldings, { candidates }: Study): string {
+function writeWeights({ positions }: PreparedHoldings, { candidates }: PortfolioAnalysis): string {
   const formatShare = (portfolio: Portfolio | null, asset: number) =>
     portfolio ? formatPercent(portfolio.weights[asset] ?? 0) : "–";
   return [
@@ -68,7 +73,7 @@ function writeWeights({ positions }: PreparedHoldings, { candidates }: Study): s
   ].join("\n");
 }
 
-function writeFigures({ candidates, outOfSample }: Study): string {
+function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
   const rows = LABELS.flatMap(([name, label]) => {
     const portfolio = candidates[name];
     if (!portfolio) return [];
@@ -100,7 +105,7 @@ const writeOutcome = (outcome: Outcome | null) =>
 
 function writeMethod(
   { returns, limits, riskFree, excluded, positions }: PreparedHoldings,
-  { intensity }: Study,
+  { intensity }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
