@@ -85,7 +85,11 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
     note: "A text is scored by its wording, a topic by recent news and posts on this site.",
     examples: [
-      { label: "Bitcoin right now", input: "Bitcoin" },
+      { label: "Tokens on this site", input: "tokens" },
+      {
+        label: "A mixed review",
+        input: "Fees are lower than ever, but the app keeps crashing and support never answers.",
+      },
       {
         label: "A good headline",
         input: "Ethereum rallies to a three-month high as institutional inflows surge and network fees fall",

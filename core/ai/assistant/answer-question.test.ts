@@ -238,7 +238,7 @@ describe("the assistant says", () => {
     "SOL price prediction",
   ])("that it gives no advice, followed by facts: %j", (input) => {
     const { markdown, sources } = answerQuestion(input, []);
-    expect(markdown).toContain("Not financial advice.");
+    expect(markdown).toContain("not financial advice.");
     expect(markdown.length).toBeGreaterThan(200);
     if (!input.startsWith("SOL")) expect(sources.length).toBeGreaterThan(0);
   });
@@ -251,7 +251,7 @@ describe("the assistant says", () => {
   );
 
   test("which asset a ticker means if the glossary has no entry", () => {
-    expect(answer("what is SOL?")).toContain("SOL is the ticker symbol of Solana");
+    expect(answer("what is SOL?")).toContain("SOL is the ticker symbol for Solana");
   });
 
   test("nothing about prices or advice unless asked", () => {

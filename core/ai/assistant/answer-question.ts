@@ -29,7 +29,7 @@ const TITLE_SENTENCES = { own: 1, replies: 3 };
 
 const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer.";
 const NO_ADVICE =
-  "I can't say whether to buy, sell or hold, and no one knows what a price will do. This is general information. Not financial advice.";
+  "I can't say whether to buy, sell or hold, and no one knows what a price will do. Anything below is general information, not financial advice.";
 const NO_PRICES =
   "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool estimates a range from past prices.";
 
@@ -177,7 +177,7 @@ function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page (/wallet).";
-  return `${ticker} is the ticker symbol of ${full}. The glossary has no entry for it.${trackingNote}`;
+  return `${ticker} is the ticker symbol for ${full}. The glossary has no entry for it.${trackingNote}`;
 }
 
 function writeMissingSides(question: Question): string[] {

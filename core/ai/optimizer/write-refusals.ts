@@ -80,7 +80,7 @@ export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly
     writeHoldings(prepared),
     ...(others.length > 0
       ? [
-          `Of the assets on this site, these are the least correlated with it: ${formatList(others.map(({ other, correlation }) => `${formatName(other)} (${correlation.toFixed(2).replace("-", "−")})`))}. Add one to see how the two would have performed together.`,
+          `Of the assets on this site, these are the least correlated with it: ${formatList(others.map(({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`))}. Add one to see how the two would have performed together.`,
         ]
       : []),
     ...writeInputNotes(parsed, holdings),

@@ -38,7 +38,7 @@ export function writeTrades(
       : ["| Trade | Amount | Value | Share of portfolio |", "|---|---|---|---|", ...rows];
   const note =
     total === null
-      ? ["You gave only percentages, so there are no amounts. Enter amounts or values to see them."]
+      ? ["Your input has no amounts or values, so only shares are shown. Add them to see how much to trade."]
       : [];
   return [table.join("\n"), ...rest, ...note].join("\n\n");
 }

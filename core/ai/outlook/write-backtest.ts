@@ -32,7 +32,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "### Backtest",
-    `Both forecasts were repeated for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead and from the data available at the time. That makes ${formatCount(disjointFolds, "independent period")}. The model: ${MODEL}.`,
+    `Both forecasts were repeated for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, with only the data available at the time. That makes ${formatCount(disjointFolds, "independent period")}. The model: ${MODEL}.`,
     [
       "| | Model | Naive (no change) |",
       "|---|---|---|",

@@ -8,6 +8,7 @@ import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
 import {
   describePoint,
   formatBullets,
+  formatHorizon,
   formatName,
   NOT_ADVICE,
   SAMPLE,
@@ -27,7 +28,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       : write(asset);
   const chartAsset = first.forecast === null ? second : first;
   return [
-    `**${formatName(first.history)} and ${formatName(second.history)}: the next ${formatCount(first.horizon, "day")}**`,
+    `**${formatName(first.history)} and ${formatName(second.history)}: ${formatHorizon(first.horizon)}**`,
     ...(samples.length > 0 ? [SAMPLE] : []),
     [
       `| | ${formatName(first.history)} | ${formatName(second.history)} |`,

@@ -71,7 +71,7 @@ export function writeLimits(question: Question): string[] {
 
 /** The outlook for one asset. */
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
-  const head = `**${formatName(outlook.history)}: the next ${formatCount(outlook.horizon, "day")}**`;
+  const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
   const sample = outlook.history.isSample ? [SAMPLE] : [];
   if (outlook.forecast === null)
     return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
@@ -88,6 +88,10 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
     NOT_ADVICE,
   ].join("\n\n");
 }
+
+/** "the next day", "the next 14 days". */
+export const formatHorizon = (days: number) =>
+  days === 1 ? "the next day" : `the next ${formatCount(days, "day")}`;
 
 export const formatBullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 

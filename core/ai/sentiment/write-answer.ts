@@ -88,8 +88,13 @@ export function writeTopicAnswer(
   );
   return joinParts([
     writeVerdict(polarity, topicSentiment.probabilities),
-    ...writeSections(polarity, topicSentiment.probabilities, drivers, "these texts"),
-    `### Texts analyzed\n\n${formatCount(documents.length, "text")} on this site about “${escapeMarkdown(name)}”. Recent ones count more.\n\n${counted.join("\n")}`,
+    ...writeSections(
+      polarity,
+      topicSentiment.probabilities,
+      drivers,
+      documents.length === 1 ? "this text" : "these texts",
+    ),
+    `### Texts analyzed\n\n${formatCount(documents.length, "text")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
     `### Confidence\n\n${notes.join(" ")}`,
   ]);
 }
@@ -170,7 +175,7 @@ function writeSections(
     const leaning = next === "Positive" ? good : bad;
     const against =
       leaning.length === 0
-        ? `Nothing in ${subject} leans either way. Sentiment that is expressed in neutral words isn't detected.`
+        ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
         : `${next} is the next most likely (${percent(probabilities[next])}), because of ${formatList(leaning.slice(0, 2).map(formatQuote))}.`;
     return [
       `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,

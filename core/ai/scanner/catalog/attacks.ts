@@ -161,7 +161,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "`tx.origin` is the account that signed the transaction, not the caller. If the owner is tricked into calling a malicious contract, it can do everything here that the owner can.",
+      "`tx.origin` is the account that signed the transaction, not the caller. If the owner is tricked into calling a malicious contract, that contract can do everything here that the owner can.",
     recommendation: "Check `msg.sender` instead.",
   },
   {
