@@ -87,10 +87,6 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     examples: [
       { label: "Tokens on this site", input: "tokens" },
       {
-        label: "A mixed review",
-        input: "Fees are lower than ever, but the app keeps crashing and support never answers.",
-      },
-      {
         label: "A good headline",
         input: "Ethereum rallies to a three-month high as institutional inflows surge and network fees fall",
       },
@@ -98,6 +94,10 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
         label: "A bad day",
         input:
           "Another bridge was exploited overnight. Users fear a rug pull, the token crashed 60% and the team is silent. The audit, it turns out, was never finished.",
+      },
+      {
+        label: "A mixed review",
+        input: "Fees are lower than ever, but the app keeps crashing and support never answers.",
       },
     ],
   },

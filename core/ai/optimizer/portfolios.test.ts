@@ -41,7 +41,7 @@ function expectWeights(
 }
 
 describe("closed forms", () => {
-  test("two assets: the textbook's minimum variance", () => {
+  test("two assets: the textbook minimum variance", () => {
     const [a, b, correlation] = [0.3, 0.5, 0.4];
     const covariance = a * b * correlation;
     const first = (b * b - covariance) / (a * a + b * b - 2 * covariance);
@@ -51,7 +51,7 @@ describe("closed forms", () => {
     ]);
   });
 
-  test("two assets so correlated that the optimum would be short: everything in the calmer one", () => {
+  test("two assets so correlated that the optimum would be short: everything in the less volatile one", () => {
     expectWeights(findMinimumVariance(market([0, 0], [0.2, 0.8], 0.9), free(2)).weights, [1, 0]);
   });
 
