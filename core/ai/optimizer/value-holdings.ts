@@ -46,7 +46,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
   const parts = new Map<PriceHistory, PositionDraft>();
   const unpriced = new Set<string>();
   for (const { history, amount, money, share } of parsed.holdings) {
-    const part = parts.get(history) ?? createPart(history, now);
+    const part = parts.get(history) ?? createPositionDraft(history, now);
     if (!part) {
       unpriced.add(history.symbol);
       continue;
@@ -56,7 +56,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
     part.share += share ?? 0;
   }
   for (const { history } of parsed.limits) {
-    const part = history && !parts.has(history) ? createPart(history, now) : null;
+    const part = history && !parts.has(history) ? createPositionDraft(history, now) : null;
     if (part) parts.set(part.history, part);
   }
   if (unpriced.size > 0)
@@ -87,7 +87,7 @@ function writeOldPrices(parts: readonly PositionDraft[], now: number | undefined
   ];
 }
 
-function createPart(history: PriceHistory, now: number | undefined): PositionDraft | null {
+function createPositionDraft(history: PriceHistory, now: number | undefined): PositionDraft | null {
   const { days } = selectValidDays(history, now);
   const last = days.at(-1);
   return last ? { history, days, price: last.price, date: toIsoDate(last.day), money: 0, share: 0 } : null;

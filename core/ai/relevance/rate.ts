@@ -80,7 +80,7 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
     total === 0
       ? 0
       : weighted.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
-  const unite = (...lists: readonly (readonly boolean[])[]) =>
+  const union = (...lists: readonly (readonly boolean[])[]) =>
     weighted.map((_, index) => lists.some((hits) => hits[index]));
 
   return {
@@ -96,7 +96,7 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
         .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
       const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
       const headShare = weigh(titleHits);
-      const titleShare = headShare + TAG_SHARE * (weigh(unite(titleHits, tagHits)) - headShare);
+      const titleShare = headShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - headShare);
       const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
       const sentences: RatedSentence[] = [
         {
@@ -107,15 +107,15 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
           share: titleShare,
         },
       ];
-      let anywhere = unite(titleHits, tagHits);
+      let anywhere = union(titleHits, tagHits);
       for (const document of [main, ...replies]) {
         const parts = splitText(document.text.slice(0, TEXT_MAX)).map((part) => ({
           ...part,
           hits: find(part.keys),
         }));
         for (const [at, { sentence, hits }] of parts.entries()) {
-          anywhere = unite(anywhere, hits);
-          const near = unite(hits, parts[at - 1]?.hits ?? [], parts[at + 1]?.hits ?? [], titleHits, tagHits);
+          anywhere = union(anywhere, hits);
+          const near = union(hits, parts[at - 1]?.hits ?? [], parts[at + 1]?.hits ?? [], titleHits, tagHits);
           sentences.push({ document, at, sentence, own: weigh(hits), share: weigh(near) });
         }
       }

@@ -2,7 +2,7 @@ import { getRootName, unwrap } from "../model/expressions.ts";
 import { type Body, isBefore, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { type BinaryOperation, type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { findBounds, isFromOutside } from "./bounded-values.ts";
+import { findBounds, isChosenByCaller } from "./bounded-values.ts";
 import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
 const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
@@ -19,7 +19,9 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
   const bounds = findBounds(context, body);
   return candidates
     .filter(({ left, right }) => isFigure(context, body, left) || isFigure(context, body, right))
-    .filter(({ left, right }) => isFromOutside(context, body, left) || isFromOutside(context, body, right))
+    .filter(
+      ({ left, right }) => isChosenByCaller(context, body, left) || isChosenByCaller(context, body, right),
+    )
     .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.mentioned))
     .map((node) => createMatch(body, node));
 }

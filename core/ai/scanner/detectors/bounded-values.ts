@@ -21,7 +21,7 @@ export interface Bounds {
 const chosen = new WeakMap<Node, boolean>();
 
 /** Whether the caller chooses a value. `msg.value` doesn't count: there isn't enough ether to overflow it. */
-export function isFromOutside(context: Context, body: Body, side: Expression): boolean {
+export function isChosenByCaller(context: Context, body: Body, side: Expression): boolean {
   const inner = unwrap(side);
   const before = chosen.get(inner);
   if (before !== undefined) return before;
@@ -34,16 +34,16 @@ export function isFromOutside(context: Context, body: Body, side: Expression): b
   const result =
     // An array element isn't chosen by the caller, even if its index is.
     inner.type === "BinaryOperation"
-      ? [inner.left, inner.right].some((part) => isFromOutside(context, body, part))
+      ? [inner.left, inner.right].some((part) => isChosenByCaller(context, body, part))
       : value !== undefined
-        ? isFromOutside(context, body, value)
+        ? isChosenByCaller(context, body, value)
         : isExternalInput(context.graph, body, inner);
   chosen.set(inner, result);
   return result;
 }
 
 export function findBounds(context: Context, body: Body): Bounds {
-  const write = (expression: Expression): string => {
+  const toText = (expression: Expression): string => {
     const { start, end } = getSpan(unwrap(expression));
     return context.model.text.slice(start, end).replace(/\s+/g, "");
   };
@@ -56,39 +56,41 @@ export function findBounds(context: Context, body: Body): Bounds {
   const summed = new Set<string>();
   /** Values that are compared with a number. */
   const small = new Set<string>();
-  const isCallers = (side: Expression): boolean => isFromOutside(context, body, side);
+  const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
   for (const node of body.nodes) {
     if (node.type === "FunctionCall") {
       const method = getMethod(node.expression);
-      if (CHECKED.test(method)) for (const value of node.arguments) bounded.add(write(value));
+      if (CHECKED.test(method)) for (const value of node.arguments) bounded.add(toText(value));
     }
     if (node.type !== "BinaryOperation") continue;
     if (RELATIONS.has(node.operator)) {
       const sides = [node.left, node.right] as const;
-      compared.add(`${write(sides[0])}\n${write(sides[1])}`).add(`${write(sides[1])}\n${write(sides[0])}`);
+      compared
+        .add(`${toText(sides[0])}\n${toText(sides[1])}`)
+        .add(`${toText(sides[1])}\n${toText(sides[0])}`);
       for (const [side, other] of [sides, [sides[1], sides[0]] as const])
-        if (isNumber(body, other)) compared.add(`number\n${write(side)}`);
+        if (isNumber(body, other)) compared.add(`number\n${toText(side)}`);
       for (const name of collectNodes(node)) if (name.type === "Identifier") mentioned.add(name.name);
       addSumChecks(unwrap(sides[0]), sides[1]);
       addSumChecks(unwrap(sides[1]), sides[0]);
     } else if (isCheckedArithmetic(context, body, node))
-      (node.operator.startsWith("-") ? bounded : summed).add(write(node.right));
+      (node.operator.startsWith("-") ? bounded : summed).add(toText(node.right));
   }
   for (const { lesser, greater } of findUpperBounds(body)) {
-    if (isNumber(body, greater)) small.add(write(lesser));
-    else if (!isCallers(greater)) bounded.add(write(lesser));
+    if (isNumber(body, greater)) small.add(toText(lesser));
+    else if (!isFromCaller(greater)) bounded.add(toText(lesser));
   }
   return { isSafe, mentioned };
 
   /** `require(a + b >= a)` checks that addition, here and below. */
   function addSumChecks(sum: Expression, other: Expression): void {
     if (sum.type !== "BinaryOperation" || sum.operator !== "+") return;
-    const [left, right, bound] = [write(sum.left), write(sum.right), write(other)];
+    const [left, right, bound] = [toText(sum.left), toText(sum.right), toText(other)];
     if (bound === left || bound === right) compared.add(`+${left}\n${right}`).add(`+${right}\n${left}`);
   }
 
   function isSafe({ operator, left, right }: BinaryOperation): boolean {
-    const [a, b] = [write(left), write(right)];
+    const [a, b] = [toText(left), toText(right)];
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
@@ -97,14 +99,14 @@ export function findBounds(context: Context, body: Body): Bounds {
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );
     if (operator.startsWith("+"))
-      return compared.has(`+${a}\n${b}`) || [left, right].every((side) => isModest(side));
-    return [left, right].every((side) => isNumber(body, side) || small.has(write(side)));
+      return compared.has(`+${a}\n${b}`) || [left, right].every((side) => isBounded(side));
+    return [left, right].every((side) => isNumber(body, side) || small.has(toText(side)));
   }
 
   /** Not chosen by the caller, or within a bound. */
-  function isModest(side: Expression): boolean {
-    const text = write(side);
-    return !isCallers(side) || bounded.has(text) || summed.has(text) || small.has(text);
+  function isBounded(side: Expression): boolean {
+    const text = toText(side);
+    return !isFromCaller(side) || bounded.has(text) || summed.has(text) || small.has(text);
   }
 }
 

@@ -29,14 +29,14 @@ export function findItems(tokens: readonly Token[]): Items {
       throw new UnreadableSource(`this ${token.text} has no name`, token.start);
     if (beginsItem(tokens, index)) {
       const item = readItem(tokens, index);
-      const bad = tokens.slice(item.from, item.to).find(({ kind }) => kind === "bad");
+      const bad = tokens.slice(item.from, item.to).find(({ kind }) => kind === "invalid");
       if (bad !== undefined) throw new UnreadableSource(bad.text, bad.start);
       items.push(item);
       index = item.to;
-    } else if (items.length > 0 && token.kind === "sign") {
+    } else if (items.length > 0 && token.kind === "punctuator") {
       if (token.text !== ";") throw new UnreadableSource(describeStrayToken(token), token.start);
       index += 1;
-    } else if (items.length > 0 && token.kind === "bad") {
+    } else if (items.length > 0 && token.kind === "invalid") {
       throw new UnreadableSource(token.text, token.start);
     } else {
       const { start } = token;
@@ -68,7 +68,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
   let isClosed = false;
   for (; isBefore(tokens, index); index += 1) {
     const token = tokens[index];
-    if (token === undefined || token.kind !== "sign") {
+    if (token === undefined || token.kind !== "punctuator") {
       // A pragma ends with its line, so the error is reported on the next token.
       if (word === "pragma" && token?.opensLine) break;
       continue;

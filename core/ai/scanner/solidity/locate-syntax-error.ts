@@ -24,14 +24,14 @@ export function locateSyntaxError(
   for (const fragment of splitFragments(tokens, before, after)) {
     const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
-    const canRead = (end: number, rest: string) =>
+    const canComplete = (end: number, rest: string) =>
       fragment.openings.some((opening) => {
         const source = opening + text.slice(first.start, end) + rest + fragment.closing;
         remaining -= source.length;
         return remaining > 0 && canParse(source);
       });
-    if (fragment.endings.some((ending) => canRead(last.end, ending))) continue;
-    const location = locateInFragment(fragment.tokens, canRead);
+    if (fragment.endings.some((ending) => canComplete(last.end, ending))) continue;
+    const location = locateInFragment(fragment.tokens, canComplete);
     return remaining > 0 ? location : null;
   }
   return null;
@@ -73,13 +73,13 @@ function splitFragments(tokens: readonly Token[], before: string, after: string)
   const findEnd = (from: number, hasBlock: boolean): number => {
     for (let index = from; index < tokens.length; index += 1) {
       const { text, kind } = tokens[index] as Token;
-      if (kind !== "sign") continue;
+      if (kind !== "punctuator") continue;
       if (text === ";" || text === "}") return index + 1;
       const isOption = text === "{" && tokens[index + 2]?.text === ":";
       if (text === "{" && !hasBlock && !isOption) return index + 1;
       if (text !== "{" && text !== "(" && text !== "[") continue;
       const partner = findPartner(tokens, index);
-      if (partner === -1) return endOfStatement(tokens, index);
+      if (partner === -1) return findStatementEnd(tokens, index);
       index = partner;
       if (text === "{" && hasBlock) return index + 1;
     }
@@ -125,7 +125,7 @@ function findPartner(tokens: readonly Token[], position: number): number {
   if (tokens[position]?.partner === -1) return -1;
   for (let index = position; index < tokens.length; index += 1) {
     const { text, kind } = tokens[index] as Token;
-    if (kind !== "sign") continue;
+    if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") depth += 1;
     else if (text === ")" || text === "]" || text === "}") depth -= 1;
     if (depth === 0) return index;
@@ -134,7 +134,7 @@ function findPartner(tokens: readonly Token[], position: number): number {
 }
 
 /** If a bracket is never closed, the statement is assumed to end at the next ";" or block. */
-function endOfStatement(tokens: readonly Token[], from: number): number {
+function findStatementEnd(tokens: readonly Token[], from: number): number {
   for (let index = from + 1; index < tokens.length; index += 1)
     if ([";", "{", "}"].includes(tokens[index]?.text ?? "")) return index + 1;
   return tokens.length;
@@ -158,7 +158,7 @@ const MIDDLES = [
   ";",
   "{a:a}",
 ];
-const HEADS = new Set(
+const BLOCK_KEYWORDS = new Set(
   "if else for while do try catch unchecked function constructor modifier abstract contract interface library".split(
     " ",
   ),
@@ -171,21 +171,21 @@ const AHEAD = 4;
 
 function locateInFragment(
   tokens: readonly Token[],
-  reads: (end: number, rest: string) => boolean,
+  canComplete: (end: number, rest: string) => boolean,
 ): SyntaxErrorLocation {
   const completions = new Map<number, string | null>();
-  const rests = HEADS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
+  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
   const complete = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
-    const open = openIn(tokens.slice(0, count));
+    const open = findOpenBrackets(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
     let completion: string | null = null;
     if (open !== null)
       search: for (const middle of MIDDLES)
         for (const rest of rests)
-          for (const closing of closeAll(open, rest)) {
-            if (!reads(end, ` ${middle}${closing}`)) continue;
+          for (const closing of buildCompletions(open, rest)) {
+            if (!canComplete(end, ` ${middle}${closing}`)) continue;
             completion = middle;
             break search;
           }
@@ -220,7 +220,7 @@ function locateInFragment(
   }
   const last = tokens[good - 1];
   const offset = tokens[good]?.start ?? last?.end ?? 0;
-  const open = openIn(tokens.slice(0, good))?.at(-1);
+  const open = findOpenBrackets(tokens.slice(0, good))?.at(-1);
   const isDone = good > 0 && complete(good) === "";
   const expectedToken = !isDone
     ? null
@@ -235,10 +235,10 @@ function locateInFragment(
 }
 
 /** The open brackets; null if one is closed that was never opened. */
-function openIn(tokens: readonly Token[]): string[] | null {
+function findOpenBrackets(tokens: readonly Token[]): string[] | null {
   const open: string[] = [];
   for (const { kind, text } of tokens) {
-    if (kind !== "sign") continue;
+    if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") open.push(text);
     else if (text === ")" || text === "]" || text === "}") {
       const opening = open.pop();
@@ -252,7 +252,7 @@ function openIn(tokens: readonly Token[]): string[] | null {
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Completions that close the open brackets, with `rest` after the last one or inside the innermost block. */
-function closeAll(open: readonly string[], rest: string): string[] {
+function buildCompletions(open: readonly string[], rest: string): string[] {
   const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
   const suffix = closing.join("") + rest;
