@@ -34,8 +34,8 @@ const NO_PRICES =
   "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool estimates a range from past prices.";
 
 /**
- * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first. Says so
- * if nothing is relevant.
+ * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first. Says
+ * so if nothing is relevant.
  */
 export function answerQuestion(
   input: string,

@@ -23,7 +23,10 @@ const QUESTION_LENGTH_MIN = 25;
 const OBJECTS =
   /^(?:no[,.:]|not (?:quite|so|really)|i (?:disagree|doubt|object|would not|don't agree|agree with .* (?:but|and reject))|one (?:caveat|warning)|but\b|however|that is (?:not|wrong)|this is (?:not|wrong)|wrong|on the contrary|the (?:problem|trouble|catch) (?:is|with))|\bis (?:simply )?(?:wrong|not true|misleading|the sample speaking)\b|\bi (?:disagree|reject|object)\b|\bvery nice, until\b/i;
 
-/** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. No repeats. */
+/**
+ * Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. No
+ * repeats.
+ */
 export function chooseParts(threads: readonly RatedThread[]): BriefParts {
   const used: RatedSentence[] = [];
   const take = (candidates: readonly RatedSentence[], count: number, into: RatedSentence[]) => {

@@ -132,7 +132,9 @@ function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]
   return clauses;
 }
 
-/** A negator reverses the first evaluative expression after it in its clause. If there is none, it counts on its own. */
+/**
+ * A negator reverses the first evaluative expression after it in its clause. If there is none, it counts on its own.
+ */
 function applyNegations(
   tokens: readonly Token[],
   scoredHits: ScoredHit[],
@@ -167,7 +169,9 @@ function applyNegations(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The factor from intensifiers: "very" before it, "sharply" or a percentage after it. Extends the span to include them. */
+/**
+ * The factor from intensifiers: "very" before it, "sharply" or a percentage after it. Extends the span to include them.
+ */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],

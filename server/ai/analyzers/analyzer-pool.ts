@@ -20,12 +20,14 @@ export class AnalyzerTimeout extends AnalyzerError {
   override readonly name = "AnalyzerTimeout";
 }
 
-/** The slowest real input, a large contract, takes two seconds. The limit stops inputs that are designed to run forever. */
+/**
+ * The slowest real input, a large contract, takes two seconds. The limit stops inputs that are designed to run forever.
+ */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 /** One tool uses one thread at a time, so a hostile contract doesn't delay the other tools. */
 const THREADS = 2;
-/** Starting a thread takes 250 ms, so an idle one is kept for reuse. */
+/** Starting a thread takes 250 ms, so idle ones are reused. */
 const IDLE_MS = 600_000;
 /** Per tool. */
 const QUEUE_MAX = 200;

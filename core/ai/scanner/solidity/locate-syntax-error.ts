@@ -11,8 +11,9 @@ export interface SyntaxErrorLocation {
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a syntax error when the parser gives no position: right after the longest prefix that some completion makes valid;
- * null if none is found. Checks the pieces (headers and statements) first, so that only the faulty one is searched.
+ * Locates a syntax error when the parser gives no position: right after the longest prefix that some completion makes
+ * valid; null if none is found. Checks the fragments (headers and statements) first, so that only the faulty one is
+ * searched.
  */
 export function locateSyntaxError(
   text: string,

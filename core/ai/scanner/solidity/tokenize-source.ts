@@ -49,8 +49,8 @@ const isWordStart = (c: string): boolean =>
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /**
- * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: an "invalid" token carries the error
- * message.
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: an "invalid" token carries the
+ * error message.
  */
 export function tokenizeSource(source: string): Token[] {
   const tokens: Token[] = [];
