@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeKnownCases, writePromises } from "#core/ai/optimizer/measure.fixture.ts";
+import { writeEstimates, writeKnownCases } from "#core/ai/optimizer/measure.fixture.ts";
 import { writeBacktests, writeDescriptions } from "#core/ai/outlook/measure.fixture.ts";
 import { writeIndependent } from "#core/ai/scanner/independent.fixture.ts";
 import { scanSamples, writeDetectors, writeTable } from "#core/ai/scanner/measure.fixture.ts";
@@ -16,7 +16,7 @@ import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#core/ai/sentiment/voices.f
 
 /** What to write between the marks, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {
-  "optimizer.md": { "known solutions": writeKnownCases, promises: writePromises },
+  "optimizer.md": { "known solutions": writeKnownCases, estimates: writeEstimates },
   "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },
   "scanner.md": {
     detectors: writeDetectors,

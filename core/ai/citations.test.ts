@@ -23,7 +23,7 @@ function filter(text: string, sources = SOURCES): string {
 const markdown = new MarkdownIt({ html: false });
 
 /** The addresses the rendered text links to. */
-function leadsTo(text: string): string[] {
+function findLinkTargets(text: string): string[] {
   return markdown
     .parse(text, {})
     .flatMap((block) => block.children ?? [])
@@ -132,7 +132,7 @@ describe("citations", () => {
   test("any answer, when rendered, only links to its sources and loads nothing", () => {
     fc.assert(
       fc.property(answer, (text) => {
-        for (const target of leadsTo(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
+        for (const target of findLinkTargets(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
       }),
       { numRuns: 5000 },
     );
@@ -160,9 +160,9 @@ describe("citations", () => {
       `![${long}](http://evil.example)`,
       `<http://${long}>`,
     ]) {
-      expect(leadsTo(filter(text))).toEqual([]);
+      expect(findLinkTargets(filter(text))).toEqual([]);
     }
-    expect(leadsTo(filter(`\`${long}\` [a](http://evil.example) \`b\``))).toEqual([]);
+    expect(findLinkTargets(filter(`\`${long}\` [a](http://evil.example) \`b\``))).toEqual([]);
   });
 });
 
@@ -180,7 +180,7 @@ describe("citations as links", () => {
   test("a title can't add markup", () => {
     const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
     const out = linkCitations("x [1]", hostile);
-    expect(leadsTo(out)).toEqual(["/news/1"]);
+    expect(findLinkTargets(out)).toEqual(["/news/1"]);
     expect(markdown.renderInline(out)).toContain("He said &quot;x&quot;) [a](http://evil.example) &lt;b&gt;");
   });
 });

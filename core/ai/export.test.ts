@@ -39,7 +39,7 @@ describe("as Markdown", () => {
     expect(formatAnswerAsMarkdown(ANSWER, "https://site.test")).toBe(`# Content Generator
 
 - Answered by: the built-in analyzer
-- Time: 2026-11-21 23:05 UTC
+- Time: November 21, 2026, 23:05 UTC
 
 ## Input
 
@@ -53,7 +53,7 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
 
 ## Sources
 
-1. [Fees \\[half\\] the price](https://site.test/news/a) (Wire, 2026-11-20, sample)
+1. [Fees \\[half\\] the price](https://site.test/news/a) (Wire, November 20, 2026, sample)
 2. Glossary (Lattice)
 `);
   });

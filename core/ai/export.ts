@@ -1,3 +1,4 @@
+import { formatDate } from "#core/format-date.ts";
 import type { ChartData, Finding, Source } from "./analysis.ts";
 import { linkCitations } from "./citations.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
@@ -91,16 +92,16 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
   return `${parts.join("\n\n")}\n`;
 }
 
-/** "2026-11-21 23:05 UTC" */
+/** "November 21, 2026, 23:05 UTC" */
 export function formatTime(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+  return `${formatDate(time)}, ${time.slice(11, 16)} UTC`;
 }
 
 function formatSource({ number, title, path, attribution, date, isSample }: Source): string {
   const name = path === null ? escapeText(title) : `[${escapeText(title)}](${path})`;
   const about = [
     escapeText(attribution),
-    ...(date ? [date.slice(0, 10)] : []),
+    ...(date ? [formatDate(date)] : []),
     ...(isSample ? ["sample"] : []),
   ];
   return `${number}. ${name} (${about.join(", ")})`;

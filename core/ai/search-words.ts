@@ -38,7 +38,7 @@ const COMMON = new Set(
   ),
 );
 
-/** The input may be a long text; its beginning says what it is about. */
+/** The input may be a long text; its beginning is enough to find the topic. */
 const READ_MAX = 4_000;
 
 /**

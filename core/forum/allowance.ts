@@ -1,9 +1,9 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import {
   describeWhenLifted,
   formatWait,
   getDailyQuota,
-  joinList,
   MARKUP_KINDS,
   MARKUP_LABELS,
   type MarkupCounts,
@@ -53,5 +53,5 @@ export function describeNearLimits({ limits, plural }: Allowance, counts: Markup
   const amounts = nearLimit.map((name) => formatCount(limits[name] ?? 0, MARKUP_LABELS[name]));
   const overLimit = nearLimit.filter((name) => counts[name] > (limits[name] ?? 0));
   const exceeded = overLimit.map((name) => formatCount(counts[name], MARKUP_LABELS[name]));
-  return `${plural} can add up to ${joinList(amounts)} per post.${exceeded.length > 0 ? ` This one has ${joinList(exceeded)}.` : ""}`;
+  return `${plural} can add up to ${formatList(amounts)} per post.${exceeded.length > 0 ? ` This one has ${formatList(exceeded)}.` : ""}`;
 }

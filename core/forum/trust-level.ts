@@ -1,4 +1,5 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 /**
  * The limits for new members and when they are lifted. A trust level is derived from facts about the account and
  * never stored, so a change of this table takes effect at once. Administrators have no level and no limits.
@@ -127,11 +128,8 @@ export function describeWhenLifted(facts: TrustFacts, now: Date): string {
       : []),
     ...(karma > 0 ? [formatCount(karma, "more karma point", "more karma points")] : []),
   ];
-  return `These limits are lifted after ${joinList(parts)}.`;
+  return `These limits are lifted after ${formatList(parts)}.`;
 }
-
-export const joinList = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
 /** How many links, images and mentions a text has. */
 export interface MarkupCounts {

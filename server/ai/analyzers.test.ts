@@ -105,12 +105,12 @@ describe("without a provider", () => {
     );
     const refused = await readAnswer(fixture.ask("generator", "llama farming in Peru"));
     expect(refused.text).toMatch(
-      /^\*\*Nothing to write from\.\*\* This site has nothing on “llama farming in Peru”/,
+      /^\*\*Not enough for a brief\.\*\* This site has nothing on “llama farming in Peru”/,
     );
     expect(refused.events[0]?.analysis?.sources).toEqual([]);
   });
 
-  test("a follow-up is answered from the conversation, and only the assistant has one", async () => {
+  test("a follow-up is answered from the conversation, which only the assistant has", async () => {
     const turns = [{ question: "What is a blockchain?", answer: "**Blockchain.** …" }];
     const { text } = await readAnswer(fixture.ask("chatbot", "explain it more simply", { turns }));
     expect(text).toContain("**Blockchain.**");
@@ -122,7 +122,7 @@ describe("without a provider", () => {
       const { events, text } = await readAnswer(fixture.ask(tool, INPUTS[tool]));
       expect(events.at(-1)?.analysis?.chart).toMatchObject({ isSample: true });
       expect(text).toMatch(/sample/i);
-      expect(text).toContain("This is not advice.");
+      expect(text).toContain("Not financial advice.");
     }
   });
 
@@ -158,24 +158,24 @@ describe("without a provider", () => {
 });
 
 test("a contract that would take forever to analyze is aborted with a message, and other questions are answered", async () => {
-  const patient = await createAiFixture(database, { analyzers: createAnalyzerPool({ timeoutMs: 5_000 }) });
+  const slow = await createAiFixture(database, { analyzers: createAnalyzerPool({ timeoutMs: 5_000 }) });
   const nested = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
   const hostile = `contract A { function f() public { ${nested.repeat(600)} } }`;
-  const [given, mood, contract] = await Promise.all([
-    readAnswer(patient.ask("scanner", hostile)),
-    readAnswer(patient.ask("sentiment", "Bitcoin")),
-    readAnswer(patient.ask("scanner", CONTRACT)),
+  const [aborted, sentiment, contract] = await Promise.all([
+    readAnswer(slow.ask("scanner", hostile)),
+    readAnswer(slow.ask("sentiment", "Bitcoin")),
+    readAnswer(slow.ask("scanner", CONTRACT)),
   ]);
-  expect([given.status, given.error]).toEqual([422, expect.stringContaining("takes too long to scan")]);
-  expect([mood.status, mood.isDone]).toEqual([200, true]);
+  expect([aborted.status, aborted.error]).toEqual([422, expect.stringContaining("takes too long to scan")]);
+  expect([sentiment.status, sentiment.isDone]).toEqual([200, true]);
   expect(contract.events.at(-1)?.analysis?.findings?.[0]?.detector).toBe("reentrancy");
-  await patient.end();
+  await slow.end();
 });
 
 test("with a provider, the model gets the findings, and its answer includes the chart data and sources", async () => {
   const provider = await startFakeProvider(sendTokens("The mood is good [1]."));
-  const modelled = await createAiFixture(database, { provider });
-  const { events, text } = await readAnswer(modelled.ask("sentiment", "Bitcoin"));
+  const withModel = await createAiFixture(database, { provider });
+  const { events, text } = await readAnswer(withModel.ask("sentiment", "Bitcoin"));
   expect(text).toBe("The mood is good [1].");
   expect(events[0]?.analysis).toMatchObject({ answeredBy: "model", model: "test/model" });
   expect(events.at(-1)?.analysis?.chart).toMatchObject({ kind: "drivers" });
@@ -184,6 +184,6 @@ test("with a provider, the model gets the findings, and its answer includes the 
   expect(user.content).toContain(`<findings>\n${analyzerAnswer.text.trim().slice(0, 60)}`);
   expect(user.content).toContain("Made-up sample prices in US dollars:");
   expect(user.content).toMatch(/\[\d\] news article, "Bitcoin surges after approval", by Made-up Wire/);
-  await modelled.end();
+  await withModel.end();
   await provider.close();
 });

@@ -83,9 +83,9 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     purpose:
       "See whether a headline, a post or the discussion of a topic is positive or negative, and which words make it so.",
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
-    note: "Text is scored by its wording, topics by recent news and posts on this site.",
+    note: "A text is scored by its wording, a topic by recent news and posts on this site.",
     examples: [
-      { label: "Bitcoin right now", input: "Bitcoin" },
+      { label: "Tokens on this site", input: "tokens" },
       {
         label: "A good headline",
         input: "Ethereum rallies to a three-month high as institutional inflows surge and network fees fall",
@@ -95,11 +95,15 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
         input:
           "Another bridge was exploited overnight. Users fear a rug pull, the token crashed 60% and the team is silent. The audit, it turns out, was never finished.",
       },
+      {
+        label: "A mixed review",
+        input: "Fees are lower than ever, but the app keeps crashing and support never answers.",
+      },
     ],
   },
   prediction: {
     purpose:
-      "See the range a price is likely to stay in, and how well the method would have worked in the past.",
+      "See the range a price is likely to stay in, and how well such forecasts would have worked in the past.",
     placeholder: "Name an asset and how far to look ahead: BTC, 30 days",
     note: "Based on this site's price history. A range, not a promise. Not financial advice.",
     examples: [
@@ -119,7 +123,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     ],
   },
   generator: {
-    purpose: "Catch up on a topic: what the news and the forum said about it, with sources, ready to post.",
+    purpose: "Catch up on a topic: what the news and the forum say about it, with sources.",
     placeholder: "Name a topic to get a summary of the news and posts about it",
     note: "Based on this site's news and posts, which are cited.",
     examples: [
@@ -130,7 +134,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   scanner: {
     purpose:
-      "Check Solidity code for known weaknesses before you deploy it or send money to it. Each finding names its line.",
+      "Check Solidity code for known weaknesses before you deploy it or send money to it. Each finding points to its line.",
     placeholder: "Paste Solidity source code",
     note: "Finds known types of vulnerabilities. A scan without findings doesn't mean a contract is safe.",
     examples: [
@@ -140,7 +144,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     ],
   },
   optimizer: {
-    purpose: "Compare your portfolio with one that had less risk for the same return, within limits you set.",
+    purpose: "Compare your portfolio with better diversified ones, within limits you set.",
     placeholder: "List your holdings, one per line: BTC 0.5",
     note: "Based on this site's price history. Past performance doesn't predict future results. Not financial advice.",
     examples: [

@@ -84,7 +84,7 @@ describe("the assistant explains", () => {
     ["what is a blokchain", "blokchain", "Blockchain"],
     ["quantum entaglement", "quantum entaglement", "Entanglement"],
   ])("a misspelled term, and says which term it assumed: %j", (input, typed, name) => {
-    expect(answer(input)).toContain(`I read “${typed}” as ${name}.`);
+    expect(answer(input)).toContain(`I took “${typed}” to mean “${name}”.`);
     expect(answer(input)).toContain(`**${name}.**`);
   });
 
@@ -160,7 +160,7 @@ describe("the assistant quotes", () => {
     expect(answer("how did the moon landing change staking rewards?")).toMatch(/^This site has nothing on/);
   });
 
-  test("the best replies to a post whose title is the question, by votes", () => {
+  test("the best replies, by votes, to a post that has the question as its title", () => {
     const post = { ...DOCUMENTS[1], title: "Is solo staking noisy?", text: "I have 32 ETH. Is it?" };
     const reply = (id: number, text: string, score: number) => ({
       ...post,
@@ -220,8 +220,8 @@ describe("the assistant says", () => {
   });
 
   test.each([
-    ["hi", /^Hello\./],
-    ["Good morning!", /^Hello\./],
+    ["hi", /^Hello!/],
+    ["Good morning!", /^Hello!/],
     ["thanks a lot", /^You're welcome\./],
     ["bye", /^Goodbye/],
     ["are you ChatGPT?", /^I'm not a language model/],
@@ -238,7 +238,7 @@ describe("the assistant says", () => {
     "SOL price prediction",
   ])("that it gives no advice, followed by facts: %j", (input) => {
     const { markdown, sources } = answerQuestion(input, []);
-    expect(markdown).toContain("This is not advice.");
+    expect(markdown).toContain("not financial advice.");
     expect(markdown.length).toBeGreaterThan(200);
     if (!input.startsWith("SOL")) expect(sources.length).toBeGreaterThan(0);
   });
@@ -250,13 +250,13 @@ describe("the assistant says", () => {
     },
   );
 
-  test("which asset a ticker stands for if the glossary has no entry", () => {
-    expect(answer("what is SOL?")).toContain("SOL is the ticker of Solana");
+  test("which asset a ticker means if the glossary has no entry", () => {
+    expect(answer("what is SOL?")).toContain("SOL is the ticker symbol for Solana");
   });
 
   test("nothing about prices or advice unless asked", () => {
     for (const input of ["what is a price oracle?", "what is a good wallet", "how does gas work"]) {
-      expect(answer(input)).not.toMatch(/not advice|I don't have prices/);
+      expect(answer(input)).not.toMatch(/financial advice|I don't have current prices/);
     }
   });
 });

@@ -10,6 +10,7 @@ import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "#core/ai/text/sentences.ts";
 import { toStem, toWords } from "#core/ai/text/words.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import { ASSETS } from "#core/market/assets.ts";
 import { chooseSources } from "./choose-sources.ts";
 import { isNamedIn } from "./choose-terms.ts";
@@ -26,15 +27,15 @@ const SENTENCES = { own: 2, replies: 1 };
 const SHORT_SENTENCES = { own: 1, replies: 0 };
 const TITLE_SENTENCES = { own: 1, replies: 3 };
 
-const SHORTER = "I can't rephrase what others wrote, so here is the shortest version of it.";
+const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer.";
 const NO_ADVICE =
-  "I can't tell you whether to buy, sell or hold, or what a price will do: no one knows. Here are the facts instead. This is not advice.";
+  "I can't say whether to buy, sell or hold, and no one knows what a price will do. Anything below is general information, not financial advice.";
 const NO_PRICES =
-  "I don't have prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool computes a range from past prices.";
+  "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool estimates a range from past prices.";
 
 /**
- * Answers from this site's help, the glossary and the site's posts, comments and articles, with the source that is most
- * about the question first. Says so when none is.
+ * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first. Says
+ * so if nothing is relevant.
  */
 export function answerQuestion(
   input: string,
@@ -70,7 +71,7 @@ function write(
   { rarity, lastAnswer }: { readonly rarity: Rarity; readonly lastAnswer: string },
   sources: SourceNumbers,
 ): string {
-  const { question, rater, chosen } = chooseReading(resolved, documents, rarity);
+  const { question, rater, chosen } = interpretFollowUp(resolved, documents, rarity);
   const { terms, helpTopics, threads, lead } = chosen;
   const parts: string[] = [];
   if (question.asksForAdvice) parts.push(NO_ADVICE);
@@ -85,7 +86,8 @@ function write(
     return [...parts, parts.length > 0 ? WHAT_TO_ASK : writeUnknown(question, resolved)].join("\n\n");
   if (resolved.wantsSimpler) parts.push(SHORTER);
   const guess = question.terms.find(({ isGuess, term }) => isGuess && terms.includes(term));
-  if (guess !== undefined) parts.push(`I read “${toPlainMarkdown(guess.typed)}” as ${guess.term.name}.`);
+  if (guess !== undefined)
+    parts.push(`I took “${toPlainMarkdown(guess.typed)}” to mean “${guess.term.name}”.`);
 
   const writeTerms = () => {
     parts.push(...terms.map((term) => writeDefinition(term, question, resolved.wantsSimpler, sources)));
@@ -93,7 +95,7 @@ function write(
     parts.push(...list, ...writeNext(terms));
   };
   const shown = resolved.wantsSimpler ? threads.slice(0, 1) : threads;
-  // "Tell me more" is not answered with the same quotes again.
+  // "Tell me more" must not repeat the quotes of the last answer.
   const isMore = resolved.continues !== null && resolved.addition === null && !resolved.wantsSimpler;
   const said = isMore ? lastAnswer : "";
   const writeThreads = () =>
@@ -107,10 +109,10 @@ function write(
 }
 
 /**
- * A follow-up is read together with the earlier question. If nothing is about both, what it adds is asked alone, but
- * only if it is the name of something: "and Shor's?", not "and tomorrow?".
+ * Interprets a follow-up together with the earlier question. If no source covers both, what it adds is answered alone,
+ * but only if it names a glossary term: "and Shor's?", not "and tomorrow?".
  */
-function chooseReading(
+function interpretFollowUp(
   { text, addition }: ResolvedQuestion,
   documents: readonly SiteDocument[],
   rarity: Rarity,
@@ -163,7 +165,7 @@ function writeDefinition(term: Term, question: Question, isShort: boolean, sourc
   return `${writeUnder(term, question)}**${term.name}.** ${toPlainMarkdown(text)} ${sources.citeTerm(term)}`;
 }
 
-/** Proper names are glossary aliases of what they are: "Aave" is listed under lending protocols. */
+/** Proper names are aliases of the term for their kind: "Aave" is an alias of "Lending protocol". */
 function writeUnder(term: Term, question: Question): string {
   const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => buildNameKey(name) === typed);
@@ -174,9 +176,8 @@ function writeUnder(term: Term, question: Question): string {
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const trackingNote =
-    asset === undefined ? "" : ", whose price this site tracks (see the Wallet page, /wallet)";
-  return `${ticker} is the ticker of ${full}${trackingNote}. It has no glossary entry of its own.`;
+  const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page (/wallet).";
+  return `${ticker} is the ticker symbol for ${full}. The glossary has no entry for it.${trackingNote}`;
 }
 
 function writeMissingSides(question: Question): string[] {
@@ -189,7 +190,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms whose names contain the words asked about, and mutually related terms, each with its first sentence. */
+/** The terms with the requested words in their names, and mutually related terms, each with its first sentence. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {
@@ -219,7 +220,7 @@ function writeNext(terms: readonly Term[]): string[] {
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
-/** A definition doesn't answer a when, who or how-many question, so the answer says where it stops. */
+/** A definition doesn't answer a question about when, who or how many, so the answer says so. */
 function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksPrice) return [];
@@ -228,20 +229,20 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (rest.length === 0) return [];
   const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
   return [
-    `I don't know more than that: I found nothing on this site that connects it with ${names.join(", ")}.`,
+    `I don't know more than that. I found nothing on this site that connects it with ${formatList(names)}.`,
   ];
 }
 
-/** One sentence with what the assistant can do instead, and the definitions that come closest. */
+/** Says that the site has nothing, what the assistant can do instead, and which glossary terms come closest. */
 function writeUnknown(question: Question, { addition }: ResolvedQuestion): string {
   const subject = (addition ?? question.subjects.join(" and ")).slice(0, 120);
   if (subject === "") return `I couldn't find a question here. ${WHAT_TO_ASK}`;
   const parts = [
-    `This site has nothing on “${toPlainMarkdown(subject)}”; instead, I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or say how the site works.`,
+    `This site has nothing on “${toPlainMarkdown(subject)}”. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
   ];
   if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
   const names = question.terms.slice(0, NEAR_MAX).map(({ term }) => term.name);
-  if (names.length > 0) parts.push(`The glossary has: ${names.join(", ")}.`);
+  if (names.length > 0) parts.push(`The glossary does cover ${formatList(names)}.`);
   parts.push(WHAT_TO_ASK);
   return parts.join("\n\n");
 }

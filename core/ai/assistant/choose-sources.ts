@@ -8,7 +8,7 @@ import { toWords } from "#core/ai/text/words.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
-/** The sources that are about a question. */
+/** The sources to answer from. */
 export interface ChosenSources {
   readonly terms: readonly Term[];
   readonly helpTopics: readonly HelpTopic[];
@@ -18,22 +18,22 @@ export interface ChosenSources {
 }
 
 const HELP_MIN = 0.6;
-/** A question that is one of the topic's, word for word. */
+/** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION = 0.3;
-/** The share of the question that its terms must be, for a definition to be an answer. */
+/** The share of the question that its glossary terms must cover for a definition to be an answer. */
 const TERM_SHARE_MIN = 0.66;
-/** For a comparison one side is enough: the answer says that it doesn't know the other. */
+/** For a comparison, one side is enough: the answer says that it doesn't know the other. */
 const SIDE_SHARE_MIN = 0.4;
-/** From this relevance on, a thread answers better than a definition. */
+/** A thread with this relevance is a better answer than a definition. */
 const THREAD_LEADS = 0.8;
 
-/** Chooses what to answer from: this site's help, definitions, or what was written here. */
+/** Chooses between help topics, glossary definitions, and posts and articles. */
 export function chooseSources(
   question: Question,
   rater: Rater,
   documents: readonly SiteDocument[],
 ): ChosenSources {
-  // What others wrote about a price is no answer to "should I buy?".
+  // Opinions about prices don't answer "should I buy?".
   const threads = chooseThreads(rater, documents).filter(
     ({ isTitle }) => isTitle || !isAboutBuying(question),
   );
@@ -70,12 +70,12 @@ export function chooseSources(
   return { terms: [], helpTopics: [], threads, lead: "threads" };
 }
 
-/** "Where should I put my stop loss?" asks how, not what to buy. */
+/** "Where should I put my stop loss?" is about how, not about what to buy. */
 function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
   return asksForAdvice && kind !== "how" && !/^where\b/i.test(text);
 }
 
-/** How much of the question several terms are together. */
+/** The share of the question that several terms cover together. */
 function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");

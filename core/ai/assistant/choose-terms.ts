@@ -29,7 +29,7 @@ export function chooseTerms(question: Question): Term[] {
   return includesSecond ? [first.term, second.term] : [first.term];
 }
 
-/** The term where two broad ones meet: "Quantum threat to Bitcoin" for quantum computing and Bitcoin. */
+/** A term that combines two broad ones: "Quantum threat to Bitcoin" for quantum computing and Bitcoin. */
 function findCombinedTerm(a: Term, b: Term): Term | undefined {
   if (!isBroad({ term: a }) || !isBroad({ term: b })) return undefined;
   const [firstStems, secondStems] = [a, b].map(({ name }) => toWords(name).map(toStem));

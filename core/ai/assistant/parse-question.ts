@@ -69,13 +69,13 @@ const ADVICE = [
 const PRICE =
   /\bprices? of\b|\b(?:current|latest|live|todays?|today's) (?:\w+ ){0,2}prices?\b|\bprices? (?:now|today|right now|currently)\b|\bhow much (?:is|are) (?:a |an |one |\d+ )?\w+(?: \w+)?(?: worth| now| today)?$|\b(?:worth|trading at)(?: now| today)?$|^\$?\w+ price$/;
 
-/** Names that occur in many questions but are rarely their subject. */
+/** Terms that occur in many questions but are rarely their subject. */
 const BROAD = new Set(
   `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
-/** Classifies a question by its form and the names in it, in linear time. */
+/** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
   const text = toOneLine(input.slice(0, READ_MAX));
   const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
@@ -141,7 +141,7 @@ export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
   return BROAD.has(term.id);
 }
 
-/** Question words beyond the stop words. */
+/** Words that phrase a question, in addition to the stop words. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `answer ask asked best better buy buying current currently detail details example examples explanation happen
   happened happens help hold idea important info information invest investing latest live main matter matters most price

@@ -8,15 +8,15 @@ export interface Turn {
   readonly answer: string;
 }
 
-/** A question that makes sense without the conversation. */
+/** A question that can be understood without the conversation. */
 export interface ResolvedQuestion {
-  /** What to search for and to answer. */
+  /** The question to search for and answer. */
   readonly text: string;
-  /** What the follow-up asks the same about ("Solana" in "and on Solana?"); null for other questions. */
+  /** The new subject of a follow-up ("Solana" in "and on Solana?"); null for other questions. */
   readonly addition: string | null;
-  /** The earlier question that it continues; null if it starts a new subject. */
+  /** The earlier question that it follows up on; null if it starts a new subject. */
   readonly continues: string | null;
-  /** Asks for the same in fewer, simpler words. */
+  /** Asks for the same answer in fewer, simpler words. */
   readonly wantsSimpler: boolean;
 }
 
@@ -37,11 +37,11 @@ const ADDITION =
   /^(?:(?:and|or|but|so) )?(?:(?:what|how) (?:about|if)(?: (?:with|for|on|in))?|(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with)|(?:and|or|but)(?: (?:on|in|for|with|at|about|to|from))?) (.+)$/i;
 const POINTS_BACK =
   /\b(?:it|its|that|this|they|them|their|those|these|there|instead|he|she|him|her|same|then)\b/i;
-/** Begins a question of its own. */
+/** The beginning of a complete question. */
 const OWN_QUESTION =
   /^(?:what|who|where|when|which|how) (?:is|are|was|were|does|do|did|can|should|to|much|many)\b|^(?:explain|define|compare)\b/i;
 
-/** Adds to a follow-up what it leaves out, from the earlier turns. Looks at words only, and never guesses a subject. */
+/** Completes a follow-up from the earlier turns. Only matches patterns; it never guesses a subject. */
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const [last] = turns.slice(-1);
   const earlier = last === undefined ? null : resolveQuestion(last.question, turns.slice(0, -1));
@@ -88,7 +88,7 @@ const ORDINAL_NAMES: Readonly<Record<string, readonly string[]>> = {
   third: ["3rd"],
 };
 
-/** What "the second one" counts: the sides of a comparison, or else the answer's titles and names in their order. */
+/** What "the second one" can refer to: the sides of a comparison, otherwise the titles and terms in the answer. */
 function listItems(question: string, answer: string): string[] {
   const { kind, subjects } = parseQuestion(question);
   if (kind === "comparison") return [...subjects];

@@ -1,7 +1,7 @@
 import { GLOSSARY } from "#core/ai/glossary/index.ts";
 import type { QuestionKind } from "./parse-question.ts";
 
-const WHAT_I_DO = `I explain ${GLOSSARY.length} terms from crypto, AI and quantum technology using a written glossary, and I quote this site's articles and posts with their sources.`;
+const WHAT_I_DO = `I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, and quote this site's articles and posts with their sources.`;
 
 /** Suggested questions; each has an answer. */
 export const WHAT_TO_ASK =
@@ -9,11 +9,11 @@ export const WHAT_TO_ASK =
 
 /** A reply to small talk; null for a question. */
 export function answerSmallTalk(kind: QuestionKind): string | null {
-  if (kind === "greeting") return `Hello. ${WHAT_I_DO} ${WHAT_TO_ASK}`;
+  if (kind === "greeting") return `Hello! ${WHAT_I_DO} ${WHAT_TO_ASK}`;
   if (kind === "thanks") return "You're welcome. Ask me anything else whenever you like.";
-  if (kind === "farewell") return "Goodbye, and take care of your keys.";
+  if (kind === "farewell") return "Goodbye, and keep your keys safe.";
   if (kind === "about") {
-    return `I'm not a language model: I look things up. ${WHAT_I_DO} If I find nothing, I say so.\n\n${WHAT_TO_ASK}`;
+    return `I'm not a language model. I look things up in a glossary and on this site. ${WHAT_I_DO} If I find nothing, I say so.\n\n${WHAT_TO_ASK}`;
   }
   return null;
 }

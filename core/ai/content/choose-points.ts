@@ -7,7 +7,7 @@ import { computeSimilarity } from "#core/ai/text/passages.ts";
 /** What a brief consists of. */
 export interface BriefParts {
   readonly points: readonly RatedSentence[];
-  /** What members object to. */
+  /** From replies that disagree. */
   readonly objections: readonly RatedSentence[];
   readonly questions: readonly RatedSentence[];
 }
@@ -19,13 +19,13 @@ const SHORT_OBJECTION = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
-/** Opens a sentence that contradicts or limits what was said before. */
+/** The beginning of a sentence that objects to or qualifies an earlier statement. */
 const OBJECTS =
   /^(?:no[,.:]|not (?:quite|so|really)|i (?:disagree|doubt|object|would not|don't agree|agree with .* (?:but|and reject))|one (?:caveat|warning)|but\b|however|that is (?:not|wrong)|this is (?:not|wrong)|wrong|on the contrary|the (?:problem|trouble|catch) (?:is|with))|\bis (?:simply )?(?:wrong|not true|misleading|the sample speaking)\b|\bi (?:disagree|reject|object)\b|\bvery nice, until\b/i;
 
 /**
- * Up to six points from the most relevant sources in turn, then what replies object to, and what was asked and is
- * still open. Nothing appears twice.
+ * Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. No
+ * repeats.
  */
 export function chooseParts(threads: readonly RatedThread[]): BriefParts {
   const used: RatedSentence[] = [];
@@ -41,7 +41,7 @@ export function chooseParts(threads: readonly RatedThread[]): BriefParts {
   const replies = threads.flatMap(({ sentences, main }) =>
     sentences.flatMap((first, index) => {
       if (first.document === main || first.at !== 0) return [];
-      // "I agree with your second point and reject the title." needs its reason.
+      // A short objection needs the reason that follows it.
       const next = sentences[index + 1];
       const isShort = first.sentence.length < SHORT_OBJECTION && next?.document === first.document;
       return [isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first];
@@ -58,7 +58,7 @@ export function chooseParts(threads: readonly RatedThread[]): BriefParts {
     objections,
   );
   const points: RatedSentence[] = [];
-  // A topic is named by tags as well as by titles.
+  // Tags name a topic as well as titles do.
   const chosen = threads.map((thread) =>
     chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }),
   );

@@ -80,7 +80,7 @@ export function findDifferences(
   return differences;
 }
 
-/** What the sentence is about, without its numbers. */
+/** The sentence's stems without its numbers. */
 function getContext(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
 }

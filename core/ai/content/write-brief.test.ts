@@ -73,16 +73,16 @@ describe("a brief", () => {
     expect(points).toMatch(/^Main points/);
     expect(points.match(/^- /gm)?.length).toBeGreaterThanOrEqual(3);
     expect(points.match(/^- /gm)?.length).toBeLessThanOrEqual(6);
-    expect(views).toMatch(/^Opposing views\n\n- yuki, 12 November 2026: “I disagree, a bakery/);
-    expect(questions).toMatch(/^Open questions\n\n- yuki, 12 November 2026: “Who pays/);
+    expect(views).toMatch(/^Opposing views\n\n- yuki, November 12, 2026: “I disagree, a bakery/);
+    expect(questions).toMatch(/^Open questions\n\n- yuki, November 12, 2026: “Who pays/);
     expect(sources.map(({ path }) => path)).not.toContain("/news/11");
   });
 
-  test("is refused in one sentence if the site has too little", () => {
+  test("is refused with alternatives if the site has too little", () => {
     const documents = [article(5, "Staking", "Staking rewards fell in October.")];
     expect(writeBrief("staking", documents)).toMatchObject({
       markdown: expect.stringMatching(
-        /^\*\*Nothing to write from\.\*\* This site has too little on “staking” for a brief; /,
+        /^\*\*Not enough for a brief\.\*\* This site has too little on “staking”\. You can /,
       ),
       sources: [],
     });
@@ -130,7 +130,7 @@ describe("a brief", () => {
 
   test("without material on the topic is refused, without other headlines", () => {
     const { markdown, sources } = writeBrief("memecoins", DOCUMENTS);
-    expect(markdown).toMatch(/^\*\*Nothing to write from\.\*\* This site has nothing on “memecoins”/);
+    expect(markdown).toMatch(/^\*\*Not enough for a brief\.\*\* This site has nothing on “memecoins”/);
     expect(markdown).toContain("ask the Crypto Assistant what “Memecoin” means");
     expect(sources).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe("a brief", () => {
     );
     const input = ["The bridge was stopped on Monday after a signer lost its key.", ...text].join(" ");
     const { markdown, sources } = writeBrief(input, []);
-    expect(markdown).toMatch(/^\*\*Your text\*\*/);
+    expect(markdown).toMatch(/^\*\*Key sentences of your text\*\*/);
     const quotes = readQuotes(markdown);
     expect(quotes.length).toBeGreaterThan(0);
     for (const { quote } of quotes) expect(input).toContain(quote);
@@ -162,8 +162,8 @@ describe("reports that differ", () => {
       article(5, "Harbor attacked", loss("$45 million")),
     ]);
     expect(markdown).toContain(heading);
-    expect(plain(markdown)).toMatch(/“The Harbor bridge lost \$31 million.*” \[\d\], 4 November 2026/);
-    expect(plain(markdown)).toMatch(/“The Harbor bridge lost \$45 million.*” \[\d\], 5 November 2026/);
+    expect(plain(markdown)).toMatch(/“The Harbor bridge lost \$31 million.*” \[\d\], November 4, 2026/);
+    expect(plain(markdown)).toMatch(/“The Harbor bridge lost \$45 million.*” \[\d\], November 5, 2026/);
   });
 
   test.each([

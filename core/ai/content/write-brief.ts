@@ -1,12 +1,14 @@
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import { chooseThreads } from "#core/ai/relevance/choose-threads.ts";
 import { createRater, type Rarity, type RatedSentence, type RatedThread } from "#core/ai/relevance/rate.ts";
-import { formatDay, numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
+import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
 import type { Passage } from "#core/ai/text/passages.ts";
 import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
 import { cutSentence, toOneLine } from "#core/ai/text/sentences.ts";
 import { toStems } from "#core/ai/text/words.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
 import { chooseParts } from "./choose-points.ts";
 import { findDifferences } from "./figures.ts";
 import { formatConcepts, parseTopic, type Topic } from "./parse-topic.ts";
@@ -14,13 +16,13 @@ import { pickFromText } from "./pick-from-text.ts";
 
 const DIFFERENCES_MAX = 3;
 const THREADS_MAX = 4;
-/** Fewer points make no brief. */
+/** With fewer points, there is no brief. */
 const POINTS_MIN = 3;
 
 /**
- * A brief on a topic, written from the articles, posts and comments that are about it: three to six points, opposing
- * views and open questions, all quoted with their sources. Declines if the site has too little. If the input is a
- * text, quotes its key sentences.
+ * A brief on a topic from relevant articles, posts and comments: three to six points, opposing views and open
+ * questions, all quoted with their sources. Declines if the site has too little. If the input is a text, quotes its key
+ * sentences.
  */
 export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
   const topic = parseTopic(input);
@@ -64,7 +66,7 @@ function chooseTopicThreads(
   );
 }
 
-/** Without a topic everything is equally relevant; the newest comes first. */
+/** Without a topic, everything is equally relevant: the newest documents first. */
 function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] {
   const rater = createRater("");
   return documents
@@ -88,7 +90,7 @@ function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
     pluralize(count("post"), "post"),
     pluralize(count("comment"), "comment"),
   ].filter((part) => part !== "");
-  const list = counts.length === 3 ? `${counts[0]}, ${counts[1]} and ${counts[2]}` : counts.join(" and ");
+  const list = formatList(counts);
   const about =
     topic.concepts.length === 0
       ? `**The latest on this site**: ${list}`
@@ -96,7 +98,7 @@ function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
         ? `**Related on this site**: ${list}`
         : `**${toPlainMarkdown(capitalize(topic.name))}**: what this site says about it, in ${list}`;
   const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
-  return `${about}${formatDateRange(documents)}. Everything in quotation marks is quoted word for word.${samples}`;
+  return `${about}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${samples}`;
 }
 
 function capitalize(text: string): string {
@@ -108,11 +110,11 @@ function pluralize(count: number, noun: string): string {
 }
 
 function formatDateRange(documents: readonly SiteDocument[]): string {
-  const dated = documents.filter(({ date }) => formatDay(date) !== null).toSorted(newestFirst);
-  const newest = formatDay(dated[0]?.date ?? "");
-  const oldest = formatDay(dated.at(-1)?.date ?? "");
-  if (newest === null || oldest === null) return "";
-  return newest === oldest ? ` of ${newest}` : ` from ${oldest} to ${newest}`;
+  const dated = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
+  const newest = formatDate(dated[0]?.date ?? "");
+  const oldest = formatDate(dated.at(-1)?.date ?? "");
+  if (newest === "") return "";
+  return newest === oldest ? ` from ${newest}` : ` from ${oldest} to ${newest}`;
 }
 
 function newestFirst(a: SiteDocument, b: SiteDocument): number {
@@ -122,9 +124,8 @@ function newestFirst(a: SiteDocument, b: SiteDocument): number {
 function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {
   if (sentences.length === 0) return [];
   const lines = sentences.map(({ document, sentence }) => {
-    const day = formatDay(document.date);
     const by = document.kind === "article" ? "" : formatAuthor(document);
-    const head = [by, day ?? ""].filter((part) => part !== "").join(", ");
+    const head = [by, formatDate(document.date)].filter((part) => part !== "").join(", ");
     return `- ${head === "" ? "" : `${head}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
   });
   return [`### ${title}\n\n${lines.join("\n")}`];
@@ -138,36 +139,34 @@ function formatAuthor({ attribution }: SiteDocument): string {
 function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
   if (pairs.length === 0) return [];
   const formatBullet = ({ sentence, document }: Passage) => {
-    const day = formatDay(document.date);
-    return `${formatQuote(sentence)} ${sources.citeDocument(document)}${day === null ? "" : `, ${day}`}`;
+    const date = formatDate(document.date);
+    return `${formatQuote(sentence)} ${sources.citeDocument(document)}${date === "" ? "" : `, ${date}`}`;
   };
   const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
   return [
-    `### Conflicting reports\n\nTheir figures differ. They may refer to different dates.\n\n${lines.join("\n")}`,
+    `### Conflicting reports\n\nThe figures differ, though they may refer to different dates.\n\n${lines.join("\n")}`,
   ];
 }
 
-/** One sentence, and what can be done instead. */
+/** Why there is no brief, and what the user can do instead. */
 function writeNothing(topic: Topic, pointCount: number): string[] {
   if (topic.isText) return ["We found nothing related on this site."];
   if (topic.concepts.length === 0)
     return [
-      "I couldn't find a topic here, and there's nothing new on this site to report. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
+      "We couldn't find a topic in your input, and there's nothing on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
     ];
   const name = toPlainMarkdown(topic.name);
   const lack =
-    pointCount === 0
-      ? `This site has nothing on “${name}”, so there is nothing to write a brief from`
-      : `This site has too little on “${name}” for a brief`;
+    pointCount === 0 ? `This site has nothing on “${name}”.` : `This site has too little on “${name}”.`;
   const [term] = topic.terms;
   const instead =
     term === undefined
       ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum (/create)."
       : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste a text to get its key sentences.`;
-  return [`**Nothing to write from.** ${lack}; you can ${instead}`];
+  return [`**Not enough for a brief.** ${lack} You can ${instead}`];
 }
 
 function writeOwnText(input: string, sources: SourceNumbers): string {
   const lines = pickFromText(input).map((sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`);
-  return `**Your text** in key sentences, quoted word for word:\n\n${lines.join("\n")}`;
+  return `**Key sentences of your text**, quoted word for word:\n\n${lines.join("\n")}`;
 }

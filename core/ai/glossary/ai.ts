@@ -6,7 +6,7 @@ Artificial intelligence | AI | machine learning, large language model, artificia
 Software for tasks that are thought to need intelligence: recognizing, translating, planning, writing. Today it is mostly machine learning. The name promises more than any single system delivers, so ask what it was trained for and how it was tested.
 
 Machine learning | ML | deep learning, training data, supervised learning
-Programs that learn rules from examples instead of being given them. They work well where rules are hard to write and examples are plentiful. They learn whatever is in the data, including its mistakes and prejudices.
+Programs that learn rules from examples instead of being given the rules. They work well where rules are hard to write and examples are plentiful. They learn whatever is in the data, including its mistakes and prejudices.
 
 Deep learning | | neural network, machine learning, backpropagation
 Machine learning with neural networks of many layers. It is behind the progress in images, speech and text since about 2012. It needs a lot of data and computing power, and rarely shows why it gives an answer.
@@ -15,7 +15,7 @@ Neural network | artificial neural network, neural net, ANN | deep learning, mod
 A function built from layers of simple units with weights that are adjusted until the outputs fit the examples. It only loosely resembles a brain. It can approximate almost anything, and fails in ways that are hard to predict.
 
 Activation function | ReLU, sigmoid | neural network, backpropagation
-The nonlinear step in each unit of a network, such as ReLU, which passes positive values and sets the rest to zero. Without it, many layers could do no more than one. Its choice affects how well training goes.
+The nonlinear step in each unit of a network, such as ReLU, which passes positive values and sets the rest to zero. Without it, many layers could do no more than one. The choice of function affects how well training goes.
 
 Model parameters | model weights, parameters, weights | neural network, fine tuning, quantization
 The numbers that a network learns, billions in large models. They encode what it knows, in a distributed and unreadable form. More of them is not always better: data and training count as much.
@@ -24,7 +24,7 @@ Backpropagation | backprop | gradient descent, neural network
 The method of computing how each weight contributed to an error, layer by layer from the end. It makes it possible to train networks with billions of weights. It needs every step to be smooth enough to have a slope.
 
 Gradient descent | stochastic gradient descent, SGD, optimizer, learning rate | backpropagation, loss function
-Improving a model by small steps in the direction that lowers its error. Too large a step and it diverges, too small and it takes forever. It finds good solutions, not provably the best.
+Improving a model in small steps in the direction that lowers its error. If the steps are too large, training diverges; if they are too small, it takes forever. It finds good solutions, not provably the best.
 
 Loss function | cost function, objective function | gradient descent, overfitting
 The number that says how wrong a model is, which training lowers. A model becomes good at exactly that. If it isn't what you want, the model will be good at the wrong thing.
@@ -72,13 +72,13 @@ Chain of thought | chain-of-thought, reasoning model, reasoning | large language
 Having a model write down steps before its answer. It improves results in mathematics and logic. The steps shown may not be how it actually arrived at the answer.
 
 Hallucination | hallucinations, confabulation, hallucinate | large language model, retrieval augmented generation, grounding
-A model's statement that sounds right and is made up: a source, a figure, a function that does not exist. It comes from continuing text by likelihood. Ask for sources and open them.
+Something a model states that sounds right but is made up: a source, a figure, a function that doesn't exist. It comes from generating likely text, not from looking things up. Ask for sources and open them.
 
 Grounding | grounded answer, citation | retrieval augmented generation, hallucination
 Tying a model's answers to given material that can be checked, with citations. It reduces invention but does not end it: a source may be cited for what it does not say. Read the cited passage.
 
 Retrieval augmented generation | RAG, retrieval-augmented generation | grounding, embedding, vector database
-Searching documents for a question first and giving the model what was found along with it. Answers can be current and cite their sources. They are only as good as the search, and the texts found may contain hostile instructions.
+Searching documents for material on a question first, and giving it to the model along with the question. Answers can be current and cite their sources. They are only as good as the search, and the texts found may contain hostile instructions.
 
 Embedding | embeddings, vector embedding, word embedding | vector database, retrieval augmented generation
 A list of numbers that represents a text or image, so that similar meanings are close together. It is used to search by meaning. Closeness is learned similarity, not truth: a sentence and its opposite can be neighbors.
@@ -114,7 +114,7 @@ Diffusion model | stable diffusion, image generation, text to image | generative
 A model that makes pictures by removing noise step by step, guided by a text. It is behind most image generators. Courts are still deciding whether it may learn from copyrighted pictures.
 
 Generative AI | genAI, generative model, generative adversarial network, GAN | large language model, diffusion model, deepfake
-Models that make new text, pictures, sound or code in the style of what they learned from. They speed up drafts. Check what they make for accuracy and copyright.
+Models that create new text, pictures, sound or code in the style of what they learned from. They speed up drafts. Check their output for accuracy and copyright.
 
 Deepfake | deep fake, voice cloning, synthetic media | generative ai, social engineering
 A picture, video or voice recording, made by AI, of a person doing or saying something they never did. Scammers use it, for example to impersonate celebrities who promise to double your coins. When in doubt, call back on a number you know.
@@ -126,25 +126,25 @@ AI agent | AI agents, agentic AI, autonomous agent, tool use | large language mo
 A model that plans steps and uses tools, such as search, code or a wallet, towards a goal. It can do work, not only talk about it. Give it only the rights it needs, limits on money, and a person's approval for anything that can't be undone.
 
 Prompt injection | jailbreak, jailbreaking, indirect prompt injection | prompt, ai agent, retrieval augmented generation
-Instructions hidden in what a model reads, such as a page or an email, that make it act against its user. There is no reliable defense, because models don't separate data from instructions. Models that read untrusted text should not have access to keys.
+Instructions hidden in what a model reads, such as a web page or an email, that make it act against its user. There is no reliable defense, because models don't separate data from instructions. Models that read untrusted text should not have access to keys.
 
 Natural language processing | NLP, text analysis, sentiment analysis | large language model, market sentiment
 Processing human language: classifying, translating and summarizing texts, or judging their mood. Sentiment analysis is a part of it. Irony, negation and the jargon of a field remain difficult.
 
 Benchmark | AI benchmark, leaderboard, evaluation | overfitting, large language model, training data
-A fixed test by which models are compared. It makes progress visible until it is trained for or has leaked into training data. Good scores may mean little for your task: try it on your own cases.
+A fixed test by which models are compared. It makes progress visible, until models are trained for it or it leaks into their training data. Good scores may mean little for your task: try it on your own cases.
 
 Alignment | AI alignment, AI safety | reinforcement learning from human feedback, artificial general intelligence, red teaming
 Making AI systems do what people want and should want, even when no one is watching. It is a field of research with open questions. Behaving well in tests does not prove it.
 
 Red teaming | red team, adversarial testing, adversarial example | alignment, prompt injection
-Attacking a system on purpose to find its weaknesses before others do. With AI it means trying to draw out harmful, false or secret output. It finds only what people look for.
+Attacking a system on purpose to find its weaknesses before others do. With AI, it means trying to elicit harmful, false or secret output. It finds only what people look for.
 
 Artificial general intelligence | AGI, superintelligence | artificial intelligence, alignment, benchmark
 A system as capable as people at nearly every mental task. There is no agreed test, and forecasts of when range from soon to never. Be careful with claims that it has been reached.
 
 Explainable AI | XAI, explainability, interpretability | neural network, bias
-Methods that show why a model gives an answer. Law and medicine demand them. Explanations made afterwards can be plausible and wrong.
+Methods that show why a model gives an answer. Law and medicine often require them. Explanations made after the fact can be plausible and wrong.
 
 Federated learning | | training data, machine learning, multi party computation
 Training one model on many devices while the data stays on each of them; only weight updates are sent. It protects privacy in part: something about the data can be guessed from the changes.

@@ -3,16 +3,16 @@ import { parseTerms } from "./parse-terms.ts";
 /** Blockchains and coins, and how they reach consensus. */
 export const CRYPTO_TERMS = parseTerms(`
 Blockchain | block chain, distributed ledger | block, consensus mechanism, node
-A ledger maintained by many computers at once, in blocks that each contain the hash of the block before. To change an old entry, you would have to redo every later block and outpace the rest of the network. That makes records hard to alter, but it doesn't make them true.
+A ledger maintained by many computers at once, in blocks that each contain the hash of the previous one. To change an old entry, you would have to redo every later block and outpace the rest of the network. That makes records hard to alter, but it doesn't make them true.
 
 Block | | blockchain, block explorer, block reward
-A batch of transactions that is added to a blockchain as one piece, with a time and the hash of the block before. Bitcoin adds one about every ten minutes, Ethereum one every twelve seconds. A transaction in a block is more certain with each block that follows.
+A batch of transactions that is added to a blockchain as one piece, with a timestamp and the hash of the previous block. Bitcoin adds one about every ten minutes, Ethereum one every twelve seconds. A transaction in a block is more certain with each block that follows.
 
 Genesis block | block zero | block, bitcoin
-The first block of a chain, which has no block before it and is written into the software. Bitcoin's dates from January 3, 2009 and carries a newspaper headline of that day. Networks with another genesis block are other networks, even with the same software.
+The first block of a chain, which has no predecessor and is written into the software. Bitcoin's dates from January 3, 2009 and carries a newspaper headline of that day. A network with a different genesis block is a different network, even if it runs the same software.
 
 Bitcoin | BTC | blockchain, proof of work, halving, satoshi
-The first cryptocurrency, begun in January 2009 by an unknown author under the name Satoshi Nakamoto, with at most 21 million coins ever. Transactions are ordered by proof of work; no one can issue coins outside the schedule. Payments can't be reversed, and if you lose the keys, you lose the coins.
+The first cryptocurrency, started in January 2009 by an unknown author under the name Satoshi Nakamoto, with at most 21 million coins ever. Transactions are ordered by proof of work; no one can issue coins outside the schedule. Payments can't be reversed, and if you lose the keys, you lose the coins.
 
 Satoshi | sat, sats | bitcoin
 The smallest unit of bitcoin: one hundred-millionth of a coin, named after Satoshi Nakamoto, the unknown author of its paper. You don't need to buy a whole bitcoin. Network fees are quoted in satoshis per virtual byte.
@@ -24,28 +24,28 @@ Altcoin | alt coin | bitcoin, market capitalization, memecoin
 Any cryptocurrency other than bitcoin. The word says nothing about quality: it covers large networks and abandoned ones alike. Most altcoins are thinly traded, and their prices tend to move with bitcoin's, only more.
 
 Cryptocurrency | crypto, crypto asset, digital currency, coin | blockchain, token, stablecoin
-A digital asset with ownership recorded on a shared network, secured by cryptography instead of a bank's ledger. It can be sent without anyone's permission, and no one can reverse it. Prices swing widely, and rules differ by country.
+A digital asset with ownership recorded on a shared network, secured by cryptography instead of a bank's ledger. It can be sent without anyone's permission, and no one can reverse it. Prices swing widely, and rules vary by country.
 
 Token | crypto token, digital token | cryptocurrency, ERC-20, tokenomics
 A unit tracked by a smart contract, on a chain that also has its own coin. Tokens represent money, votes, access, shares of a pool or nothing at all. The contract defines what you can do with one: some can be frozen or minted at will by an owner. Tokens in language models are pieces of text, which is a different meaning.
 
 Proof of work | PoW, proof-of-work | mining, hash rate, proof of stake, 51 percent attack
-A way to agree on the next block: miners search for a number that makes the block's hash small enough, and the chain with the most work counts. Cheating costs as much as the computing would. The price is a large and deliberate use of electricity.
+A way to agree on the next block: miners search for a number that makes the block's hash small enough, and the chain with the most work counts. Cheating costs as much as that computing would. The price is a large and deliberate use of electricity.
 
 Proof of stake | PoS, proof-of-stake | staking, validator, slashing, proof of work
-A way to agree on the next block in which validators lock up coins and are chosen by their stake. Those who sign contradictory blocks can lose part of it. It needs a small fraction of the energy of proof of work; influence follows wealth, so it matters who owns the stake.
+A way to agree on the next block in which validators lock up coins and are chosen by their stake. Those who sign contradictory blocks can lose part of their stake. It needs a small fraction of the energy of proof of work; influence follows wealth, so it matters who owns the stake.
 
 Consensus mechanism | consensus, consensus algorithm, consensus protocol | proof of work, proof of stake, finality, byzantine fault tolerance
-The rules by which the computers of a network agree on one history even if some fail or lie. They decide how fast a payment is final and what an attack would cost. Proof of work and proof of stake are the best known families.
+The rules by which the computers of a network agree on one history even if some fail or lie. They decide how fast a payment is final and what an attack would cost. Proof of work and proof of stake are the best-known families.
 
 Byzantine fault tolerance | BFT, byzantine generals problem | consensus mechanism, finality, node
-The ability of a system to agree even if some members fail or lie. Classic protocols tolerate less than one third of faulty or lying members. Chains built on them give quick finality, but stop when a third or more are offline.
+The ability of a system to agree even if some members fail or lie. Classic protocols tolerate faults in less than one third of the members. Chains built on them give quick finality, but stop when a third or more are offline.
 
 Mining | crypto mining, bitcoin mining, miner | proof of work, hash rate, block reward, mining pool
-Doing the computing that proof of work requires, and earning the block reward and fees for it. It takes specialized machines and cheap electricity to be profitable. A web page or app that offers free mining on a phone is usually after something else.
+Doing the computing that proof of work requires, in return for the block reward and fees. It takes specialized machines and cheap electricity to be profitable. A web page or app that offers free mining on a phone is usually after something else.
 
 Mining pool | | mining, hash rate, 51 percent attack
-Miners who work together and share the rewards by the work each has done, so that income comes steadily. The pool's operator usually chooses what goes into a block. A few pools often find most of a chain's blocks, which is watched as a risk.
+Miners who work together and share the rewards in proportion to the work each has done, so that income is steady. The pool's operator usually chooses what goes into a block. A few pools often find most of a chain's blocks, which is watched as a risk.
 
 Hash rate | hashrate, hashing power | mining, proof of work, mining difficulty
 How many attempts per second a network's miners make; for Bitcoin it is measured in exahashes (10 to the power of 18). It is estimated from how quickly blocks are found. A higher rate makes an attack more expensive; it says nothing about the price.
@@ -54,7 +54,7 @@ Mining difficulty | difficulty, difficulty adjustment | mining, hash rate, proof
 How small a block's hash must be, set by the network so that blocks keep a steady pace. Bitcoin adjusts it every 2,016 blocks, about two weeks. If miners leave, blocks are slow until the next adjustment.
 
 Block reward | coinbase reward, block subsidy | mining, halving, inflation
-What the producer of a block receives: newly created coins and the fees of its transactions. Most new coins are created this way. As there are fewer and fewer new coins, as with Bitcoin, fees must pay for more of the network's security.
+What the producer of a block receives: newly created coins and the fees of its transactions. Most new coins are created this way. Where there are fewer and fewer new coins, as with Bitcoin, fees must pay for more of the network's security.
 
 Halving | bitcoin halving, halvening | bitcoin, block reward, inflation
 The moment when Bitcoin's new coins per block fall by half, every 210,000 blocks, about four years. In April 2024 they fell from 6.25 to 3.125. It is known far in advance, so what it means for the price is disputed.
@@ -63,7 +63,7 @@ Node | full node, blockchain node | blockchain, light client, validator
 A computer that takes part in a network. A full node checks every block and transaction by the rules itself and trusts no one. Running one usually doesn't earn coins; it lets you verify instead of trust.
 
 Light client | SPV, light node | node, merkle tree
-Software that checks block headers and asks others for single transactions with a proof, instead of storing the whole chain. It runs on a phone. It relies on more trust than a full node, mainly that the majority behind the headers is honest.
+Software that checks block headers and requests single transactions with a proof, instead of storing the whole chain. It runs on a phone. It requires more trust than a full node, mainly that the majority behind the headers is honest.
 
 Validator | | proof of stake, staking, slashing
 A participant who proposes and confirms blocks on a proof-of-stake chain, with coins locked as security. On Ethereum a validator needs at least 32 ETH. Being offline costs a little; signing contradictory blocks costs much more.
@@ -87,7 +87,7 @@ Fork | hard fork, soft fork, chain split | consensus mechanism, node, reorg
 A change to a chain's rules, or the split that follows. After a soft fork old nodes still accept the new blocks; after a hard fork they do not. If both sides continue, there are two chains with two coins, as with Bitcoin and Bitcoin Cash in 2017.
 
 Mempool | memory pool, transaction pool | transaction fee, confirmation, front running
-The transactions that a node knows and that are in no block yet. When it is full, fees rise. On most chains anyone can read it, which is what makes front-running possible.
+The transactions that a node knows of and that aren't in a block yet. When it is full, fees rise. On most chains anyone can read it, which is what makes front-running possible.
 
 Transaction | blockchain transaction, crypto transaction, tx, pending transaction | transaction fee, mempool, confirmation, nonce
 A signed order to move coins or to call a contract, sent to a network and settled once it is in a block. One that stays pending usually offers too low a fee; most wallets can replace it with another that has the same nonce and a higher fee. A block explorer shows whether it went through.
@@ -105,7 +105,7 @@ Solidity | | smart contract, reentrancy, ethereum virtual machine
 The most widely used language for smart contracts on Ethereum and compatible chains. It looks like JavaScript and behaves differently: money moves, integers have limits, calls hand over control. Since version 0.8, an overflow reverts the transaction instead of going unnoticed.
 
 Ethereum virtual machine | EVM, EVM compatible | ethereum, smart contract, gas
-The small computer, defined by rules, that every Ethereum node runs to execute contracts. Chains that copy it can use the same contracts, wallets and tools. The same address may exist on all of them, so check the network before sending.
+The virtual computer that every Ethereum node runs to execute contracts. Chains that copy it can use the same contracts, wallets and tools. The same address may exist on all of them, so check the network before sending.
 
 Decentralized application | dapp, decentralised app, decentralised application | smart contract, web3, crypto wallet
 An application with its rules and assets in smart contracts, used through a wallet. Its web page is ordinary and can be seized or replaced, even if the contracts can't. Check what the wallet asks to sign, not what the page says.
@@ -114,13 +114,13 @@ Web3 | web 3, web 3.0 | decentralized application, crypto wallet, blockchain
 A loose name for applications in which users control their own keys and assets instead of accounts with a company. It is a slogan as much as a design. Many web3 services still depend on a few hosted nodes and web servers.
 
 Merkle tree | hash tree, merkle root, merkle proof | cryptographic hash, block, light client
-A way to sum up many items in one hash: hashes are hashed in pairs until one is left, the root. With a handful of hashes one can prove that an item is among millions. Blocks, airdrops and proofs of reserves use it.
+A way to sum up many items in one hash: hashes are hashed in pairs until one is left, the root. A handful of hashes proves that an item is among millions. Blocks, airdrops and proofs of reserves use it.
 
 Layer 1 | L1, base layer, layer one | layer 2, blockchain, finality
-A blockchain that settles by its own consensus, such as Bitcoin, Ethereum or Solana. Whatever is built on it inherits its security at best. Claims of many transactions a second should be read together with what a node costs to run.
+A blockchain that settles by its own consensus, such as Bitcoin, Ethereum or Solana. Whatever is built on it can at best inherit its security. Claims of many transactions a second should be read together with what a node costs to run.
 
 Layer 2 | L2, layer two, scaling solution | rollup, layer 1, lightning network, bridge
-A system that handles transactions outside a chain and settles on it, for lower fees and more capacity. How much of the base chain's security it retains varies: check who can stop it, and how you can exit without its operator.
+A system that handles transactions outside a chain and settles them on it, for lower fees and more capacity. How much of the base chain's security it retains varies: check who can stop it, and how you can exit without its operator.
 
 Rollup | rollups, optimistic rollup | layer 2, zk rollup, sequencer
 A layer 2 that runs transactions elsewhere and writes their data to the chain below. An optimistic rollup treats results as correct unless they are challenged, usually within seven days; that is why leaving through its own bridge takes a week.
@@ -129,13 +129,13 @@ ZK rollup | zero-knowledge rollup, zk-rollup, validity rollup | rollup, zero kno
 A rollup that proves to the chain below, with a short cryptographic proof, that its results are right. Leaving need not wait for a challenge period. The provers are complicated, and many such systems still have keys that can change the contracts.
 
 Sequencer | | rollup, maximal extractable value, layer 2
-The operator that puts a rollup's transactions in order. Most rollups have one, run by their company: it can delay or reorder, and if it stops, the rollup stops or slows down. Good designs let users force a transaction in through the chain below.
+The operator that puts a rollup's transactions in order. Most rollups have a single one, run by the company behind them: it can delay or reorder transactions, and if it stops, the rollup stops or slows down. Good designs let users force a transaction in through the chain below.
 
 Sidechain | side chain | layer 2, bridge, layer 1
 A separate chain that is connected to another by a bridge. Unlike a rollup it has its own validators, and its security is theirs. If they fail or collude, what was bridged to it can be lost.
 
 Lightning Network | lightning, payment channel | bitcoin, layer 2
-A network of payment channels over Bitcoin: two parties lock coins once and then pay each other, and others through them, in moments for very small fees. It suits small payments. One needs funds on the right side of a channel, and software that watches for cheating.
+A network of payment channels over Bitcoin: two parties lock coins once and then pay each other, and others through them, in moments for very small fees. It suits small payments. You need funds on the right side of a channel, and software that watches for cheating.
 
 Sharding | shard | layer 1, data availability, node
 Splitting a network's work or data among groups of nodes so that none has to do all of it. It raises capacity. The hard parts are transactions between shards, and making each shard as hard to attack as the whole network.

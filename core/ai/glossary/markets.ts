@@ -3,10 +3,10 @@ import { parseTerms } from "./parse-terms.ts";
 /** Markets, metrics and regulation. */
 export const MARKET_TERMS = parseTerms(`
 Market capitalization | market cap, marketcap, fully diluted valuation, FDV | circulating supply, altcoin, liquidity
-Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not money that was paid in, and could not be taken out at that price.
+Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not the amount that was paid in, and not everyone could sell at that price.
 
 Circulating supply | total supply, max supply, maximum supply | market capitalization, tokenomics, vesting
-The coins that exist and can be traded, against all that exist or ever will. Lost coins count as circulating. A small circulating share of a large total means that much may yet be sold.
+The coins that exist and can be traded, as opposed to all that exist or ever will. Lost coins count as circulating. A small circulating share of a large total means that much may yet be sold.
 
 Tokenomics | token economics, token distribution | circulating supply, vesting, inflation
 How a token is issued, shared out, used and destroyed. It shows who received how much, when they may sell, and why anyone should own it. Voting or discounts alone are weak uses.
@@ -15,19 +15,19 @@ Vesting | token unlock, unlock, lock-up, lockup | tokenomics, circulating supply
 The schedule by which tokens of founders and investors become free to sell. Dates and amounts are usually published. Large unlocks add supply whatever the price does.
 
 Token burn | burn, coin burn, burning | inflation, tokenomics
-Destroying tokens permanently, by code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.
+Destroying tokens permanently, in code or by sending them to an address without a key. It lowers supply; whether that matters depends on demand. Ethereum has burned part of every transaction fee since August 2021.
 
 Inflation | deflation, token inflation, deflationary | block reward, token burn, halving
 A rise in the amount of money, or of prices. With coins it usually means how much supply grows in a year. A coin with little inflation can still fall, and one with much can rise.
 
 Fiat currency | fiat, fiat money | stablecoin, central bank digital currency
-Money that is legal tender because a state says so, such as the dollar or the euro. Its amount is steered by a central bank. Moving between fiat and crypto is where identity checks and fees are.
+Money that is legal tender because a state says so, such as the dollar or the euro. A central bank controls its supply. Identity checks and fees mostly arise when you move between fiat and crypto.
 
 Exchange | crypto exchange, centralized exchange, CEX, Binance, Coinbase, Kraken | decentralized exchange, custody, order book
 A company where you can buy and sell cryptocurrencies and that has custody of its customers' coins. It is the usual way in and out of crypto. Its failure can take deposits with it, as with Mt. Gox in 2014 and FTX in 2022.
 
 Order book | limit order, market order | spread, liquidity, slippage
-The list of offers to buy and sell at each price. A limit order waits at its price, a market order takes what is there. Orders shown can be withdrawn at any moment, so a thick book may be thin when it counts.
+The list of offers to buy and sell at each price. A limit order waits at its price, a market order takes what is there. Orders can be withdrawn at any moment, so a deep book may be thin when it counts.
 
 Spread | bid-ask spread, bid ask spread | order book, liquidity, market maker
 The gap between the highest offer to buy and the lowest to sell. It is a cost of every round trip. Wide spreads mark thin markets, and services without fees often make their money from it.
@@ -51,10 +51,10 @@ Modern portfolio theory | portfolio theory, efficient frontier, mean-variance op
 A way to choose weights so that for a given risk the expected return is highest; the best choices form the efficient frontier. Its inputs are guesses from the past. Small changes in them can change the result a lot, so limits on weights are sensible.
 
 Diversification | diversify, diversified portfolio | correlation, modern portfolio theory, risk
-Spreading money over things that do not fall together. It lowers risk without lowering expected return in proportion. Ten coins are little diversification if all follow bitcoin.
+Spreading money over assets that don't fall together. It lowers risk without lowering expected return in proportion. Ten coins add little diversification if they all follow bitcoin.
 
 Correlation | correlated | diversification, volatility
-A number from -1 to 1 for how two things move together. Cryptocurrencies are mostly highly correlated, and most so in a crash. It says nothing about cause.
+A number from -1 to 1 for how closely two things move together. Cryptocurrencies are mostly highly correlated, and most so in a crash. It says nothing about cause.
 
 Risk | counterparty risk, systemic risk, market risk | volatility, custody, drawdown
 The chance that things turn out worse than hoped, in amounts that matter. In crypto it comes from prices, code, keys, counterparties and law, and these add up. What volatility measures is only the first.
@@ -84,7 +84,7 @@ Bull market | bullish, bull run | bear market, market cycle, FOMO
 A long period of rising prices and confidence. It is usually recognized only afterwards. Much of what looks like skill during it is just the market.
 
 Bear market | bearish, crypto winter | bull market, drawdown, market cycle
-A long period of falling prices, commonly counted from a loss of 20%; in crypto, losses of 70% or more have been common. Projects without income disappear in it. That it has ended becomes clear only later.
+A long period of falling prices, commonly counted from a loss of 20%; in crypto, losses of 70% or more have been common. Projects without income disappear in it. Its end becomes clear only later.
 
 Market cycle | four-year cycle, altseason, alt season | halving, bull market, bear market
 The idea that markets move in recurring phases, in crypto often tied to the halving every four years. There have been few such cycles, so they prove little. What everyone expects may already be in the price.
@@ -93,16 +93,16 @@ Market sentiment | sentiment, fear and greed index | natural language processing
 The mood of a market, read from words, surveys or behavior. It shows what people feel, which is often what the price just did. Posts can be bought and written by machines, so it can be manufactured.
 
 FOMO | fear of missing out, FUD, fear uncertainty and doubt | market sentiment, bull market
-Fear of missing out: buying because others seem to be getting rich. FUD, fear, uncertainty and doubt, is its counterpart, and a label put on honest criticism too. Anyone who hurries you has a reason.
+Fear of missing out: buying because others seem to be getting rich. FUD, fear, uncertainty and doubt, is its counterpart, and a label put on honest criticism too. Be suspicious of anyone who hurries you.
 
 HODL | hodling, hodler, diamond hands | dollar cost averaging, market sentiment
-Holding whatever the price does, from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
+Holding on whatever the price does, from a misspelled forum post of 2013. It avoids trading costs and many mistakes. It is not a plan for when you need the money.
 
 Dollar cost averaging | DCA, dollar-cost averaging | volatility, HODL
 Buying for a fixed sum at regular intervals, whatever the price. It removes the question of timing and reduces regret. If prices rise throughout, buying everything at once would have earned more; if an asset falls permanently, it doesn't help.
 
 Technical analysis | chart analysis, TA, moving average, RSI, relative strength index | backtest, market cycle
-Predicting future prices from past ones, with patterns and indicators such as moving averages. It gives structure to observation. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.
+Predicting future prices from past ones, with patterns and indicators such as moving averages. It brings structure to what you observe. Evidence that it beats chance after costs is weak, and on many charts a pattern can always be found.
 
 Fundamental analysis | on-chain analysis, on-chain data, fundamentals | technical analysis, total value locked, tokenomics
 Judging an asset by what it does and earns: users, fees, supply, people, law. On chains many figures are public, though one person can be many addresses. It says little about when a price follows.
@@ -111,7 +111,7 @@ Backtest | backtesting, back-test, backtested | overfitting, technical analysis,
 Trying a rule on past data. It must use only what was known at the time, count costs, and be compared with doing nothing. Of a hundred rules tried, the best looks good by chance.
 
 Forecast | price prediction, price forecast, time series forecasting | backtest, confidence interval, volatility
-A statement about the future, honest only with a range and a track record. For prices the naive forecast, that tomorrow is like today, is hard to beat. Anyone who could forecast prices with certainty wouldn't need to sell the forecasts.
+A statement about the future, honest only with a range and a track record. For prices, the naive forecast that tomorrow will be like today is hard to beat. Anyone who could forecast prices with certainty wouldn't need to sell the forecasts.
 
 Confidence interval | prediction interval, confidence level | forecast, standard deviation
 A range that contains the true value in a stated share of cases, if the model is right. An interval for a forecast grows with its distance. If the model is wrong, so is the range, and it is usually too narrow.
@@ -129,7 +129,7 @@ Wash trading | fake volume | liquidity, exchange, pump and dump
 Trading with yourself to fake activity. It inflates the volumes of small exchanges, tokens and NFT collections. Compare volume with the depth of the order book.
 
 Pump and dump | pump-and-dump, pump group | wash trading, memecoin, whale
-Driving up a price with hype and purchases in order to sell to latecomers. It is illegal for securities in most countries and common with small tokens. Members of pump groups are the ones sold to.
+Driving up a price with hype and purchases in order to sell to latecomers. It is illegal for securities in most countries and common with small tokens. Members of pump groups usually end up as the buyers.
 
 KYC | know your customer, AML, anti-money laundering, identity verification | exchange, travel rule, fiat currency
 Checks of identity and of the origin of money that the law requires of exchanges and banks. They fight money laundering and terrorist financing. The data collected is itself a target for thieves.

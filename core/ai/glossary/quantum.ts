@@ -12,7 +12,7 @@ Superposition | quantum superposition | qubit, entanglement, quantum measurement
 The state of a quantum system that is in a weighted combination of states until it is measured. A quantum computer does not simply try all answers at once: measuring yields one, so an algorithm must first make the right one likely.
 
 Entanglement | quantum entanglement, entangled, Bell pair | superposition, quantum teleportation, quantum network
-A link between quantum systems whose results are correlated more strongly than anything classical allows, at any distance. It is a resource for computing and for secure keys. It cannot send messages faster than light.
+A link between quantum systems whose results are correlated more strongly than anything classical allows, at any distance. It is a resource for computing and for secure keys. It can't send messages faster than light.
 
 Quantum measurement | measurement, wave function collapse, Born rule | superposition, qubit
 Reading a quantum system, which gives one of the possible results by chance and ends the superposition. Probabilities follow from the squares of the weights. What you don't measure can't be looked up afterwards.
@@ -39,7 +39,7 @@ Logical qubit | error-corrected qubit | quantum error correction, qubit, fault t
 A qubit made of many physical ones, with errors corrected. One may take from tens to a thousand or more, depending on quality and code. When a record is reported, ask which kind is counted and for how many rounds it survived.
 
 Fault tolerance | fault-tolerant quantum computing, FTQC, error threshold | quantum error correction, logical qubit, NISQ
-Computing reliably with unreliable parts, because errors are corrected faster than they spread. Breaking keys or simulating larger molecules requires it. Most roadmaps set it as a goal for around 2030; roadmaps are intentions.
+Computing reliably with unreliable parts, because errors are corrected faster than they spread. Breaking keys or simulating larger molecules requires it. Most roadmaps set it as a goal for around 2030, but roadmaps are intentions.
 
 NISQ | noisy intermediate-scale quantum, noisy intermediate scale quantum | fault tolerance, variational quantum algorithm
 Today's kind of machine: tens to a few thousand qubits without full error correction. John Preskill coined the term in 2018. Its programs must be short, and business use is still mostly research.
@@ -60,10 +60,10 @@ Grover's algorithm | Grover, Grovers algorithm, quantum search | quantum algorit
 A quantum search that takes about the square root of the steps. It would halve the effective length of keys and hashes, so 256 bits remain ample. In practice its steps are slow and do not parallelize well.
 
 Variational quantum algorithm | VQE, QAOA, variational quantum eigensolver | NISQ, quantum machine learning
-A program shared between a small quantum circuit and an ordinary optimizer that adjusts it. It was made for noisy machines. Whether it beats good classical methods at useful sizes is open.
+A program shared between a small quantum circuit and an ordinary optimizer that adjusts it. It was made for noisy machines. Whether it beats good classical methods at useful sizes is an open question.
 
 Quantum machine learning | QML | quantum algorithm, machine learning, variational quantum algorithm
-Using quantum computers to learn from data. Gains are proven for special cases, and some celebrated ones fell when classical methods caught up. Getting ordinary data into qubits is a bottleneck.
+Using quantum computers to learn from data. Advantages are proven for special cases, and some celebrated ones disappeared when classical methods caught up. Getting ordinary data into qubits is a bottleneck.
 
 Quantum simulation | quantum simulator, analog quantum simulation | quantum computing, quantum advantage
 Letting one quantum system imitate another, such as a molecule or a material. It is what Feynman proposed such computers for, and perhaps their first real use. The word simulator also means ordinary programs that imitate quantum computers.
@@ -75,7 +75,7 @@ Boson sampling | random circuit sampling, sampling problem | quantum advantage, 
 A task designed to be hard for ordinary computers but natural for light in a maze of mirrors: drawing samples from an unusual distribution. Its purpose is to demonstrate an advantage. It has no established practical use.
 
 Superconducting qubit | transmon, superconducting qubits | qubit, coherence time, quantum annealing
-A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence is short, and wiring and cooling many is the difficulty.
+A qubit in a circuit of superconductors near absolute zero, used by Google and IBM among others. Gates are fast, tens of nanoseconds; coherence is short, and wiring and cooling many of them is the difficulty.
 
 Trapped ion | ion trap, trapped-ion qubit, trapped ions | qubit, neutral atom qubit, coherence time
 A qubit in a single charged atom, trapped by electric fields and controlled by lasers. Ions are identical, stable and have some of the best gates. They are slow, and hard to scale in one trap.

@@ -24,19 +24,19 @@ Oracle manipulation | price manipulation, price oracle attack | oracle, flash lo
 Moving a price that a contract reads, for as long as it takes to borrow or trade at the false one. Prices taken from one small pool are easy targets. Using several sources and averages over time makes it more expensive.
 
 Smart contract audit | audit, security audit, code audit | smart contract, bug bounty, formal verification
-An examination of a contract's code by people who did not write it, with a report. It finds flaws; it doesn't promise that none are left, and covers only the version it names. Check that the deployed code is the code that was audited.
+An examination of a contract's code by people who did not write it, with a report. It finds flaws but doesn't guarantee that none are left, and it covers only the version it names. Check that the deployed code is the code that was audited.
 
 Formal verification | | smart contract audit, smart contract
-Proving with mathematics that code does what its specification says, for all inputs. It rules out whole classes of faults. It says nothing about what was not specified, nor about a wrong specification.
+Proving with mathematics that code does what its specification says, for all inputs. It rules out whole classes of bugs. It says nothing about what wasn't specified, or about a wrong specification.
 
 Bug bounty | | smart contract audit, white hat hacker
-A permanent reward for reporting weaknesses instead of exploiting them. Sums in DeFi reach millions of dollars. Its terms say what is in scope and what a finder may do.
+A standing reward for reporting weaknesses instead of exploiting them. Sums in DeFi reach millions of dollars. Its terms say what is in scope and what a finder may do.
 
 White hat hacker | white hat, ethical hacker | bug bounty, exploit
 Someone who looks for weaknesses so that they get fixed, with permission or within a bounty's rules. Black hats exploit them for gain. Rescuing funds by taking them first is legally risky, even with good intent.
 
 Exploit | hack, crypto hack | vulnerability, smart contract audit, reentrancy
-The use of a weakness to make a system do what it should not, or the code that does so. In DeFi many exploits follow the letter of the contract. After one, addresses asking you to migrate funds are often the next trap.
+The use of a weakness to make a system do what it should not, or the code that does so. In DeFi many exploits follow the letter of the contract. After one, messages asking you to migrate funds are often the next trap.
 
 Vulnerability | security hole, CVE, zero day, zero-day | exploit, smart contract audit
 A weakness that can be used against a system. One that attackers know before its makers is called a zero-day. Publicly known ones have CVE numbers, which updates refer to.
@@ -69,7 +69,7 @@ Clipboard malware | clipper, clipboard hijacker | wallet address, hardware walle
 A program that replaces a copied address with the thief's. The paste looks right at a glance. Compare the address on the signing device, and send a small sum first.
 
 Rug pull | rugpull, rug-pull, exit scam | honeypot, liquidity pool, token
-When a project's makers take the money and leave, often by withdrawing a pool's liquidity or minting tokens. Signs are anonymous teams, unlocked liquidity, owners with wide powers and promises of guaranteed returns. An audit doesn't rule it out.
+When a project's creators take the money and leave, often by withdrawing a pool's liquidity or minting tokens. Signs are anonymous teams, unlocked liquidity, owners with wide powers and promises of guaranteed returns. An audit doesn't rule it out.
 
 Honeypot | honey pot, honeypot token | rug pull, smart contract
 A token that can be bought but not sold: its code lets only its creator out. Its chart rises because no one can sell. In computer security, the word also means a system set up to attract and study attackers.
@@ -90,10 +90,10 @@ Nonce | | replay attack, proof of work
 A number used once. In an Ethereum account it counts transactions and puts them in order; in mining it is the number that miners try. Signing twice with the same secret nonce in elliptic-curve signatures reveals the private key.
 
 Supply chain attack | supply-chain attack, dependency attack | exploit, open source
-Attacking a product through one of its components: a library, an update, a build machine. Wallet software has been hit this way. Pinned versions, few dependencies and builds that can be repeated help.
+Attacking a product through one of its components: a library, an update, a build machine. Wallet software has been hit this way. Pinned versions, few dependencies and reproducible builds help.
 
 Access control | authorization, privileged role, owner privileges | smart contract, multisig, vulnerability
-The rules about who may do what. In contracts a missing check on a powerful function is among the most costly faults. Know which powers an owner has: pause, mint, upgrade, take.
+The rules about who may do what. In contracts, a missing check on a powerful function is among the most costly bugs. Know which powers an owner has: pause, mint, upgrade, take.
 
 Upgradeable contract | proxy contract, upgradable contract, upgradeable proxy | smart contract, access control, governance
 A contract with a fixed address and replaceable code, through a proxy that delegates calls. It allows fixes, and lets the owner of the key change everything. A delay before upgrades gives users time to leave.

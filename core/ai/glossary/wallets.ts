@@ -12,7 +12,7 @@ Public key | | private key, wallet address, digital signature
 The number that belongs to a private key and can be public: with it anyone can verify a signature, but no one can create one. Addresses are derived from it. A large quantum computer could one day compute the private key from it.
 
 Wallet address | address, public address, receiving address | public key, address poisoning, block explorer
-The identifier for receiving coins, derived from a public key or belonging to a contract. Anyone who knows it can see its whole history. Check all of it, on the device's own screen: the first and last characters can be imitated.
+The identifier for receiving coins, derived from a public key or belonging to a contract. Anyone who knows it can see its whole history. Check all of it, on the device's own screen, because the first and last characters can be imitated.
 
 Seed phrase | recovery phrase, mnemonic, secret recovery phrase, seed words | private key, hardware wallet, phishing
 Twelve or twenty-four words from which all keys of a wallet are derived. They restore the wallet anywhere, and give it to anyone who reads them. Write them on paper or steel, never store them in photos or the cloud, and never type them into a web page.
@@ -45,13 +45,13 @@ Digital signature | signature, ECDSA, elliptic curve, elliptic-curve cryptograph
 A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without any transaction being seen, so read before signing.
 
 Cryptographic hash | hash function, hash, SHA-256, Keccak | merkle tree, proof of work, digital signature
-A function that turns any data into a short fixed number, the same each time, which no one can reverse or produce from two different inputs. Blocks, addresses and mining rely on this fingerprint. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.
+A function that turns any data into a short number of fixed length, the same each time. No one can reverse it or find two inputs with the same result. Blocks, addresses and mining rely on this fingerprint. SHA-256 is Bitcoin's, Keccak-256 Ethereum's.
 
 Encryption | public key cryptography, asymmetric cryptography, public-key encryption | private key, post quantum cryptography, quantum key distribution
 Making data unreadable to anyone without the key. Public blockchains mostly do not encrypt: they sign, and everyone can read. What is encrypted today can be recorded and decrypted later if the method is broken.
 
 Zero knowledge proof | ZK, ZKP, zero-knowledge proof, zk-SNARK, SNARK, STARK, zk-STARK | zk rollup, privacy coin
-A proof that a statement is true and that reveals nothing else, such as proving that you are of age without your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets aren't destroyed, proofs can be forged.
+A proof that a statement is true without revealing anything else, for example that you are of age without stating your birthday. Chains use it for privacy and to verify large computations quickly. Some forms need a trusted setup: if its secrets aren't destroyed, proofs can be forged.
 
 ERC-20 | ERC20, fungible token | token, token approval, ethereum
 The standard for interchangeable tokens on Ethereum: how to read balances, send, and allow others to spend. Wallets and exchanges know it. It guarantees the form, not the behavior: transfers may carry fees or be switched off.
@@ -75,7 +75,7 @@ Crypto mixer | mixer, tumbler, coinjoin | privacy coin, wallet address
 A service or contract that pools many people's coins so that the link between sender and receiver is lost. Some use it for privacy, thieves for laundering. Using one can be illegal or lead exchanges to refuse the coins, depending on the country.
 
 IPFS | InterPlanetary File System | NFT, decentralized application
-A network in which files are requested by their hash instead of their location. What you receive is certain to be what you requested. A file remains only as long as someone stores it.
+A network in which files are requested by their hash instead of their location. You can verify that what you receive is what you requested. A file remains only as long as someone stores it.
 
 DAO | decentralized autonomous organization, decentralised autonomous organisation | governance, smart contract, multisig
 A group that votes on a chain about funds or rules in contracts. In practice a few large owners often decide, and a small multisig executes the decision. Its legal standing differs by country; members may be liable.

@@ -1,4 +1,4 @@
-import { formatDay, type RecordedDay } from "../outlook/daily-series.ts";
+import { type RecordedDay, toIsoDate } from "../outlook/daily-series.ts";
 
 export interface Returns {
   /** Simple daily returns: one column per asset, all for the same days. */
@@ -29,7 +29,7 @@ export function alignReturns(assets: readonly (readonly RecordedDay[])[]): Retur
   return {
     columns,
     count: pairs.length,
-    from: start === undefined ? "" : formatDay(start),
-    to: end === undefined ? "" : formatDay(end),
+    from: start === undefined ? "" : toIsoDate(start),
+    to: end === undefined ? "" : toIsoDate(end),
   };
 }

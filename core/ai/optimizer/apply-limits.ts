@@ -1,5 +1,6 @@
+import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { formatPercent, writeList } from "../outlook/wording.ts";
+import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findInfeasible, type Limits } from "./limits.ts";
 
@@ -10,7 +11,7 @@ export interface AppliedLimits {
   readonly limits: Limits;
   /** The limits as text. */
   readonly description: string;
-  /** One sentence on why no allocation satisfies them; null if one does. */
+  /** Why no allocation satisfies them, in one or two sentences; null if one does. */
   readonly problem: string | null;
 }
 
@@ -25,8 +26,8 @@ export interface LimitedAsset {
 
 /**
  * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
- * keep their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
- * to hold is a question of risk appetite, not diversification.
+ * stay at their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
+ * of them to own is a question of risk tolerance, not diversification.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
@@ -57,7 +58,7 @@ export function applyLimits(
       high: limits.high.map((max, asset) => (isFixed[asset] ? (fixed[asset] ?? 1) : max)),
     };
   };
-  // The default limit is ours, so it yields if it makes the rest infeasible.
+  // The default maximum is ours, so it is dropped if it makes the rest infeasible.
   if (findInfeasible(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
   const limits = findInfeasible(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
@@ -73,7 +74,7 @@ function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits):
     groups.set(range, [...(groups.get(range) ?? []), symbol]);
   }
   if (groups.size === 1) return `each asset ${[...groups.keys()][0]}`;
-  return [...groups].map(([range, symbols]) => `${writeList(symbols)} ${range}`).join("; ");
+  return [...groups].map(([range, symbols]) => `${formatList(symbols)} ${range}`).join("; ");
 }
 
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {

@@ -45,18 +45,18 @@ export function findMinimumVariance(market: Market, limits: Limits): Portfolio {
   );
 }
 
-/** The point on the frontier that maximizes `appetite` times return minus half the variance. */
-function solveForAppetite(
+/** The point on the frontier that maximizes risk tolerance times return minus half the variance. */
+function solveForRiskTolerance(
   market: Market,
   limits: Limits,
-  appetite: number,
+  riskTolerance: number,
   start: readonly number[],
 ): Portfolio {
   return computePortfolio(
     market,
     solveQuadratic(
       market.covariance,
-      market.annualReturns.map((annualReturn) => appetite * annualReturn),
+      market.annualReturns.map((annualReturn) => riskTolerance * annualReturn),
       limits,
       start,
     ),
@@ -78,13 +78,13 @@ function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): nu
 }
 
 interface Candidate {
-  readonly appetite: number;
+  readonly riskTolerance: number;
   readonly portfolio: Portfolio;
 }
 
 /**
- * Searches upward from `start` for the appetite at which `residual` stops being positive: multiplies by four until it
- * does, then interpolates with the Illinois variant of false position.
+ * Searches upward from `start` for the risk tolerance at which `residual` stops being positive: multiplies by four
+ * until it does, then interpolates with the Illinois variant of regula falsi.
  */
 function findCrossing(
   market: Market,
@@ -94,29 +94,32 @@ function findCrossing(
   relativeTolerance: number,
 ): Candidate {
   const scale = Math.max(...market.annualReturns.map(Math.abs), 1e-9);
-  const createCandidate = (appetite: number, near: Candidate): Candidate => ({
-    appetite,
-    portfolio: solveForAppetite(market, limits, appetite, near.portfolio.weights),
+  const createCandidate = (riskTolerance: number, near: Candidate): Candidate => ({
+    riskTolerance,
+    portfolio: solveForRiskTolerance(market, limits, riskTolerance, near.portfolio.weights),
   });
   let low = start;
   let lowResidual = residual(low);
   if (lowResidual <= 0) return low;
-  let high = createCandidate(Math.max(low.appetite * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale), low);
+  let high = createCandidate(
+    Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale),
+    low,
+  );
   let highResidual = residual(high);
   for (let round = 0; round < 60 && highResidual > 0; round += 1) {
     [low, lowResidual] = [high, highResidual];
-    high = createCandidate(high.appetite * 4, high);
+    high = createCandidate(high.riskTolerance * 4, high);
     highResidual = residual(high);
   }
   if (highResidual > 0) return high;
   const tolerance = relativeTolerance * Math.abs(residual(start));
   let side = 0;
   for (let round = 0; round < 100; round += 1) {
-    const width = high.appetite - low.appetite;
-    if (Math.abs(highResidual) <= tolerance || width <= 1e-15 * high.appetite) break;
-    const chord = low.appetite + (width * lowResidual) / (lowResidual - highResidual);
-    const isInside = chord > low.appetite && chord < high.appetite;
-    const candidate = createCandidate(isInside ? chord : low.appetite + width / 2, high);
+    const width = high.riskTolerance - low.riskTolerance;
+    if (Math.abs(highResidual) <= tolerance || width <= 1e-15 * high.riskTolerance) break;
+    const chord = low.riskTolerance + (width * lowResidual) / (lowResidual - highResidual);
+    const isInside = chord > low.riskTolerance && chord < high.riskTolerance;
+    const candidate = createCandidate(isInside ? chord : low.riskTolerance + width / 2, high);
     const value = residual(candidate);
     if (value > 0) {
       [low, lowResidual] = [candidate, value];
@@ -133,7 +136,7 @@ function findCrossing(
 
 /**
  * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier
- * it lies where the appetite equals variance over excess return.
+ * it lies where the risk tolerance equals variance over excess return.
  */
 export function findMaximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
   const maxReturn = findHighestReturn(market, limits);
@@ -141,15 +144,15 @@ export function findMaximumSharpe(market: Market, limits: Limits, riskFree: numb
   const minVariance = findMinimumVariance(market, limits);
   const hasMaxReturn = (candidate: Portfolio) =>
     candidate.annualReturn >= maxReturn - 1e-12 * Math.max(1, Math.abs(maxReturn));
-  const residual = ({ appetite, portfolio }: Candidate) => {
-    const value = portfolio.risk ** 2 - appetite * (portfolio.annualReturn - riskFree);
+  const residual = ({ riskTolerance, portfolio }: Candidate) => {
+    const value = portfolio.risk ** 2 - riskTolerance * (portfolio.annualReturn - riskFree);
     return hasMaxReturn(portfolio) ? Math.min(0, value) : value;
   };
   const { portfolio } = findCrossing(
     market,
     limits,
     residual,
-    { appetite: 0, portfolio: minVariance },
+    { riskTolerance: 0, portfolio: minVariance },
     EXACT_TOLERANCE,
   );
   return portfolio.annualReturn > riskFree ? portfolio : null;
@@ -164,11 +167,11 @@ export function traceFrontier(market: Market, limits: Limits, count: number): Po
   const maxReturn = findHighestReturn(market, limits);
   const points = [minVariance];
   if (maxReturn - minVariance.annualReturn < 1e-9) return points;
-  let last: Candidate = { appetite: 0, portfolio: minVariance };
+  let last: Candidate = { riskTolerance: 0, portfolio: minVariance };
   for (let index = 1; index < count; index += 1) {
     const targetReturn =
       minVariance.annualReturn + ((maxReturn - minVariance.annualReturn) * index) / (count - 1);
-    // Just below the maximum, which takes an infinite appetite if two assets share the highest return.
+    // Just below the maximum, which takes an infinite risk tolerance if two assets share the highest return.
     const target = Math.min(targetReturn, maxReturn - 1e-9 * (maxReturn - minVariance.annualReturn));
     last = findCrossing(
       market,

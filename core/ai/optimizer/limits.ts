@@ -4,7 +4,7 @@ export interface Limits {
   readonly high: readonly number[];
 }
 
-/** Why no weights satisfy the limits; null if some do. */
+/** Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. */
 export type Infeasible = "crossed" | "too-low" | "too-high";
 
 const EPSILON = 1e-12;
@@ -22,7 +22,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  * limits. The sum is piecewise linear in that amount, so this searches the breakpoints and solves the line between
  * two of them exactly. The limits must be feasible.
  */
-export function projectOnLimits(point: readonly number[], { low, high }: Limits): number[] {
+export function projectOntoLimits(point: readonly number[], { low, high }: Limits): number[] {
   const clip = (shift: number) =>
     point.map((value, asset) => Math.min(high[asset] ?? 1, Math.max(low[asset] ?? 0, value - shift)));
   const breakpoints = point

@@ -1,13 +1,14 @@
 import { Matrix } from "ml-matrix";
 import { alignReturns } from "./align-returns.ts";
+import { analyzePortfolio, type Candidates, type Outcome } from "./analyze-portfolio.ts";
 import { findMaximumSharpe, findMinimumVariance, type Market, type Portfolio } from "./frontier.ts";
 import type { Limits } from "./limits.ts";
 import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { findRiskParity } from "./risk-parity.ts";
-import { type Candidates, type Outcome, studyPortfolio } from "./study-portfolio.ts";
 
 /**
- * Compares the optimizer with expected solutions and checks its promises out of sample: the tables of docs/optimizer.md.
+ * Compares the optimizer with known solutions, and its estimates with out-of-sample results: the tables of
+ * docs/optimizer.md.
  */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -84,17 +85,17 @@ const PORTFOLIOS: readonly (readonly [keyof Candidates, string])[] = [
 ];
 
 /** Averages over this many random markets: fitted to 360 days, tested on the next 180. Returns are annual. */
-export function measurePromises(markets: number) {
+export function measureEstimates(markets: number) {
   const assets = [
     ...SIMULATED_ASSETS.slice(0, 3),
     { symbol: "SOL", name: "Solana", price: 100, marketVolatility: 0.03, idiosyncraticVolatility: 0.03 },
     { symbol: "XMR", name: "Monero", price: 150, marketVolatility: 0.012, idiosyncraticVolatility: 0.025 },
   ];
   const limits = { low: assets.map(() => 0), high: assets.map(() => 0.6) };
-  const studies = Array.from({ length: markets }, (_, index) => {
+  const runs = Array.from({ length: markets }, (_, index) => {
     const { columns } = alignReturns(drawPrices(541, index + 1, assets));
     const current = assets.map(() => 1 / assets.length);
-    const fitted = studyPortfolio(
+    const fitted = analyzePortfolio(
       columns.map((column) => column.subarray(0, 360)),
       limits,
       0,
@@ -102,7 +103,7 @@ export function measurePromises(markets: number) {
     );
     return {
       estimated: fitted.candidates,
-      realized: studyPortfolio(columns, limits, 0, current).outOfSample?.outcomes,
+      realized: analyzePortfolio(columns, limits, 0, current).outOfSample?.outcomes,
     };
   });
   const mean = (values: readonly (number | null)[]) => {
@@ -110,8 +111,8 @@ export function measurePromises(markets: number) {
     return sum(numbers) / numbers.length;
   };
   return PORTFOLIOS.map(([name, label]) => {
-    const estimated = studies.map((study) => study.estimated[name]);
-    const realized = studies.map((study): Outcome | null => study.realized?.[name] ?? null);
+    const estimated = runs.map((run) => run.estimated[name]);
+    const realized = runs.map((run): Outcome | null => run.realized?.[name] ?? null);
     return {
       label,
       estimated: {
@@ -128,12 +129,12 @@ export function measurePromises(markets: number) {
   });
 }
 
-export function writePromises(): string {
+export function writeEstimates(): string {
   const percent = (value: number) => `${value < -0.005 ? "−" : ""}${Math.abs(value * 100).toFixed(0)}%`;
   return [
     "| Portfolio | Estimated risk | Realized risk | Estimated return | Realized return |",
     "|---|---|---|---|---|",
-    ...measurePromises(40).map(({ label, estimated, realized }) => {
+    ...measureEstimates(40).map(({ label, estimated, realized }) => {
       const cells = [estimated.risk, realized.risk, estimated.annualReturn, realized.annualReturn].map(
         percent,
       );

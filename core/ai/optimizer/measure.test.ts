@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../outlook/series.fixture.ts";
 import { alignReturns } from "./align-returns.ts";
+import { estimateMarket } from "./analyze-portfolio.ts";
 import { findMinimumVariance } from "./frontier.ts";
-import { drawPrices, measurePromises, solveKnownCases } from "./measure.fixture.ts";
+import { drawPrices, measureEstimates, solveKnownCases } from "./measure.fixture.ts";
 import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { measureSuboptimality } from "./solve-quadratic.ts";
-import { estimateMarket } from "./study-portfolio.ts";
 
 test.each(solveKnownCases())("finds the known solution: $label", ({ expected, actual }) => {
   expect(actual?.weights).toHaveLength(expected.length);
@@ -52,7 +52,7 @@ test("the solutions are as accurate as docs/optimizer.md says", () => {
 });
 
 test("estimated risk matches realized risk; the estimated return of maximum Sharpe doesn't", () => {
-  const [equal, minVariance, , maxSharpe] = measurePromises(4);
+  const [equal, minVariance, , maxSharpe] = measureEstimates(4);
   for (const portfolio of [equal, minVariance]) {
     const ratio = (portfolio?.realized.risk ?? 0) / (portfolio?.estimated.risk ?? 1);
     expect(Math.abs(ratio - 1)).toBeLessThan(0.2);

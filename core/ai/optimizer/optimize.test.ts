@@ -28,7 +28,7 @@ test("a portfolio gets one proposal with reasons, trades, risks and a chart", ()
     "Risk-free rate: 0.0% a year",
     "each asset 0% to 60%",
     "Out-of-sample risk",
-    "This is not advice.",
+    "Not financial advice.",
   ])
     expect(analysis.markdown).toContain(part);
   const { allocations, frontier, portfolios } = getChart("BTC 0.2, ETH 4, ADA 5000");
@@ -114,13 +114,13 @@ describe("imperfect histories", () => {
   test("a single asset can't be diversified; the least correlated ones are suggested", () => {
     const { markdown, chart } = writeAnswer("BTC 2");
     expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
-    expect(markdown).toContain("moved least with it: Tether (USDT)");
+    expect(markdown).toContain("the least correlated with it: Tether (USDT)");
     expect(chart).toBeNull();
   });
 
   test("no known asset: lists the available ones and what was not recognized", () => {
     const { markdown } = writeAnswer("5 DOGE");
-    expect(markdown).toContain('"5 DOGE"');
+    expect(markdown).toContain("“5 DOGE”");
     expect(markdown).toContain("Available assets: Bitcoin (BTC)");
     expect(writeAnswer("BTC 1", []).markdown).toContain("This site has no price history yet");
   });
@@ -159,7 +159,7 @@ describe("imperfect histories", () => {
 
   test("with few days the answer says that there is no out-of-sample check", () => {
     expect(writeAnswer("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
-      "too few days to choose the weights on some and test them on others",
+      "too few days to test the weights out of sample",
     );
   });
 
@@ -231,7 +231,7 @@ test("any input gets an answer with valid figures", () => {
       (pieces, noise) => {
         const { markdown, chart } = writeAnswer(`${pieces.join(" ")} ${noise}`);
         expect(markdown).not.toMatch(/NaN|Infinity|undefined|<b>/);
-        expect(markdown.endsWith("This is not advice.")).toBe(true);
+        expect(markdown.endsWith("Not financial advice.")).toBe(true);
         if (chart?.kind === "portfolio")
           for (const { proposed } of chart.allocations)
             expect(proposed >= -1e-12 && proposed <= 1 + 1e-9).toBe(true);
@@ -273,6 +273,6 @@ test("outdated prices are flagged, and future prices are not used", () => {
   expect(writeAnswer(input).markdown).not.toContain("Old prices");
   expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
   const later = optimize(input, MARKET, "2026-12-24").markdown;
-  expect(later).toContain(`**Old prices:** the latest available are BTC ${LAST_DAY}, ETH ${LAST_DAY}.`);
-  expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to 2026-11-10");
+  expect(later).toContain("**Old prices:** BTC (November 20, 2026) and ETH (November 20, 2026).");
+  expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to November 10, 2026");
 });

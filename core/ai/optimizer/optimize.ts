@@ -1,10 +1,10 @@
 import type { Analysis, ChartData, PriceHistory } from "../analysis.ts";
+import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
-import { RETURNS_MIN, type Study, studyPortfolio } from "./study-portfolio.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
+import { writeProposal } from "./write-proposal.ts";
 import { writeInfeasible, writeNoHoldings, writeSingleAsset, writeTooFewDays } from "./write-refusals.ts";
-import { writeStudy } from "./write-study.ts";
 
 /**
  * Proposes a diversified allocation for the holdings in the input, based on stored daily prices: current holdings,
@@ -15,14 +15,14 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   const parsed = parseHoldings(input, histories);
   const holdings = valueHoldings(parsed, today);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
-  const proposal = prepareHoldings(parsed, holdings);
-  const { positions, returns, limits } = proposal;
-  if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(proposal, histories), null);
-  if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(proposal), null);
-  if (limits.problem !== null) return asAnalysis(writeInfeasible(proposal, limits.problem), null);
+  const prepared = prepareHoldings(parsed, holdings);
+  const { positions, returns, limits } = prepared;
+  if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(prepared, histories), null);
+  if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);
+  if (limits.problem !== null) return asAnalysis(writeInfeasible(prepared, limits.problem), null);
   const current = positions.map(({ weight }) => weight);
-  const study = studyPortfolio(returns.columns, limits.limits, proposal.riskFree, current);
-  return asAnalysis(writeStudy(proposal, study), buildPortfolioChart(positions, study));
+  const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current);
+  return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
@@ -31,7 +31,7 @@ function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
 
 function buildPortfolioChart(
   positions: readonly Position[],
-  { candidates, frontier, proposal }: Study,
+  { candidates, frontier, proposal }: PortfolioAnalysis,
 ): ChartData {
   const { current, minVariance, riskParity, maxSharpe } = candidates;
   const describePoint = (label: string, { risk, annualReturn }: { risk: number; annualReturn: number }) => ({

@@ -154,7 +154,7 @@ describe("the value of holdings", () => {
     expect(value("$10,000 split between BTC and ETH")).toMatchObject({ weights: [0.5, 0.5], total: 10_000 });
     const mixed = value("BTC 1, $500 cash");
     expect(mixed.total).toBe(40_000);
-    expect(mixed.notes).toContain("500 dollars without an asset");
+    expect(mixed.notes).toContain("$500 without an asset");
   });
 
   test("shares next to amounts apply to the whole portfolio", () => {

@@ -9,7 +9,7 @@ import {
   type Market,
   traceFrontier,
 } from "./frontier.ts";
-import { findInfeasible, type Limits, projectOnLimits } from "./limits.ts";
+import { findInfeasible, type Limits, projectOntoLimits } from "./limits.ts";
 import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
@@ -41,7 +41,7 @@ function expectWeights(
 }
 
 describe("closed forms", () => {
-  test("two assets: the textbook's minimum variance", () => {
+  test("two assets: the textbook minimum variance", () => {
     const [a, b, correlation] = [0.3, 0.5, 0.4];
     const covariance = a * b * correlation;
     const first = (b * b - covariance) / (a * a + b * b - 2 * covariance);
@@ -51,7 +51,7 @@ describe("closed forms", () => {
     ]);
   });
 
-  test("two assets so correlated that the optimum would be short: everything in the calmer one", () => {
+  test("two assets so correlated that the optimum would be short: everything in the less volatile one", () => {
     expectWeights(findMinimumVariance(market([0, 0], [0.2, 0.8], 0.9), free(2)).weights, [1, 0]);
   });
 
@@ -216,8 +216,10 @@ describe("for any covariance and limits", () => {
       fc.property(
         randomCase,
         fc.double({ min: 0, max: 3, noNaN: true }),
-        ([randomMarket, limits], appetite) => {
-          const annualReturns = randomMarket.annualReturns.map((annualReturn) => appetite * annualReturn);
+        ([randomMarket, limits], riskTolerance) => {
+          const annualReturns = randomMarket.annualReturns.map(
+            (annualReturn) => riskTolerance * annualReturn,
+          );
           const weights = solveQuadratic(randomMarket.covariance, annualReturns, limits);
           expectWithin(weights, limits);
           expect(measureSuboptimality(randomMarket.covariance, annualReturns, limits, weights)).toBeLessThan(
@@ -239,7 +241,7 @@ describe("for any covariance and limits", () => {
         const others = Array.from({ length: 20 }, () =>
           computePortfolio(
             randomMarket,
-            projectOnLimits(
+            projectOntoLimits(
               randomMarket.annualReturns.map(() => random() * 2),
               limits,
             ),
@@ -298,7 +300,7 @@ describe("for any covariance and limits", () => {
             ),
           ),
         ([limits, point]) => {
-          const nearest = projectOnLimits(point, limits);
+          const nearest = projectOntoLimits(point, limits);
           expectWithin(nearest, limits);
           // Nearest means minimal ½|w − point|², which the solver finds in a different way.
           const solved = solveQuadratic(Matrix.eye(point.length), point, limits);

@@ -1,8 +1,8 @@
 import { sampleStandardDeviation } from "simple-statistics";
 import { alignReturns, type Returns } from "./align-returns.ts";
+import { RETURNS_MIN } from "./analyze-portfolio.ts";
 import { type AppliedLimits, applyLimits } from "./apply-limits.ts";
 import type { ParsedHoldings } from "./holdings.ts";
-import { RETURNS_MIN } from "./study-portfolio.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
 /** A parsed and valued portfolio, with the data its figures are based on. */

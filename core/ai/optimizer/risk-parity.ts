@@ -1,5 +1,5 @@
 import { computePortfolio, type Market, type Portfolio } from "./frontier.ts";
-import { type Limits, projectOnLimits } from "./limits.ts";
+import { type Limits, projectOntoLimits } from "./limits.ts";
 
 /**
  * Gives every asset the same share of the risk. Without limits, these are the weights that minimize ½·xᵀCx − λ·Σ log
@@ -28,7 +28,7 @@ export function findRiskParity(market: Market, limits: Limits): Portfolio {
     else high = share;
   }
   // If hedges push the sum above 1 for every λ, use the nearest weights within the limits.
-  return computePortfolio(market, projectOnLimits(weights, limits));
+  return computePortfolio(market, projectOntoLimits(weights, limits));
 }
 
 function descendCoordinates(

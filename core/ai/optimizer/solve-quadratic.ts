@@ -1,5 +1,5 @@
 import { CholeskyDecomposition, Matrix } from "ml-matrix";
-import { type Limits, projectOnLimits } from "./limits.ts";
+import { type Limits, projectOntoLimits } from "./limits.ts";
 
 /** The allowed violation of the optimality conditions, relative to the gradient. */
 const TOLERANCE = 1e-10;
@@ -17,7 +17,7 @@ export function solveQuadratic(
   start: readonly number[] = gains.map(() => 1 / gains.length),
 ): number[] {
   const { low, high } = limits;
-  const weights = projectOnLimits(start, limits);
+  const weights = projectOntoLimits(start, limits);
   const isFixed = weights.map((weight, asset) => weight <= (low[asset] ?? 0) || weight >= (high[asset] ?? 1));
   for (let round = 0; round < 100 + 20 * weights.length; round += 1) {
     const free = weights.flatMap((_, asset) => (isFixed[asset] ? [] : [asset]));

@@ -1,6 +1,7 @@
-import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { formatDay, type RecordedDay, selectValidDays, toDayNumber } from "../outlook/daily-series.ts";
+import { type RecordedDay, selectValidDays, toDayNumber, toIsoDate } from "../outlook/daily-series.ts";
 import { formatPercent } from "../outlook/wording.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 
@@ -45,7 +46,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
   const parts = new Map<PriceHistory, PositionDraft>();
   const unpriced = new Set<string>();
   for (const { history, amount, money, share } of parsed.holdings) {
-    const part = parts.get(history) ?? createPart(history, now);
+    const part = parts.get(history) ?? createPositionDraft(history, now);
     if (!part) {
       unpriced.add(history.symbol);
       continue;
@@ -55,10 +56,11 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
     part.share += share ?? 0;
   }
   for (const { history } of parsed.limits) {
-    const part = history && !parts.has(history) ? createPart(history, now) : null;
+    const part = history && !parts.has(history) ? createPositionDraft(history, now) : null;
     if (part) parts.set(part.history, part);
   }
-  if (unpriced.size > 0) notes.push(`No usable price for ${[...unpriced].join(", ")}: left out.`);
+  if (unpriced.size > 0)
+    notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
   const list = [...parts.values()];
   notes.push(...writeOldPrices(list, now));
   const total = resolveTotal(list, parsed.cash, notes);
@@ -70,7 +72,7 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
   const unowned = list.filter(({ money }) => money === 0);
   if (worth > 0 && unowned.length > 0)
     notes.push(
-      `Listed without an amount, so treated as possible purchases: ${unowned.map(({ history }) => history.symbol).join(", ")}.`,
+      `Listed without an amount, so treated as possible purchases: ${formatList(unowned.map(({ history }) => history.symbol))}.`,
     );
   return { positions, total, notes };
 }
@@ -78,17 +80,17 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
 function writeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
   const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
   if (now === undefined || old.length === 0) return [];
-  const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} ${date}`);
+  const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
   const unlistedCount = old.length - names.length;
   return [
-    `**Old prices:** the latest available are ${names.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}. Your holdings may have a different value today.`,
+    `**Old prices:** ${unlistedCount > 0 ? `${names.join(", ")} and ${unlistedCount} more` : formatList(names)}. Your holdings may have a different value today.`,
   ];
 }
 
-function createPart(history: PriceHistory, now: number | undefined): PositionDraft | null {
+function createPositionDraft(history: PriceHistory, now: number | undefined): PositionDraft | null {
   const { days } = selectValidDays(history, now);
   const last = days.at(-1);
-  return last ? { history, days, price: last.price, date: formatDay(last.day), money: 0, share: 0 } : null;
+  return last ? { history, days, price: last.price, date: toIsoDate(last.day), money: 0, share: 0 } : null;
 }
 
 /** Converts shares to money (of any scale if the total is unknown) and returns the total value. */
@@ -98,15 +100,15 @@ function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: stri
   if (money > 0) {
     if (cash > 0)
       notes.push(
-        `${formatCount(Math.round(cash), "dollar")} without an asset: treated as cash and left out.`,
+        `$${Math.round(cash).toLocaleString("en")} without an asset was treated as cash and left out.`,
       );
     if (share >= 1)
       notes.push(
-        "Percentages of 100% or more leave no room for the amounts, so the percentages were ignored.",
+        "The percentages add up to 100% or more, which leaves no room for the amounts, so the percentages were ignored.",
       );
     else if (share > 0) {
       notes.push(
-        `Percentages (${formatPercent(share)}) apply to the whole portfolio; the amounts make up the rest.`,
+        `The percentages (${formatPercent(share)} in total) apply to the whole portfolio; the amounts make up the rest.`,
       );
       for (const part of parts) part.money += (part.share * money) / (1 - share);
       return money / (1 - share);

@@ -1,28 +1,29 @@
 import { formatCount } from "#core/format-count.ts";
-import { formatPercent, formatPlain, formatSignedPercent, writeList } from "../outlook/wording.ts";
+import { formatList } from "#core/format-list.ts";
+import { formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
+import { countEffectiveAssets, type PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import { computeRiskShares } from "./risk-parity.ts";
-import { countEffectiveAssets, type Study } from "./study-portfolio.ts";
 
 const METHOD_REASONS = {
   riskParity:
-    "Risk parity gives each asset the same share of the risk, as far as the limits allow. It needs no forecast of returns, the least certain figures here.",
+    "Risk parity gives each asset an equal share of the risk, as far as the limits allow. It doesn't rely on expected returns, the least certain figures here.",
   minVariance:
-    "Minimum variance, because risk parity would be much riskier than today's portfolio. It needs no forecast of returns, the least certain figures here.",
+    "Minimum variance was chosen because risk parity would be much riskier than today's portfolio. It doesn't rely on expected returns, the least certain figures here.",
 } as const;
 
 /** The reasons for the proposal, in figures. */
 export function writeReasons(
   { positions, limits, stable }: PreparedHoldings,
-  { candidates, proposal, outOfSample, market }: Study,
+  { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
   const change = proposed.risk / current.risk - 1;
   const risk =
     Math.abs(change) < 0.01
-      ? `Its risk is the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
-      : `Its risk is ${formatPercent(proposed.risk, 0)} a year, compared with ${formatPercent(current.risk, 0)} today: ${formatPercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"}${change > 0 && proposal === "riskParity" ? ", the price of spreading across more assets" : ""}.`;
+      ? `The proposal's risk is about the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
+      : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatPercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${change > 0 && proposal === "riskParity" ? "; that is the price of spreading across more assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
   const [riskShares, proposedRiskShares] = [
     computeRiskShares(market, current),
@@ -32,7 +33,7 @@ export function writeReasons(
   const reasons = [
     METHOD_REASONS[proposal],
     risk,
-    `${getSymbol(top)} contributes ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would contribute ${formatPercent(proposedRiskShares[top] ?? 0, 0)}. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
+    `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
   ];
   const above = positions.flatMap(({ weight }, asset) => {
     const high = limits.limits.high[asset] ?? 1;
@@ -42,7 +43,7 @@ export function writeReasons(
   });
   if (above.length > 0)
     reasons.push(
-      `Above the limit today: ${writeList(above)}.${change > 0.01 ? " Staying within the limit raises the risk; a higher one lets you keep more." : ""}`,
+      `Over the limit today: ${formatList(above)}.${change > 0.01 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
     );
   const unchanged = stable.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
@@ -51,24 +52,24 @@ export function writeReasons(
   });
   if (unchanged.length > 0)
     reasons.push(
-      `The share of ${writeList(unchanged)} is unchanged: its price hardly moves, so how much to hold depends on how much risk you want, not on diversification. To change that, set a limit ("${unchanged[0]} at least 20%").`,
+      `The share of ${formatList(unchanged)} is unchanged: ${unchanged.length === 1 ? "its price hardly moves" : "their prices hardly move"}, so how much to own depends on how much risk you want, not on diversification. To change that, set a limit (“${unchanged[0]} at least 20%”).`,
     );
   if (stable.filter((isStable) => !isStable).length === 1)
-    reasons.push("Only one asset here moves, so there is nothing to diversify with. Add another one.");
+    reasons.push("Only one of these prices moves, so there's nothing to diversify with. Add another asset.");
   const [proposalOutcome, currentOutcome] = [outOfSample?.outcomes[proposal], outOfSample?.outcomes.current];
   if (outOfSample && proposalOutcome && currentOutcome)
     reasons.push(
-      `Chosen from the first ${formatCount(outOfSample.fittedDays, "day")}, it had a risk of ${formatPercent(proposalOutcome.risk, 0)} in the ${formatCount(outOfSample.days, "day")} after that (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.annualReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.annualReturn, 0)}).`,
+      `With weights chosen from the first ${formatCount(outOfSample.fittedDays, "day")}, it would have had a risk of ${formatPercent(proposalOutcome.risk, 0)} over the next ${formatCount(outOfSample.days, "day")} (today's weights: ${formatPercent(currentOutcome.risk, 0)}) and returned ${formatSignedPercent(proposalOutcome.annualReturn, 0)} (today's weights: ${formatSignedPercent(currentOutcome.annualReturn, 0)}).`,
     );
   return reasons;
 }
 
 /** What can go wrong, in figures. */
-export function writeRisks({ positions, limits }: PreparedHoldings, study: Study): string[] {
-  const { market, candidates, proposal, returnErrors } = study;
+export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
+  const { market, candidates, proposal, returnErrors } = analysis;
   const proposed = candidates[proposal];
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
-  const risks = [writeCorrelation(study, getSymbol)];
+  const risks = [writeCorrelation(analysis, getSymbol)];
   const top = proposed.weights.indexOf(Math.max(...proposed.weights));
   if ((proposed.weights[top] ?? 0) > 0.4)
     risks.push(
@@ -81,7 +82,10 @@ export function writeRisks({ positions, limits }: PreparedHoldings, study: Study
     const isLow = weight <= low + 1e-6 && weight > 1e-6;
     return isHigh || isLow ? [getSymbol(asset)] : [];
   });
-  if (atLimit.length > 0) risks.push(`Set by its limit, not by the calculation: ${writeList(atLimit)}.`);
+  if (atLimit.length > 0)
+    risks.push(
+      `At a limit, which sets ${atLimit.length === 1 ? "its weight" : "their weights"}: ${formatList(atLimit)}.`,
+    );
   const order = proposed.weights
     .map((_, asset) => asset)
     .sort((a, b) => (proposed.weights[b] ?? 0) - (proposed.weights[a] ?? 0));
@@ -90,20 +94,23 @@ export function writeRisks({ positions, limits }: PreparedHoldings, study: Study
     return `${getSymbol(asset)} ${formatSignedPercent(annualReturn, 0)} (${formatSignedPercent(Math.max(-1, annualReturn - error), 0)} to ${formatSignedPercent(annualReturn + error, 0)})`;
   });
   risks.push(
-    `Past returns say little about future ones. Annual returns, with 95% confidence intervals: ${writeList(ranges)}.`,
+    `Past returns say little about future ones. Annual returns, with 95% confidence intervals: ${formatList(ranges)}.`,
   );
   risks.push(
     candidates.maxSharpe
       ? "Maximum Sharpe is fragile: it depends on exactly these returns, and a small change in them shifts its weights a lot."
-      : "Maximum Sharpe is left out: within these limits no mix returned more than the risk-free rate.",
+      : "Maximum Sharpe is left out: within these limits, no allocation returned more than the risk-free rate.",
   );
   risks.push(
-    "In a crash, assets tend to move together more than these figures suggest, and any one of them can lose everything.",
+    "In a crash, assets tend to move together more than these figures suggest, and any of them can lose all of its value.",
   );
   return risks;
 }
 
-function writeCorrelation({ market: { covariance } }: Study, symbol: (asset: number) => string): string {
+function writeCorrelation(
+  { market: { covariance } }: PortfolioAnalysis,
+  symbol: (asset: number) => string,
+): string {
   let [sum, count, strongest, pair] = [0, 0, Number.NEGATIVE_INFINITY, ""];
   for (let row = 0; row < covariance.rows; row += 1)
     for (let column = 0; column < row; column += 1) {

@@ -1,30 +1,32 @@
 import { sampleCorrelation } from "simple-statistics";
 import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { selectValidDays } from "../outlook/daily-series.ts";
-import { formatPercent, formatPlain, writeList } from "../outlook/wording.ts";
+import { formatPercent, formatPlain } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
 import { alignReturns } from "./align-returns.ts";
+import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
-import { estimateMarket, RETURNS_MIN } from "./study-portfolio.ts";
 import type { Holdings } from "./value-holdings.ts";
 
 const QUOTED_INPUTS_MAX = 12;
 const ASSETS_LISTED_MAX = 40;
 const EXAMPLE =
-  'For example: "BTC 0.5, ETH 4, ADA 2000, max 50%" or "50% BTC, 30% ETH, 20% ADA", or paste a table.';
+  "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
 
-/** Bullets on how the input was read; empty if there is nothing to report. */
+/** How the input was interpreted, as a list; empty if there is nothing to report. */
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
   const unknown = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
-  const quoted = unknown.slice(0, QUOTED_INPUTS_MAX).map((text) => `"${formatPlain(text, 40)}"`);
+  const quoted = unknown.slice(0, QUOTED_INPUTS_MAX).map((text) => `“${formatPlain(text, 40)}”`);
   if (quoted.length > 0) {
     const unlistedCount = unknown.length - quoted.length;
     lines.push(
-      `**Not recognized, so not counted:** ${unlistedCount > 0 ? `${quoted.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : writeList(quoted)}.`,
+      `**Not recognized, so left out:** ${unlistedCount > 0 ? `${quoted.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(quoted)}.`,
     );
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
@@ -40,9 +42,9 @@ export function writeNoHoldings(
   const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
   const unlistedCount = histories.length - names.length;
   return [
-    "Your input names no asset that this site has prices for.",
+    "Your input doesn't name an asset that this site has prices for.",
     ...writeInputNotes(parsed, holdings),
-    `Available assets: ${unlistedCount > 0 ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : writeList(names)}.`,
+    `Available assets: ${unlistedCount > 0 ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(names)}.`,
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
@@ -54,7 +56,7 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
     "|---|---|---|",
     ...holdings.positions.map(
       ({ history, price, date, weight }) =>
-        `| ${formatName(history)} | ${formatPrice(price)} (${date}) | ${formatPercent(weight)} |`,
+        `| ${formatName(history)} | ${formatPrice(price)} (${formatDate(date)}) | ${formatPercent(weight)} |`,
     ),
   ].join("\n");
 }
@@ -63,8 +65,8 @@ export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
 
 /** The answer for a single asset. */
-export function writeSingleAsset(proposal: PreparedHoldings, histories: readonly PriceHistory[]): string {
-  const { parsed, holdings, returns } = proposal;
+export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly PriceHistory[]): string {
+  const { parsed, holdings, returns } = prepared;
   const history = holdings.positions[0]?.history;
   if (!history) return NOT_ADVICE;
   const risk =
@@ -74,11 +76,11 @@ export function writeSingleAsset(proposal: PreparedHoldings, histories: readonly
   const others = findLeastCorrelated(history, histories);
   return [
     `**Everything is in one asset: ${formatName(history)}.** A single asset can't be diversified.${risk}`,
-    ...writeSampleNote(proposal),
-    writeHoldings(proposal),
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
     ...(others.length > 0
       ? [
-          `Of the assets on this site, these moved least with it: ${writeList(others.map(({ other, correlation }) => `${formatName(other)} (correlation ${correlation.toFixed(2).replace("-", "−")})`))}. Add one to see what a mix would have done.`,
+          `Of the assets on this site, these are the least correlated with it: ${formatList(others.map(({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`))}. Add one to see how the two would have performed together.`,
         ]
       : []),
     ...writeInputNotes(parsed, holdings),
@@ -101,28 +103,28 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
     .slice(0, 3);
 }
 
-export function writeTooFewDays(proposal: PreparedHoldings): string {
-  const { parsed, holdings, excluded, positions, returns } = proposal;
+export function writeTooFewDays(prepared: PreparedHoldings): string {
+  const { parsed, holdings, excluded, positions, returns } = prepared;
   const names = excluded.map(({ history }) => formatName(history));
   const reason =
     positions.length < 2
-      ? `${writeList(names)} ${names.length === 1 ? "has" : "have"} too little history here, and fewer than two assets remain.`
+      ? `${formatList(names)} ${names.length === 1 ? "has" : "have"} too little history here, which leaves fewer than two assets.`
       : `The assets have only ${formatCount(returns.count, "daily return")} in common.`;
   return [
-    `**Too little history for a proposal:** it takes ${RETURNS_MIN} days on which all assets have a price for that day and the day before. ${reason}`,
-    ...writeSampleNote(proposal),
-    writeHoldings(proposal),
+    `**Too little history for a proposal:** it takes at least ${RETURNS_MIN} days on which every asset has a price for that day and the day before. ${reason}`,
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
     ...writeInputNotes(parsed, holdings),
     NOT_ADVICE,
   ].join("\n\n");
 }
 
-export function writeInfeasible(proposal: PreparedHoldings, problem: string): string {
+export function writeInfeasible(prepared: PreparedHoldings, problem: string): string {
   return [
     `**No proposal:** ${problem}`,
-    ...writeSampleNote(proposal),
-    writeHoldings(proposal),
-    ...writeInputNotes(proposal.parsed, proposal.holdings),
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
+    ...writeInputNotes(prepared.parsed, prepared.holdings),
     NOT_ADVICE,
   ].join("\n\n");
 }

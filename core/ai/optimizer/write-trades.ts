@@ -1,30 +1,33 @@
 import { formatPrice } from "#core/market/wording.ts";
 import { formatPlain, formatSignedPercent } from "../outlook/wording.ts";
+import type { PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
-import type { Study } from "./study-portfolio.ts";
 
-/** Smaller trades aren't worth their fees: share of the portfolio, and dollars. */
-const SMALL_PART = 0.01;
+/** Smaller trades aren't worth their fees: share of the portfolio, and US dollars. */
+const SMALL_SHARE = 0.01;
 const SMALL_DOLLARS = 10;
 
 interface Trade {
   readonly symbol: string;
-  readonly part: number;
+  readonly share: number;
   readonly price: number;
 }
 
 /** The trades that lead from today's weights to the proposal, largest first. */
-export function writeTrades({ positions, total }: PreparedHoldings, { candidates, proposal }: Study): string {
+export function writeTrades(
+  { positions, total }: PreparedHoldings,
+  { candidates, proposal }: PortfolioAnalysis,
+): string {
   const trades = positions
     .map(({ history, price, weight }, asset): Trade => {
-      const part = (candidates[proposal].weights[asset] ?? 0) - weight;
-      return { symbol: formatPlain(history.symbol, 20), part, price };
+      const share = (candidates[proposal].weights[asset] ?? 0) - weight;
+      return { symbol: formatPlain(history.symbol, 20), share, price };
     })
-    .sort((a, b) => Math.abs(b.part) - Math.abs(a.part));
-  const isSmall = ({ part }: Trade) =>
-    Math.abs(part) < SMALL_PART || (total !== null && Math.abs(part) * total < SMALL_DOLLARS);
+    .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
+  const isSmall = ({ share }: Trade) =>
+    Math.abs(share) < SMALL_SHARE || (total !== null && Math.abs(share) * total < SMALL_DOLLARS);
   const [large, small] = [trades.filter((trade) => !isSmall(trade)), trades.filter(isSmall)];
-  const unchanged = small.filter(({ part }) => Math.abs(part) > 1e-9).map(({ symbol }) => symbol);
+  const unchanged = small.filter(({ share }) => Math.abs(share) > 1e-9).map(({ symbol }) => symbol);
   const rest = unchanged.length > 0 ? [`Too small to matter: ${unchanged.join(", ")}.`] : [];
   if (large.length === 0)
     return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
@@ -35,16 +38,16 @@ export function writeTrades({ positions, total }: PreparedHoldings, { candidates
       : ["| Trade | Amount | Value | Share of portfolio |", "|---|---|---|---|", ...rows];
   const note =
     total === null
-      ? ["You gave only percentages, so there are no amounts. Enter what you hold or its value to see them."]
+      ? ["Your input has no amounts or values, so only shares are shown. Add them to see how much to trade."]
       : [];
   return [table.join("\n"), ...rest, ...note].join("\n\n");
 }
 
-function formatTrade({ symbol, part, price }: Trade, total: number | null): string {
-  const verb = `${part < 0 ? "Sell" : "Buy"} ${symbol}`;
-  if (total === null) return `| ${verb} | ${formatSignedPercent(part)} |`;
-  const dollars = Math.abs(part) * total;
-  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(part)} |`;
+function formatTrade({ symbol, share, price }: Trade, total: number | null): string {
+  const verb = `${share < 0 ? "Sell" : "Buy"} ${symbol}`;
+  if (total === null) return `| ${verb} | ${formatSignedPercent(share)} |`;
+  const dollars = Math.abs(share) * total;
+  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share)} |`;
 }
 
 /** Four significant digits, never in exponent notation. */

@@ -1,8 +1,8 @@
 import { mean } from "simple-statistics";
 import { type Bands, computeBands } from "./bands.ts";
 import { computeDailyChanges, type DailySeries } from "./daily-series.ts";
-import { computeErrorWeights, fitDampedSeason } from "./damped-season.ts";
 import { testWeekdays } from "./describe-history.ts";
+import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
 /** Expected log prices 1, 2, … days ahead, and their bands. */
 export interface Forecast {
@@ -13,7 +13,7 @@ export interface Forecast {
 export interface Score {
   /** Mean absolute error over all days ahead, as a fraction of the price. */
   readonly error: number;
-  /** The error divided by the mean daily change before it: 1 equals one day's typical change. */
+  /** The error divided by the mean daily change before it (MASE): 1 equals one day's typical change. */
   readonly scaledError: number;
   /** Shares of outcomes inside the bands. */
   readonly within80: number;
@@ -26,16 +26,16 @@ export interface Backtest {
   readonly disjointFolds: number;
   readonly model: Score;
   readonly naive: Score;
-  /** Whether the model beat the naive forecast by at least 5%, and by more than chance. */
+  /** Whether the model beat the naive forecast by at least 5%, and significantly. */
   readonly isBetter: boolean;
 }
 
 /** The fewest days to forecast from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
-/** The gain over the naive forecast, in standard errors, that counts as better than chance. */
+/** The gain over the naive forecast, in standard errors, that counts as significant. */
 const STANDARD_ERRORS_MIN = 2.5;
-/** Fewer independent periods prove nothing. */
+/** With fewer independent periods, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
 /** The model's error relative to the naive forecast's that counts as better. */
 const RELATIVE_ERROR_MAX = 0.95;
@@ -54,8 +54,8 @@ export function forecastNaively(series: DailySeries, days: number): Forecast {
 
 /** Level, damped trend, and a weekly season if the weekdays differ by more than noise. */
 export function forecastByModel(series: DailySeries, days: number): Forecast {
-  const { isMoreThanNoise } = testWeekdays(series.firstDay, computeDailyChanges(series));
-  const fit = fitDampedSeason(series.logs, isMoreThanNoise);
+  const { isSignificant: isMoreThanNoise } = testWeekdays(series.firstDay, computeDailyChanges(series));
+  const fit = fitHoltWinters(series.logs, isMoreThanNoise);
   return {
     expected: fit.forecast(days),
     bands: computeBands(fit.errors, computeErrorWeights(fit.smoothing, days), days),
@@ -63,8 +63,8 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 }
 
 /**
- * Repeats both forecasts from up to 40 days in the past, each using only the data known then, and compares them with
- * what happened. Null if the history is too short for one fold.
+ * Walk-forward backtest: repeats both forecasts from up to 40 past days, each using only the data known then, and
+ * compares them with the actual prices. Null if the history is too short for one fold.
  */
 export function backtest(series: DailySeries, days: number): Backtest | null {
   const last = series.logs.length - days;

@@ -5,8 +5,8 @@ import {
   buildSeries,
   computeDailyChanges,
   type DailySeries,
-  formatDay,
   toDayNumber,
+  toIsoDate,
 } from "./daily-series.ts";
 import { describeHistory, type Traits } from "./describe-history.ts";
 
@@ -72,7 +72,7 @@ function compute(
     history,
     series,
     lastPrice: Math.exp(series.logs.at(-1) ?? 0),
-    lastDate: formatDay(lastDay),
+    lastDate: toIsoDate(lastDay),
     age: Math.max(0, (toDayNumber(today) ?? lastDay) - lastDay),
     horizon,
     traits,

@@ -37,8 +37,8 @@ export function toDayNumber(date: string): number | null {
   return isReal ? time.getTime() / DAY : null;
 }
 
-/** YYYY-MM-DD. */
-export function formatDay(day: number): string {
+/** The date of a day number, as YYYY-MM-DD. */
+export function toIsoDate(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 

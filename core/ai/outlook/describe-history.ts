@@ -5,7 +5,7 @@ import {
   medianAbsoluteDeviation,
   standardDeviation,
 } from "simple-statistics";
-import { computeDailyChanges, type DailySeries, formatDay } from "./daily-series.ts";
+import { computeDailyChanges, type DailySeries, toIsoDate } from "./daily-series.ts";
 
 export interface Trend {
   /** The number of days it covers. */
@@ -25,7 +25,7 @@ export interface Drawdown {
   readonly now: number;
 }
 
-export interface Jump {
+export interface Outlier {
   readonly date: string;
   /** As a fraction of the previous day's price. */
   readonly change: number;
@@ -41,13 +41,13 @@ export interface Traits {
   readonly volatility: number | null;
   readonly recentVolatility: number | null;
   readonly drawdown: Drawdown;
-  /** Days on which the price moved more than six times its usual step, largest first. */
-  readonly jumps: readonly Jump[];
+  /** Days on which the price moved more than six times its typical daily move, largest first. */
+  readonly outliers: readonly Outlier[];
   readonly isConstant: boolean;
 }
 
 export interface WeekdayPattern {
-  readonly isMoreThanNoise: boolean;
+  readonly isSignificant: boolean;
   /** The weekdays with the highest and lowest mean change, if the pattern is more than noise. */
   readonly best: string;
   readonly bestChange: number;
@@ -61,7 +61,7 @@ const MONTH = 365.25 / 12;
 const DAYS_A_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-/** Exceeded by chance once in 100 times if the weekdays don't differ. */
+/** The critical value at the 1% significance level. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
 /** A pattern requires at least eight of each weekday. */
 const WEEKS_MIN = 8;
@@ -76,7 +76,7 @@ export function describeHistory(series: DailySeries): Traits {
     volatility: measureVolatility(changes),
     recentVolatility: measureVolatility(changes.filter(({ at }) => at >= series.logs.length - RECENT_DAYS)),
     drawdown: measureDrawdown(series),
-    jumps: findJumps(series, changes),
+    outliers: findOutliers(series, changes),
     isConstant,
   };
 }
@@ -123,7 +123,7 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
   };
 }
 
-/** Whether changes differ between weekdays by more than chance (Kruskal-Wallis test). */
+/** Whether changes differ significantly between weekdays (Kruskal-Wallis test). */
 export function testWeekdays(
   firstDay: number,
   changes: readonly { at: number; change: number }[],
@@ -154,7 +154,7 @@ export function testWeekdays(
   means.sort((a, b) => b.change - a.change);
   const [best, worst] = [means[0], means.at(-1)];
   return {
-    isMoreThanNoise: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
+    isSignificant: statistic > (NOISE_LIMIT ?? Number.POSITIVE_INFINITY),
     best: WEEKDAYS[best?.weekday ?? 0] ?? "",
     bestChange: Math.expm1(best?.change ?? 0),
     worst: WEEKDAYS[worst?.weekday ?? 0] ?? "",
@@ -173,13 +173,13 @@ function measureDrawdown(series: DailySeries): Drawdown {
   const now = (series.logs[highest] ?? 0) - (series.logs.at(-1) ?? 0);
   return {
     deepest: -Math.expm1(-deepest.fall),
-    from: formatDay(series.firstDay + deepest.from),
-    to: formatDay(series.firstDay + deepest.to),
+    from: toIsoDate(series.firstDay + deepest.from),
+    to: toIsoDate(series.firstDay + deepest.to),
     now: -Math.expm1(-now),
   };
 }
 
-function findJumps(series: DailySeries, changes: readonly { at: number; change: number }[]): Jump[] {
+function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]): Outlier[] {
   if (changes.length < CHANGES_MIN) return [];
   // 1.4826 scales the median absolute deviation to a standard deviation without jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
@@ -187,5 +187,5 @@ function findJumps(series: DailySeries, changes: readonly { at: number; change: 
   return changes
     .filter(({ change }) => Math.abs(change) > 6 * usual)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
-    .map(({ at, change }) => ({ date: formatDay(series.firstDay + at), change: Math.expm1(change) }));
+    .map(({ at, change }) => ({ date: toIsoDate(series.firstDay + at), change: Math.expm1(change) }));
 }

@@ -2,22 +2,22 @@ import { describe, expect, test } from "vitest";
 import { backtest, forecastNaively } from "./backtest.ts";
 import { computeBands } from "./bands.ts";
 import { buildSeries } from "./daily-series.ts";
-import { computeErrorWeights, fitDampedSeason } from "./damped-season.ts";
 import { describeHistory } from "./describe-history.ts";
+import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 describe("the model compared with the naive forecast", () => {
   test("a trend with a weekly pattern is always forecast better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
-      const tested = backtest(series("trend and week", 400, seed), 14);
+      const tested = backtest(series("trend and weekly season", 400, seed), 14);
       expect(tested).toMatchObject({ isBetter: true });
       expect(tested?.folds).toBeGreaterThanOrEqual(20);
       expect((tested?.model.error ?? 1) / (tested?.naive.error ?? 1)).toBeLessThan(0.6);
     }
   });
 
-  test.each(["wandering", "restless and calm", "heavy tails"] as const)(
+  test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
     "%s prices can't be forecast, and the backtest says so",
     (kind) => {
       for (let seed = 1; seed <= 3; seed += 1)
@@ -26,13 +26,13 @@ describe("the model compared with the naive forecast", () => {
   );
 
   test("errors are measured in daily steps: one day ahead, a random walk has an error of about one", () => {
-    const tested = backtest(series("wandering", 700, 3), 1);
+    const tested = backtest(series("random walk", 700, 3), 1);
     expect(tested?.naive.scaledError).toBeGreaterThan(0.7);
     expect(tested?.naive.scaledError).toBeLessThan(1.3);
   });
 
   test("a fold uses no later data", () => {
-    const prices = simulatePrices("wandering", 200, 5);
+    const prices = simulatePrices("random walk", 200, 5);
     const [calm, wild] = [prices, prices.map((price, index) => (index >= 199 ? price * 50 : price))];
     const [first, second] = [calm, wild].map((list) =>
       backtest(buildSeries(createHistory(list), LAST_DAY), 1),
@@ -45,12 +45,12 @@ describe("the model compared with the naive forecast", () => {
   });
 
   test("a short history can't show that the model is better, and a shorter one can't be tested", () => {
-    expect(backtest(series("trend and week", 110, 1), 60)).toMatchObject({
+    expect(backtest(series("trend and weekly season", 110, 1), 60)).toMatchObject({
       isBetter: false,
       disjointFolds: 1,
     });
-    expect(backtest(series("trend and week", 100, 1), 90)).toBeNull();
-    const shortBacktest = backtest(series("trend and week", 130, 1), 21);
+    expect(backtest(series("trend and weekly season", 100, 1), 90)).toBeNull();
+    const shortBacktest = backtest(series("trend and weekly season", 130, 1), 21);
     expect(shortBacktest).toMatchObject({ disjointFolds: 4, isBetter: false });
     expect((shortBacktest?.model.error ?? 1) / (shortBacktest?.naive.error ?? 1)).toBeLessThan(0.5);
   });
@@ -58,7 +58,7 @@ describe("the model compared with the naive forecast", () => {
   test("a smaller error by chance doesn't count as better", () => {
     let lucky = 0;
     for (let seed = 30; seed <= 50; seed += 1) {
-      const tested = backtest(series("wandering", 130, seed), 14);
+      const tested = backtest(series("random walk", 130, seed), 14);
       if (!tested || tested.disjointFolds < 5) throw new Error("too few folds");
       if (tested.model.error < 0.95 * tested.naive.error) lucky += 1;
       expect(tested.isBetter).toBe(false);
@@ -67,7 +67,7 @@ describe("the model compared with the naive forecast", () => {
   });
 
   test("a filled-in day doesn't count as an outcome", () => {
-    const original = series("wandering", 200, 5);
+    const original = series("random walk", 200, 5);
     const logs = Float64Array.from(original.logs);
     logs[199] = 99;
     const isRecorded = original.isRecorded.map((isDayRecorded, index) => isDayRecorded && index !== 199);
@@ -78,7 +78,7 @@ describe("the model compared with the naive forecast", () => {
 });
 
 describe("bands", () => {
-  test.each(["wandering", "drifting", "restless and calm", "heavy tails"] as const)(
+  test.each(["random walk", "random walk with drift", "volatility clustering", "heavy tails"] as const)(
     "of %s prices contain the stated share of outcomes",
     (kind) => {
       // docs/outlook.md has more histories, for a week and a month ahead.
@@ -89,7 +89,7 @@ describe("bands", () => {
   );
 
   test("of the model contain the stated share where it is shown", () => {
-    const { shown, model, errorRatio } = measureBacktests("trend and week", 14, 4);
+    const { shown, model, errorRatio } = measureBacktests("trend and weekly season", 14, 4);
     expect(shown).toBe(4);
     expect(errorRatio).toBeLessThan(0.6);
     expect(Math.abs(model.within80 - 0.8)).toBeLessThan(0.08);
@@ -111,13 +111,13 @@ describe("bands", () => {
   });
 
   test("are wider after volatile weeks than after calm ones", () => {
-    const restless = Float64Array.from(
+    const rising = Float64Array.from(
       { length: 300 },
       (_, index) => (index % 2 === 0 ? 1 : -1) * (index < 250 ? 0.01 : 0.05),
     );
     const ones = new Float64Array(1).fill(1);
-    const after = computeBands(restless, ones, 1).halfWidth80[0] ?? 0;
-    expect(after).toBeGreaterThan(computeBands(restless.toReversed(), ones, 1).halfWidth80[0] ?? 0);
+    const after = computeBands(rising, ones, 1).halfWidth80[0] ?? 0;
+    expect(after).toBeGreaterThan(computeBands(rising.toReversed(), ones, 1).halfWidth80[0] ?? 0);
   });
 });
 
@@ -125,7 +125,7 @@ describe("smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
     const logs = Float64Array.from({ length: 350 }, (_, index) => 4 + 0.001 * index + (wave[index % 7] ?? 0));
-    const ahead = fitDampedSeason(logs, true).forecast(14);
+    const ahead = fitHoltWinters(logs, true).forecast(14);
     ahead.forEach((log, step) => {
       const truth = 4 + 0.001 * (350 + step) + (wave[(350 + step) % 7] ?? 0);
       expect(Math.abs(log - truth)).toBeLessThan(0.004);
@@ -134,7 +134,7 @@ describe("smoothing", () => {
 
   test("an error's weight is the effect of a changed last day", () => {
     const logs = Float64Array.from({ length: 200 }, (_, index) => Math.sin(index) * 0.1 + index * 0.002);
-    const fit = fitDampedSeason(logs, true);
+    const fit = fitHoltWinters(logs, true);
     const weights = computeErrorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
     expect(weights[0]).toBeCloseTo(0.5 + 0.5 * 0.1 * 0.9, 12);
     expect(weights[6]).toBeCloseTo(0.5 + (0.05 * (0.9 * (1 - 0.9 ** 7))) / 0.1 + 0.2, 12);
@@ -148,10 +148,10 @@ describe("describing a history", () => {
       { length: 200 },
       (_, index) => 100 * 1.002 ** index * (index % 2 ? 1.001 : 1) * (index % 30 === 7 ? 3 : 1),
     );
-    const { trend, jumps } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
+    const { trend, outliers } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
     expect(trend?.monthlyChange).toBeCloseTo(1.002 ** (365.25 / 12) - 1, 2);
     expect(trend?.low).toBeLessThanOrEqual(trend?.monthlyChange ?? 0);
-    expect(jumps.length).toBe(14);
+    expect(outliers.length).toBe(14);
   });
 
   test("a trend's range contains the true value, and weekday patterns are detected correctly, nearly always", () => {
@@ -169,7 +169,7 @@ describe("describing a history", () => {
       prices.push((prices.at(-1) ?? 0) * (isFriday ? 1.03 : 1 - 0.004 - (index % 5) * 0.0001));
     }
     const { weekdays } = describeHistory(buildSeries(createHistory(prices), LAST_DAY));
-    expect(weekdays).toMatchObject({ isMoreThanNoise: true, best: "Friday" });
+    expect(weekdays).toMatchObject({ isSignificant: true, best: "Friday" });
     expect(weekdays.bestChange).toBeCloseTo(0.03, 10);
   });
 

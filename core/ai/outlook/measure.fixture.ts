@@ -6,11 +6,11 @@ import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./seri
 /** How the forecasts perform on prices with known properties: the tables of docs/outlook.md. */
 
 const KINDS: readonly (readonly [SeriesKind, string])[] = [
-  ["wandering", "Wandering (random steps of 3%)"],
-  ["drifting", "Drifting (the same, and up 0.1% a day)"],
-  ["restless and calm", "Restless and calm weeks (GARCH)"],
-  ["heavy tails", "Heavy tails (Student's t, 5 degrees)"],
-  ["trend and week", "A trend and a weekly wave"],
+  ["random walk", "Random walk (daily steps of 3%)"],
+  ["random walk with drift", "Random walk with drift (up 0.1% a day)"],
+  ["volatility clustering", "Volatility clustering (GARCH)"],
+  ["heavy tails", "Heavy tails (Student's t, 5 degrees of freedom)"],
+  ["trend and weekly season", "Trend and weekly season"],
 ];
 const HISTORIES = 12;
 const DRAWS = 200;
@@ -46,12 +46,12 @@ export function measureDescriptions(draws: number) {
     ).length;
   return {
     coveredTrends: count(
-      "wandering",
+      "random walk",
       120,
       ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0,
     ),
-    falseWeeks: count("wandering", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
-    trueWeeks: count("trend and week", 365, ({ weekdays }) => weekdays.isMoreThanNoise),
+    falseWeeks: count("random walk", 365, ({ weekdays }) => weekdays.isSignificant),
+    trueWeeks: count("trend and weekly season", 365, ({ weekdays }) => weekdays.isSignificant),
   };
 }
 

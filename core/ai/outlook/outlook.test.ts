@@ -6,8 +6,8 @@ import { createOutlook } from "./outlook.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 const TODAY = "2026-11-21";
-const BTC = createHistory(simulatePrices("wandering", 400, 1));
-const ETH = createHistory(simulatePrices("trend and week", 400, 2), "ETH", "Ethereum");
+const BTC = createHistory(simulatePrices("random walk", 400, 1));
+const ETH = createHistory(simulatePrices("trend and weekly season", 400, 2), "ETH", "Ethereum");
 const writeAnswer = (input: string, ...histories: PriceHistory[]) => createOutlook(input, histories, TODAY);
 const getForecast = (analysis: ReturnType<typeof createOutlook>) => {
   if (analysis.chart?.kind !== "forecast") throw new Error("no forecast");
@@ -39,7 +39,7 @@ test("a trend with a weekly pattern is continued by the model, and the answer co
   const analysis = writeAnswer("Ethereum", BTC, ETH);
   expect(analysis.markdown).toContain("for the naive forecast, so the model is shown");
   expect(analysis.markdown).toMatch(/\| Mean absolute error \| \d+\.\d% \| \d+\.\d% \|/);
-  expect(analysis.markdown).toContain("Day of week: significant");
+  expect(analysis.markdown).toContain("Day of the week: significant");
   expect(analysis.markdown).toContain("Correlation with");
   const prices = getForecast(analysis).forecast.map(({ price }) => price);
   expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
@@ -47,7 +47,7 @@ test("a trend with a weekly pattern is continued by the model, and the answer co
 
 test("every answer has assumptions, key factors and a disclaimer; sample data is labeled", () => {
   const { markdown } = writeAnswer("BTC", { ...BTC, isSample: true });
-  for (const part of ["### Key factors", "### Assumptions", "This is not advice.", "**Sample data:**"])
+  for (const part of ["### Key factors", "### Assumptions", "Not financial advice.", "**Sample data:**"])
     expect(markdown).toContain(part);
   expect(writeAnswer("BTC", BTC).markdown).not.toContain("Sample data");
   expect(getForecast(writeAnswer("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
@@ -55,7 +55,7 @@ test("every answer has assumptions, key factors and a disclaimer; sample data is
 });
 
 test("two assets are compared; more are reported as not included", () => {
-  const ada = createHistory(simulatePrices("wandering", 90, 9), "ADA", "Cardano");
+  const ada = createHistory(simulatePrices("random walk", 90, 9), "ADA", "Cardano");
   const { markdown, chart } = writeAnswer("BTC vs ETH vs ADA", BTC, ETH, ada);
   expect(markdown).toContain("| | Bitcoin (BTC) | Ethereum (ETH) |");
   expect(markdown).toContain("Not included: Cardano (ADA).");
@@ -63,7 +63,7 @@ test("two assets are compared; more are reported as not included", () => {
 });
 
 test("without a known asset it lists the available ones; without any history it says so", () => {
-  expect(writeAnswer("$doge?", BTC, ETH).markdown).toContain("There is no price history for DOGE.");
+  expect(writeAnswer("$doge?", BTC, ETH).markdown).toContain("There's no price history for DOGE.");
   expect(writeAnswer("hello", BTC, ETH).markdown).toContain(
     "Available assets: Bitcoin (BTC) and Ethereum (ETH).",
   );
@@ -79,13 +79,13 @@ test("horizons over 90 days are shortened, and the answer says so", () => {
 
 describe("imperfect histories", () => {
   test("fewer than 60 days: no forecast, but what the data shows", () => {
-    const { markdown, chart } = writeAnswer("BTC", createHistory(simulatePrices("wandering", 59, 1)));
+    const { markdown, chart } = writeAnswer("BTC", createHistory(simulatePrices("random walk", 59, 1)));
     expect(markdown).toContain("Too little history for a forecast:** 59 days");
     expect(markdown).toContain("Volatility:");
     expect(chart).toBeNull();
-    expect(writeAnswer("BTC", createHistory(simulatePrices("wandering", 60, 1))).chart).not.toBeNull();
+    expect(writeAnswer("BTC", createHistory(simulatePrices("random walk", 60, 1))).chart).not.toBeNull();
     expect(writeAnswer("BTC", createHistory([5])).markdown).toContain("The last price is $5.00");
-    expect(writeAnswer("BTC", createHistory([])).markdown).toContain("No usable price");
+    expect(writeAnswer("BTC", createHistory([])).markdown).toContain("There's no usable price");
   });
 
   test("a price that never moved is handled without division by zero", () => {
@@ -98,7 +98,7 @@ describe("imperfect histories", () => {
 
   test("nearly constant prices are written with enough decimals", () => {
     const pegged = createHistory(
-      simulatePrices("wandering", 300, 4).map(
+      simulatePrices("random walk", 300, 4).map(
         (price, index) => 1 + (price % 1) / 1000 + (index % 2) / 10_000,
       ),
       "USDX",
@@ -106,13 +106,13 @@ describe("imperfect histories", () => {
     );
     const { markdown } = writeAnswer("USDX", pegged);
     expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
-    expect(markdown).toMatch(/0\.\d{3}% vs\. 0\.\d{3}%/);
+    expect(markdown).toMatch(/0\.\d{3}%, compared with 0\.\d{3}%/);
   });
 
   test("short gaps are filled and reported, and only recorded days are drawn", () => {
     const days = BTC.days.filter((_, index) => index % 20 !== 3);
     const analysis = writeAnswer("BTC", { ...BTC, days });
-    expect(analysis.markdown).toContain("20 missing days filled in");
+    expect(analysis.markdown).toContain("20 missing days were filled in");
     const chartDates = new Set(getForecast(analysis).history.map(({ date }) => date));
     for (const [position, { date }] of BTC.days.entries())
       if (position % 20 === 3) expect(chartDates.has(date)).toBe(false);
@@ -131,7 +131,7 @@ describe("imperfect histories", () => {
 
   test("the series starts after a gap of more than a week", () => {
     const days = BTC.days.filter((_, index) => index < 250 || index >= 258);
-    expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days excluded");
+    expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days were excluded");
     const week = BTC.days.filter((_, index) => index < 250 || index >= 257);
     expect(writeAnswer("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
   });
@@ -147,12 +147,12 @@ describe("imperfect histories", () => {
       { date: LAST_DAY, price: 5 },
     ];
     const analysis = writeAnswer("BTC", { ...BTC, days: worse });
-    expect(analysis.markdown).toContain("8 entries dropped");
+    expect(analysis.markdown).toContain("8 entries were dropped");
     expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
   });
 
   test("the age of an old history is stated", () => {
-    expect(createOutlook("BTC", [BTC], "2026-12-20").markdown).toContain("**That is 30 days old**");
+    expect(createOutlook("BTC", [BTC], "2026-12-20").markdown).toContain("**It is 30 days old**");
   });
 
   test("a jump is reported and widens the bands", () => {
@@ -161,7 +161,7 @@ describe("imperfect histories", () => {
       const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
       return Math.log(high / low);
     };
-    expect(writeAnswer("BTC", jumped).markdown).toContain("Outliers: 1 day moved");
+    expect(writeAnswer("BTC", jumped).markdown).toMatch(/Outliers: the price moved by .* on \w+ \d+, 2026/);
     expect(width(jumped)).toBeGreaterThan(width(BTC) * 1.3);
   });
 });
@@ -182,7 +182,7 @@ test("no input or history makes it throw or write invalid figures", () => {
       for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
         const { markdown } = createOutlook(text, histories, TODAY);
         expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
-        expect(markdown.endsWith("This is not advice.")).toBe(true);
+        expect(markdown.endsWith("Not financial advice.")).toBe(true);
       }
     }),
     { numRuns: 60, seed: 5 },

@@ -1,6 +1,6 @@
 import type { Analysis, ChartData, PriceHistory } from "../analysis.ts";
 import { type AssetOutlook, computeOutlook } from "./compute-outlook.ts";
-import { formatDay } from "./daily-series.ts";
+import { toIsoDate } from "./daily-series.ts";
 import { parseQuestion } from "./parse-question.ts";
 import { writeComparison } from "./write-comparison.ts";
 import { writeOutlook, writeUnknownAssets } from "./write-outlook.ts";
@@ -37,7 +37,7 @@ function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartD
     symbol: history.symbol,
     isSample: history.isSample,
     history: Array.from(series.logs.subarray(from), (log, index) => ({
-      date: formatDay(series.firstDay + from + index),
+      date: toIsoDate(series.firstDay + from + index),
       price: Math.exp(log),
       isRecorded: series.isRecorded[from + index],
     }))
@@ -46,7 +46,7 @@ function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartD
     forecast: Array.from(expected, (log, ahead) => {
       const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
       return {
-        date: formatDay(series.firstDay + series.logs.length + ahead),
+        date: toIsoDate(series.firstDay + series.logs.length + ahead),
         price: Math.exp(log),
         band80: [Math.exp(log - half80), Math.exp(log + half80)] as const,
         band95: [Math.exp(log - half95), Math.exp(log + half95)] as const,

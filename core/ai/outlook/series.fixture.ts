@@ -1,5 +1,5 @@
 import type { PriceHistory } from "../analysis.ts";
-import { formatDay, toDayNumber } from "./daily-series.ts";
+import { toDayNumber, toIsoDate } from "./daily-series.ts";
 
 /** Deterministic pseudorandom numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -27,11 +27,16 @@ export function createHistory(prices: readonly number[], symbol = "BTC", name = 
     symbol,
     name,
     isSample: false,
-    days: prices.map((price, index) => ({ date: formatDay(first + index), price })),
+    days: prices.map((price, index) => ({ date: toIsoDate(first + index), price })),
   };
 }
 
-export type SeriesKind = "wandering" | "drifting" | "trend and week" | "restless and calm" | "heavy tails";
+export type SeriesKind =
+  | "random walk"
+  | "random walk with drift"
+  | "trend and weekly season"
+  | "volatility clustering"
+  | "heavy tails";
 
 /** Prices with known properties, so that the right forecast is known too. */
 export function simulatePrices(kind: SeriesKind, days: number, seed: number): number[] {
@@ -40,9 +45,9 @@ export function simulatePrices(kind: SeriesKind, days: number, seed: number): nu
   let variance = 0.0009;
   let step = 0;
   return Array.from({ length: days }, (_, index) => {
-    if (kind === "trend and week")
+    if (kind === "trend and weekly season")
       return 100 * Math.exp(0.002 * index + 0.03 * Math.sin((2 * Math.PI * index) / 7) + 0.01 * normal());
-    if (kind === "restless and calm") {
+    if (kind === "volatility clustering") {
       // GARCH(1,1): calm and volatile weeks alternate.
       variance = 0.000018 + 0.08 * step * step + 0.9 * variance;
       step = Math.sqrt(variance) * normal();
@@ -50,7 +55,7 @@ export function simulatePrices(kind: SeriesKind, days: number, seed: number): nu
       // Student's t with five degrees of freedom, scaled to a deviation of 3%.
       const others = Array.from({ length: 5 }, normal).reduce((sum, value) => sum + value * value, 0);
       step = (0.03 * normal()) / Math.sqrt(others / 5) / Math.sqrt(5 / 3);
-    } else step = 0.03 * normal() + (kind === "drifting" ? 0.001 : 0);
+    } else step = 0.03 * normal() + (kind === "random walk with drift" ? 0.001 : 0);
     log += step;
     return Math.exp(log);
   });

@@ -15,11 +15,6 @@ export function formatSignedPercent(fraction: number, decimals = 1): string {
   return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;
 }
 
-/** "a, b and c". */
-export function writeList(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
 /** Untrusted text as one shortened line, escaped for Markdown. */
 export function formatPlain(text: string, limit = 60): string {
   const line = text

@@ -3,7 +3,7 @@ import { DISJOINT_FOLDS_MIN, type Score } from "./backtest.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { formatPercent } from "./wording.ts";
 
-const MODEL = "level, damped trend and, where weekdays differ, weekly seasonality";
+const MODEL = "a level, a damped trend and, where weekdays differ, a weekly season";
 
 /** Enough decimals to show the small errors of stable assets. */
 const formatError = (error: number) => formatPercent(error, error < 0.001 ? 3 : 1);
@@ -15,12 +15,12 @@ export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): str
   if (backtest === null) return `The history is too short to test a model this far ahead, ${consequence}.`;
   const [modelError, naiveError] = [formatError(backtest.model.error), formatError(backtest.naive.error)];
   if (usesModel)
-    return `In the backtest, the model's mean error was ${modelError} vs. ${naiveError} for the naive forecast, so the model is shown.`;
-  const errors = `${modelError} vs. ${naiveError} mean error`;
+    return `In the backtest, the model's mean error was ${modelError}, compared with ${naiveError} for the naive forecast, so the model is shown.`;
+  const errors = `mean error ${modelError} vs. ${naiveError}`;
   if (backtest.disjointFolds < DISJOINT_FOLDS_MIN)
-    return `The history is too short to tell the model and a naive (no-change) forecast apart in the backtest (${errors}), ${consequence}.`;
+    return `The history is too short to show whether the model beats a naive (no-change) forecast (${errors} in the backtest), ${consequence}.`;
   const chance =
-    backtest.model.error < backtest.naive.error ? ", a difference that chance alone can explain" : "";
+    backtest.model.error < backtest.naive.error ? ", a difference that could be due to chance" : "";
   return `**The model didn't beat a naive (no-change) forecast** in the backtest (${errors}${chance}), ${consequence}.`;
 }
 
@@ -32,14 +32,14 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
     "### Backtest",
-    `${formatCount(folds, "test date")}, each forecast ${formatCount(horizon, "day")} ahead from the data available at the time; ${formatCount(disjointFolds, "window doesn't", "windows don't")} overlap. The model: ${MODEL}.`,
+    `Both forecasts were repeated for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, with only the data available at the time. That makes ${formatCount(disjointFolds, "independent period")}. The model: ${MODEL}.`,
     [
       "| | Model | Naive (no change) |",
       "|---|---|---|",
       formatRow("Mean absolute error", ({ error }) => formatError(error)),
-      formatRow("Error relative to the mean daily step (MASE)", ({ scaledError }) => scaledError.toFixed(2)),
-      formatRow("Outcomes within the 80% band", ({ within80 }) => formatPercent(within80, 0)),
-      formatRow("Outcomes within the 95% band", ({ within95 }) => formatPercent(within95, 0)),
+      formatRow("Error relative to the mean daily move (MASE)", ({ scaledError }) => scaledError.toFixed(2)),
+      formatRow("Outcomes within the 80% range", ({ within80 }) => formatPercent(within80, 0)),
+      formatRow("Outcomes within the 95% range", ({ within95 }) => formatPercent(within95, 0)),
     ].join("\n"),
   ];
 }

@@ -1,4 +1,5 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./parse-question.ts";
@@ -7,6 +8,7 @@ import { writeDrawdown, writeTrend, writeVolatility } from "./write-factors.ts";
 import {
   describePoint,
   formatBullets,
+  formatHorizon,
   formatName,
   NOT_ADVICE,
   SAMPLE,
@@ -26,16 +28,18 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       : write(asset);
   const chartAsset = first.forecast === null ? second : first;
   return [
-    `**${formatName(first.history)} and ${formatName(second.history)}: the next ${formatCount(first.horizon, "day")}**`,
+    `**${formatName(first.history)} and ${formatName(second.history)}: ${formatHorizon(first.horizon)}**`,
     ...(samples.length > 0 ? [SAMPLE] : []),
     [
       `| | ${formatName(first.history)} | ${formatName(second.history)} |`,
       "|---|---|---|",
       formatRow("Last price", (asset) =>
-        asset.series.recordedCount === 0 ? "none" : `${formatPrice(asset.lastPrice)} (${asset.lastDate})`,
+        asset.series.recordedCount === 0
+          ? "none"
+          : `${formatPrice(asset.lastPrice)} (${formatDate(asset.lastDate)})`,
       ),
       formatRow(
-        `In ${formatCount(first.horizon, "day")}, expected`,
+        `Expected in ${formatCount(first.horizon, "day")}`,
         ahead((asset) => describePoint(asset, asset.horizon).price),
       ),
       formatRow(

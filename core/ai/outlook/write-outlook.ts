@@ -1,10 +1,12 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
-import { formatDay } from "./daily-series.ts";
+import { toIsoDate } from "./daily-series.ts";
 import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
-import { formatFinePrice, formatPlain, writeList } from "./wording.ts";
+import { formatFinePrice, formatPlain } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
   writeAssumptions,
@@ -15,7 +17,7 @@ import {
   writeVolatility,
 } from "./write-factors.ts";
 
-export const NOT_ADVICE = "This is not advice.";
+export const NOT_ADVICE = "Not financial advice.";
 export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
 const ASSETS_LISTED_MAX = 40;
 
@@ -26,27 +28,27 @@ export function formatName({ name, symbol }: PriceHistory): string {
 /** The answer if no known asset is named: lists the available ones. */
 export function writeUnknownAssets(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
-    return `This site has no price history yet, so there is no outlook. ${NOT_ADVICE}`;
+    return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;
   const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
   const unlistedCount = histories.length - names.length;
   const availableNames =
     unlistedCount > 0
       ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-      : writeList(names);
+      : formatList(names);
   const requestedNames =
     question.unknown.length > 0
-      ? `There is no price history for ${nameUnknown(question.unknown)}.`
-      : "Your input names no asset that this site has prices for.";
+      ? `There's no price history for ${nameUnknown(question.unknown)}.`
+      : "Your input doesn't name an asset that this site has prices for.";
   return [
     requestedNames,
     `Available assets: ${availableNames}.`,
-    'Name one, and optionally how far ahead: "BTC, 30 days" or "How will Ethereum do next week?"',
+    "Name one, and optionally how far ahead to look: “BTC, 30 days” or “How will Ethereum do next week?”",
     NOT_ADVICE,
   ].join("\n\n");
 }
 
 const nameUnknown = (symbols: readonly string[]) =>
-  writeList([
+  formatList([
     ...symbols.slice(0, 5).map((symbol) => formatPlain(symbol, 12)),
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
@@ -56,27 +58,27 @@ export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.requestedHorizon !== null)
     limits.push(
-      `You asked for ${formatCount(question.requestedHorizon, "day")}; daily prices say next to nothing beyond ${HORIZON_DAYS_MAX} days, so the outlook ends there.`,
+      `You asked for ${formatCount(question.requestedHorizon, "day")}, but daily prices say next to nothing beyond ${HORIZON_DAYS_MAX} days, so the outlook ends there.`,
     );
   if (question.unknown.length > 0)
-    limits.push(`There is no price history for ${nameUnknown(question.unknown)}.`);
+    limits.push(`There's no price history for ${nameUnknown(question.unknown)}.`);
   if (question.assets.length > 2)
     limits.push(
-      `Not included: ${writeList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,
+      `Not included: ${formatList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,
     );
   return limits;
 }
 
 /** The outlook for one asset. */
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
-  const head = `**${formatName(outlook.history)}: the next ${formatCount(outlook.horizon, "day")}**`;
+  const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
   const sample = outlook.history.isSample ? [SAMPLE] : [];
   if (outlook.forecast === null)
     return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
   return [
     head,
     ...sample,
-    `The last price is ${formatPrice(outlook.lastPrice)} (${outlook.lastDate}).${formatAge(outlook)} ${writeVerdict(outlook)}`,
+    `${writeLastPrice(outlook)}${formatAge(outlook)} ${writeVerdict(outlook)}`,
     formatRange(outlook),
     writeTable(outlook),
     ...writeBacktest(outlook),
@@ -87,10 +89,17 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   ].join("\n\n");
 }
 
+/** "the next day", "the next 14 days". */
+export const formatHorizon = (days: number) =>
+  days === 1 ? "the next day" : `the next ${formatCount(days, "day")}`;
+
 export const formatBullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
+const writeLastPrice = ({ lastPrice, lastDate }: AssetOutlook) =>
+  `The last price is ${formatPrice(lastPrice)} (${formatDate(lastDate)}).`;
+
 const formatAge = ({ age }: AssetOutlook) =>
-  age > 1 ? ` **That is ${formatCount(age, "day")} old**; the days ahead are counted from then.` : "";
+  age > 1 ? ` **It is ${formatCount(age, "day")} old**, and the days ahead are counted from its date.` : "";
 
 /** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
 export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
@@ -99,7 +108,7 @@ export function describePoint({ series, forecast }: AssetOutlook, ahead: number)
   const write = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
   const formatBand = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
   return {
-    date: formatDay(series.firstDay + series.logs.length - 1 + ahead),
+    date: formatDate(toIsoDate(series.firstDay + series.logs.length - 1 + ahead)),
     price: write(log),
     band80: formatBand(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
     band95: formatBand(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
@@ -108,9 +117,9 @@ export function describePoint({ series, forecast }: AssetOutlook, ahead: number)
 
 function formatRange(outlook: AssetOutlook): string {
   if (outlook.traits.isConstant)
-    return "The bands have no width because the price has never moved here. That doesn't mean it can't: a peg can break.";
+    return "The ranges have no width because the price has never moved in this history. That doesn't mean it can't: a peg can break.";
   const { date, band80, band95 } = describePoint(outlook, outlook.horizon);
-  return `If the coming days are like the past ones, there's an 80% chance that the price on ${date} will be between ${band80.replace(" to ", " and ")}, and a 95% chance that it will be between ${band95.replace(" to ", " and ")}.`;
+  return `If the coming days are like the past ones, there's an 80% chance that the price on ${date}, will be between ${band80.replace(" to ", " and ")}, and a 95% chance that it will be between ${band95.replace(" to ", " and ")}.`;
 }
 
 function writeTable(outlook: AssetOutlook): string {
@@ -122,19 +131,19 @@ function writeTable(outlook: AssetOutlook): string {
     const { date, price, band80, band95 } = describePoint(outlook, ahead);
     return `| ${date} | ${price} | ${band80} | ${band95} |`;
   });
-  return ["| Day | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Date | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
 }
 
 function writeTooFewDays(outlook: AssetOutlook): string[] {
   const { series, traits } = outlook;
   if (series.recordedCount === 0)
-    return ["No usable price is available, so there is no outlook.", ...writeGaps(outlook)];
-  const sentences = [`The last price is ${formatPrice(outlook.lastPrice)} (${outlook.lastDate}).`];
+    return ["There's no usable price, so there's no outlook.", ...writeGaps(outlook)];
+  const sentences = [`${writeLastPrice(outlook)}${formatAge(outlook)}`];
   if (series.recordedCount > 1) sentences.push(writeDrawdown(outlook));
   if (traits.volatility !== null) sentences.push(writeVolatility(outlook));
   if (traits.trend !== null) sentences.push(writeTrend(outlook));
   return [
-    `**Too little history for a forecast:** ${formatCount(series.recordedCount, "day")} without a long gap; a forecast needs ${DAYS_MIN}. What the data shows:${formatAge(outlook)}`,
+    `**Too little history for a forecast:** ${formatCount(series.recordedCount, "day")} without a long gap; a forecast needs at least ${DAYS_MIN}. This is what the data shows.`,
     formatBullets([...sentences, ...writeGaps(outlook)]),
   ];
 }

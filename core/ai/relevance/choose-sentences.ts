@@ -6,13 +6,13 @@ import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
 const PER_REPLY = 1;
-/** From this share of the question in the title on, all of the text is about it. */
+/** With this share of the question in the title, all of the text counts as being about it. */
 const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY = 400;
-/** What ten votes add to a reply's sentence, compared with one that has all of the question's words. */
+/** What ten votes add to the rating of a reply's sentence. Covering the whole question adds 1. */
 const VOTES_SHARE = 0.35;
 
-/** The sentences of a thread that say most about the question, without near-duplicates: its own, then its replies'. */
+/** A thread's most relevant sentences without near-duplicates: first the post's or article's, then the replies'. */
 export function chooseSentences(
   { main, sentences, isTitle, headShare }: RatedThread,
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
@@ -21,7 +21,7 @@ export function chooseSentences(
   const rated = sentences
     .filter(({ at, sentence, own, document }) => {
       if (at < 0 || !isInformative(sentence)) return false;
-      // What a thread says is about its title, even without its words.
+      // A thread is about its title, even in sentences without the title's words.
       return own > 0 || (isAboutTitle && (document !== main || at < 8));
     })
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
@@ -47,7 +47,7 @@ export function chooseSentences(
   );
   pick(
     rated.filter(({ document }) => document !== main),
-    // A question is often answered by its replies alone.
+    // Often only the replies answer a question.
     replyCount + (chosen.length === 0 ? ownCount : 0),
     PER_REPLY,
   );

@@ -1,14 +1,14 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { RatedThread, Rater } from "./rate.ts";
 
-/** From this relevance on, a source is about the question. Measured in docs/assistant.md. */
+/** The minimum relevance of a source. Measured in docs/assistant.md. */
 const RELEVANT_MIN = 0.55;
-/** What a single word in common proves little of: it must be nearly the whole question, and in the title. */
+/** A single shared word proves little: it must be nearly the whole question, and in the title. */
 const SINGLE_SHARE_MIN = 0.75;
-/** Further sources must be nearly as relevant as the best one. */
+/** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_SHARE = 0.85;
 
-/** The posts with their replies, and the articles, that are about the question; most relevant first. */
+/** The relevant posts with their replies, and articles; most relevant first. */
 export function chooseThreads(
   rater: Rater,
   documents: readonly SiteDocument[],

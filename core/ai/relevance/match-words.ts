@@ -3,7 +3,7 @@ import { toStem, toWords } from "#core/ai/text/words.ts";
 
 const PREFIX_MIN = 5;
 const ENDING_MAX = 4;
-/** Words of names that make no difference. */
+/** Words in names that are ignored. */
 const LINKS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
 const CACHED_TEXTS = 2_000;
@@ -24,7 +24,7 @@ export function isSameWord(a: string, b: string): boolean {
   return short.length >= PREFIX_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 }
 
-/** The position of a name in a text, both as keys; -1 if it isn't there. */
+/** The position of a name in a text, both as keys; -1 if it doesn't occur. */
 export function findName(text: readonly string[], name: readonly string[]): number {
   const [first] = name;
   if (first === undefined) return -1;

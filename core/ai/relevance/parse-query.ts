@@ -2,12 +2,12 @@ import { findTerms } from "#core/ai/glossary/find-terms.ts";
 import { findNamedAssets } from "#core/ai/search-words.ts";
 import { STOP_WORDS, toStem, toWords } from "#core/ai/text/words.ts";
 
-/** What a question asks about, with the names to look for. */
+/** A concept in a question, with the names to search for. */
 export interface QueryConcept {
   readonly name: string;
   /** Lower-case words, the typed name first. */
   readonly forms: readonly string[];
-  /** What is asked of a subject rather than the subject: counts less. */
+  /** Qualifies the subject of the question rather than naming it, so it counts less. */
   readonly isMinor: boolean;
 }
 
@@ -16,7 +16,7 @@ const READ_MAX = 1_000;
 const CONCEPTS_MAX = 8;
 const FORMS_MAX = 6;
 
-/** Words that ask, or address the assistant. */
+/** Words that phrase the question or address the assistant. */
 const ASKING_WORDS = new Set(
   `answer article articles ask asked bit detail details example examples explanation idea info information matter
   matters opinion opinions overview question people person site simple simpler someone somebody summary thing think
@@ -35,7 +35,7 @@ const MINOR_STEMS = new Set(
     .split(/\s+/)
     .map(toStem),
 );
-/** Names for the same thing, beyond the glossary's. */
+/** Synonyms that aren't in the glossary. */
 const SAME: readonly (readonly string[])[] = [
   ["llm", "language model", "model"],
   ["btc", "bitcoin"],
@@ -53,7 +53,7 @@ const SAME: readonly (readonly string[])[] = [
   ["license", "licence"],
 ];
 
-/** The concepts of a question or topic, in its order: glossary terms, assets, and other words with content. */
+/** The concepts of a question or topic, in order: glossary terms, assets and other content words. */
 export function parseQuery(input: string): QueryConcept[] {
   const text = input.slice(0, READ_MAX);
   const words = toWords(text);

@@ -5,7 +5,7 @@ import { STOP_WORDS, toWords } from "#core/ai/text/words.ts";
 import { findName, isSameWord, toKeys } from "./match-words.ts";
 import { parseQuery, type QueryConcept } from "./parse-query.ts";
 
-/** How rare the words of a question are on this site, by concept name; those missing count as unknown. */
+/** Inverse document frequencies of a question's concepts on this site, by name. Missing ones count as unknown. */
 export type Rarity = Readonly<Record<string, number>>;
 
 /** A sentence of a document, and how much of the question it covers. */
@@ -20,18 +20,18 @@ export interface RatedSentence {
   readonly share: number;
 }
 
-/** A post with its comments, an article, a glossary term or a help text. */
+/** A post with its comments, an article, a glossary term or a help topic, rated for a question. */
 export interface RatedThread {
   readonly main: SiteDocument;
   readonly replies: readonly SiteDocument[];
-  /** How surely it is about the question: from 0 to about 1. */
+  /** From 0 to about 1. */
   readonly relevance: number;
   /** The share of the question in its title alone, from 0 to 1, and in its title and tags. */
   readonly headShare: number;
   readonly titleShare: number;
-  /** Whether the question is its title, perhaps shortened. */
+  /** Whether the question is its title, possibly shortened. */
   readonly isTitle: boolean;
-  /** How many of the question's main concepts its best passage has. */
+  /** How many of the question's main concepts occur anywhere in it. */
   readonly mainConcepts: number;
   readonly sentences: readonly RatedSentence[];
 }
@@ -41,7 +41,7 @@ interface WeightedConcept {
   readonly weight: number;
 }
 
-/** The rarity of a word that occurs in one of a few hundred documents, about what an unknown one deserves. */
+/** For words of unknown frequency: the value of a word that occurs in one of a few hundred documents. */
 const UNKNOWN_RARITY = 5;
 const RARITY_MIN = 0.6;
 const MINOR_SHARE = 0.3;
@@ -64,7 +64,7 @@ export interface Rater {
   rate(main: SiteDocument, replies?: readonly SiteDocument[], names?: readonly string[]): RatedThread;
 }
 
-/** Rates how much sources are about a question. Its rare words count more, and more in titles and as a phrase. */
+/** Rates the relevance of sources to a question. Rare words count more, as do words in titles and in phrases. */
 export function createRater(question: string, rarity: Rarity = {}): Rater {
   const concepts = parseQuery(question);
   const weighted = concepts.map(({ name, forms, isMinor }): WeightedConcept => {
@@ -80,7 +80,7 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
     total === 0
       ? 0
       : weighted.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
-  const unite = (...lists: readonly (readonly boolean[])[]) =>
+  const union = (...lists: readonly (readonly boolean[])[]) =>
     weighted.map((_, index) => lists.some((hits) => hits[index]));
 
   return {
@@ -96,7 +96,7 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
         .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
       const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
       const headShare = weigh(titleHits);
-      const titleShare = headShare + TAG_SHARE * (weigh(unite(titleHits, tagHits)) - headShare);
+      const titleShare = headShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - headShare);
       const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
       const sentences: RatedSentence[] = [
         {
@@ -107,15 +107,15 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
           share: titleShare,
         },
       ];
-      let anywhere = unite(titleHits, tagHits);
+      let anywhere = union(titleHits, tagHits);
       for (const document of [main, ...replies]) {
         const parts = splitText(document.text.slice(0, TEXT_MAX)).map((part) => ({
           ...part,
           hits: find(part.keys),
         }));
         for (const [at, { sentence, hits }] of parts.entries()) {
-          anywhere = unite(anywhere, hits);
-          const near = unite(hits, parts[at - 1]?.hits ?? [], parts[at + 1]?.hits ?? [], titleHits, tagHits);
+          anywhere = union(anywhere, hits);
+          const near = union(hits, parts[at - 1]?.hits ?? [], parts[at + 1]?.hits ?? [], titleHits, tagHits);
           sentences.push({ document, at, sentence, own: weigh(hits), share: weigh(near) });
         }
       }
@@ -151,7 +151,7 @@ function toContentKeys(text: string): readonly string[] {
   );
 }
 
-/** The shared share of two lists of keys (Dice coefficient). */
+/** The similarity of two lists of keys (Dice coefficient). */
 function compareWords(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   const shared = a.filter((key) => b.some((other) => isSameWord(key, other))).length;
@@ -165,13 +165,13 @@ function hasPhrase(asked: readonly string[], title: readonly string[]): boolean 
 
 const TITLE_WORDS_MIN = 4;
 
-/** Whether the question is, word for word, how the title begins. */
+/** Whether the title begins with the question, word for word. */
 function startsTitle(question: string, title: string): boolean {
   const words = toWords(question.slice(0, 1_000));
   return words.length >= TITLE_WORDS_MIN && `${toWords(title).join(" ")} `.startsWith(`${words.join(" ")} `);
 }
 
-/** Whether the question has the title's words, or at least its first half, and hardly any other. */
+/** Whether the question consists of the title's words, or about half of them, and hardly any others. */
 function isTitle(asked: readonly string[], title: readonly string[]): boolean {
   if (asked.length === 0 || title.length === 0) return false;
   const known = asked.filter((key) => title.some((other) => isSameWord(key, other))).length;

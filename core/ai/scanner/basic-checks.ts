@@ -54,7 +54,7 @@ const changesState = ({ kind, isView, method }: { kind: string; isView: boolean;
 
 function writeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version specified";
-  const note = isBefore(model, 8) ? ", which does not check arithmetic" : "";
+  const note = isBefore(model, 8) ? ", which doesn't check for overflow" : "";
   return `\`${model.pragma.value.replaceAll("`", "").slice(0, 60)}\`${note}`;
 }
 

@@ -6,7 +6,7 @@ import { parseSolidity } from "./solidity/parse-solidity.ts";
 import { getMembers, getSpan } from "./solidity/tree.ts";
 
 /**
- * Contracts written and labelled before reading the detectors, in pairs where possible: a vulnerable one, and a sound
+ * Contracts written and labeled before reading the detectors, in pairs where possible: a vulnerable one, and a sound
  * one that looks similar. `// expect: a | b` accepts either kind. A third, chosen by a hash of the name, is held out.
  */
 const FOLDER = join(import.meta.dirname, "contracts/independent");
@@ -97,8 +97,8 @@ export function writeIndependent(): string {
   const rows = all.map(({ part, vulnerable, labels, misses, sound, falseAlarms }) => {
     const found = labels - misses.length;
     const recall = (found / labels).toFixed(2);
-    const accused = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
-    return `| ${part} | ${vulnerable} | ${found} of ${labels} | ${recall} | ${sound} | ${accused} |`;
+    const flagged = new Set(falseAlarms.map((text) => text.split(":")[0])).size;
+    return `| ${part} | ${vulnerable} | ${found} of ${labels} | ${recall} | ${sound} | ${flagged} |`;
   });
   const errors = all.flatMap(({ misses, falseAlarms }) => [
     ...misses.map((text) => `- missed: \`${text}\``),

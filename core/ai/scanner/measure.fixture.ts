@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DETECTORS, scanContract } from "./scan-contract.ts";
 
 /**
- * Contracts the detectors were tuned on; held-out contracts written before the detectors; contracts modelled on
- * well-known ones, most of them sound; and fresh ones. The last two sets were written after the detectors.
+ * tuned: the detectors were developed on these. held-out: written before the detectors. field: modeled on well-known
+ * contracts, most of them sound. fresh: new ones. The last two sets were written after the detectors.
  */
 export const SETS = ["tuned", "held-out", "field", "fresh"] as const;
 type SetName = (typeof SETS)[number];
@@ -39,8 +39,8 @@ export function readContracts(): Contract[] {
 export function scanSamples(): Sample[] {
   return readContracts().map((contract) => {
     const expected = contract.source.split("\n").flatMap((line, index) => {
-      const remark = /\/\/ expect: (.+)$/.exec(line)?.[1];
-      return (remark?.split(",") ?? []).map((id) => `${id.trim()}:${index + 1}`);
+      const annotation = /\/\/ expect: (.+)$/.exec(line)?.[1];
+      return (annotation?.split(",") ?? []).map((id) => `${id.trim()}:${index + 1}`);
     });
     const detections = scanContract(contract.source).findings.map(
       ({ detector, line }) => `${detector}:${line}`,
@@ -50,26 +50,26 @@ export function scanSamples(): Sample[] {
 }
 
 /** For one detector and one set: occurrences, correct findings and false alarms. */
-function count(samples: readonly Sample[], set: SetName, isMeant: (place: string) => boolean) {
+function count(samples: readonly Sample[], set: SetName, isCounted: (place: string) => boolean) {
   const figures = { places: 0, found: 0, falseAlarms: 0 };
   for (const sample of samples) {
     if (sample.set !== set) continue;
     for (const place of sample.expected) {
-      if (!isMeant(place)) continue;
+      if (!isCounted(place)) continue;
       figures.places += 1;
       if (sample.found.has(place)) figures.found += 1;
     }
     for (const place of sample.found)
-      if (isMeant(place) && !sample.expected.has(place)) figures.falseAlarms += 1;
+      if (isCounted(place) && !sample.expected.has(place)) figures.falseAlarms += 1;
   }
   return figures;
 }
 
 /** The table of docs/scanner.md. */
 export function writeTable(samples: readonly Sample[]): string {
-  const row = (label: string, isMeant: (place: string) => boolean) => {
+  const row = (label: string, isCounted: (place: string) => boolean) => {
     const cells = SETS.flatMap((set) => {
-      const { places, found, falseAlarms } = count(samples, set, isMeant);
+      const { places, found, falseAlarms } = count(samples, set, isCounted);
       return [places === 0 ? "–" : `${found} of ${places}`, String(falseAlarms)];
     });
     return `| ${[label, ...cells].join(" | ")} |`;

@@ -35,11 +35,11 @@ describe("findings", () => {
       code: '(bool ok, ) = msg.sender.call{value: balances[msg.sender]}("");',
       contract: "Vault",
       function: "withdraw",
-      explanation: expect.stringContaining("`balances` is written only after this call."),
+      explanation: expect.stringContaining("Written only after this call: `balances`."),
     });
   });
 
-  test("keep their ids when lines, whitespace and comments are added", () => {
+  test("have stable ids when lines, whitespace and comments are added", () => {
     const moved = VAULT.replace("contract Vault", "/* new */\n\nevent Free(uint a);\n\ncontract Vault")
       .replace("function withdraw() external {", "function withdraw() external {\n\n        // pays")
       .replace("call{value: ", "call{ value : ");
@@ -88,7 +88,7 @@ describe("the answer", () => {
     expect(markdown).toContain("- **Compiler:** `0.8.26`");
     expect(markdown).toContain("- **License:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
-    expect(markdown).toContain("## Checked without findings");
+    expect(markdown).toContain("## Checks without findings");
     expect(markdown).toContain("tx.origin is used for authorization");
     expect(markdown).toContain("**A scan without findings doesn't mean the contract is safe.**");
   });
@@ -160,7 +160,7 @@ describe("input", () => {
     ["Vyper", "# @version 0.3.10\n@external\ndef f():\n    pass"],
     ["bytecode", `0x6080604052${"60016002".repeat(20)}`],
     ["Rust", "use anchor_lang::prelude::*;\npub fn f() {}"],
-    ["compiler (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
+    ["compiler output (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
     ["an empty text", "  \n"],
   ])("that is %s is identified as such", (what, source) => {

@@ -2,7 +2,7 @@ import { type Analysis, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { DETECTORS } from "./catalog/catalog.ts";
 import type { Entry } from "./catalog/entry.ts";
-import { FINDERS } from "./detectors/all.ts";
+import { DETECTOR_FUNCTIONS } from "./detectors/all.ts";
 import type { Context, Match } from "./detectors/detector.ts";
 import { extractSolidity } from "./extract-solidity.ts";
 import { hashText, normalizeCode } from "./identify.ts";
@@ -28,21 +28,21 @@ const FINDINGS_MAX = 200;
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
-  const { text, result } = readSource(source);
+  const { text, result } = parseSource(source);
   if (result.kind === "not-solidity") return answer(writeNotSolidity(nameLanguage(source)));
   if (result.kind === "unreadable") {
     const positions = buildSourcePositions(text);
     const { line, column } = positions.locate(result.offset);
     return answer(writeUnreadable(result.message, line, column, positions.getLine(line)));
   }
-  const context = readContext(text, result.unit);
+  const context = buildContext(text, result.unit);
   const { positions } = context.model;
   const { findings, count } = findAll(context);
-  const passedOver = result.passedOver.map(({ start, end }) => ({
+  const skipped = result.skipped.map(({ start, end }) => ({
     from: positions.locate(start).line,
     to: positions.locate(end).line,
   }));
-  return answer(writeReport({ context, unit: result.unit, passedOver, findings, count }), findings);
+  return answer(writeReport({ context, unit: result.unit, skipped, findings, count }), findings);
 }
 
 const answer = (markdown: string, findings: readonly Finding[] = []): Analysis => ({
@@ -54,7 +54,7 @@ const answer = (markdown: string, findings: readonly Finding[] = []): Analysis =
 });
 
 /** The fenced code if it is Solidity; otherwise the full text. */
-function readSource(source: string): { text: string; result: ParseResult } {
+function parseSource(source: string): { text: string; result: ParseResult } {
   const fenced = extractSolidity(source);
   if (fenced !== null) {
     const result = parseSolidity(fenced);
@@ -63,7 +63,7 @@ function readSource(source: string): { text: string; result: ParseResult } {
   return { text: source, result: parseSolidity(source) };
 }
 
-function readContext(text: string, unit: SourceUnit): Context {
+function buildContext(text: string, unit: SourceUnit): Context {
   const model = buildModel(text, unit);
   const graph = buildCallGraph(model);
   return {
@@ -80,7 +80,7 @@ function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
   let count = 0;
   const findings = DETECTORS.flatMap((detector) => {
-    const matches = [...FINDERS[detector.id](context)];
+    const matches = [...DETECTOR_FUNCTIONS[detector.id](context)];
     count += matches.length;
     return matches
       .sort((a, b) => a.at.start - b.at.start)

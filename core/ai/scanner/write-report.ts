@@ -10,13 +10,13 @@ export interface Report {
   readonly context: Context;
   readonly unit: SourceUnit;
   /** Lines of prose that were skipped. */
-  readonly passedOver: readonly { readonly from: number; readonly to: number }[];
+  readonly skipped: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
   /** The total number of findings, including omitted ones. */
   readonly count: number;
 }
 
-/** The most findings to describe in full; the rest get a title and a line. */
+/** The most findings to describe in full; the others are listed by title and line. */
 const DETAILED_MAX = 40;
 
 /** The Markdown report for a parsed contract. */
@@ -29,11 +29,11 @@ export function writeReport(report: Report): string {
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
-  parts.push("## Checked without findings", writeNotFound(findings), "## What this scan cannot see", LIMITS);
+  parts.push("## Checks without findings", writeNotFound(findings), "## What this scan can't see", LIMITS);
   return parts.join("\n\n");
 }
 
-function writeVerdict({ context, findings, count, passedOver }: Report): string {
+function writeVerdict({ context, findings, count, skipped }: Report): string {
   const names = context.model.contracts.map(({ name }) => name).filter((name) => name !== "");
   const location =
     names.length === 0
@@ -41,19 +41,19 @@ function writeVerdict({ context, findings, count, passedOver }: Report): string 
       : names.length > 4
         ? `${names.length} contracts`
         : names.map((name) => `\`${name}\``).join(", ");
-  const passedOverNote = passedOver.length === 0 ? "" : ` ${writePassedOver(passedOver)}`;
+  const skippedNote = skipped.length === 0 ? "" : ` ${writeSkipped(skipped)}`;
   if (count === 0)
-    return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only sees what it looks for.${passedOverNote}`;
+    return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;
   const counts = IMPACT_LEVELS.map((impact) => {
     const number = findings.filter((finding) => finding.impact === impact).length;
     return number === 0
       ? null
       : `${number} ${impact === "informational" ? "informational" : `with ${impact} impact`}`;
   }).filter((text) => text !== null);
-  return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${passedOverNote}`;
+  return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${skippedNote}`;
 }
 
-function writePassedOver(passages: Report["passedOver"]): string {
+function writeSkipped(passages: Report["skipped"]): string {
   const spans = passages
     .slice(0, 5)
     .map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`));
@@ -77,7 +77,7 @@ const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (
 function writeNotFound(findings: readonly Finding[]): string {
   const detectors = new Set(findings.map(({ detector }) => detector));
   const rest = DETECTORS.filter(({ id }) => !detectors.has(id));
-  if (rest.length === 0) return "Every weakness that this scanner can detect was found.";
+  if (rest.length === 0) return "None: every kind of weakness that this scanner detects was found.";
   return `${rest.map(({ title }) => title).join(" · ")}.`;
 }
 
@@ -85,9 +85,9 @@ const LIMITS = [
   "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
   "- It doesn't know what the contract is meant to do, so it misses wrong prices, wrong shares and steps in the wrong order.",
   "- It doesn't read imported files, called contracts or inline assembly.",
-  "- It doesn't detect price manipulation, knows only three kinds of front-running (answers, swaps, prices), and doesn't know who controls the owner's key.",
-  "- A finding may be a false alarm, because the scanner may miss a check elsewhere. Review each one with its code.",
-  "- Before money depends on the contract, get tests, fuzzing and a manual audit.",
+  "- It doesn't detect price manipulation, knows only three kinds of front-running (answers, swaps and prices), and can't know who controls the owner's key.",
+  "- A finding can be a false alarm, because the scanner may miss a check elsewhere. Review each one in its context.",
+  "- Before you trust the contract with money, test and fuzz it, and have it audited.",
 ].join("\n");
 
 /** The answer for Solidity with a syntax error. */
@@ -103,7 +103,7 @@ export function writeUnreadable(message: string, line: number, column: number, c
 }
 
 export function writeNotSolidity(description: string): string {
-  return `**There is no Solidity here to scan.** This looks like ${description}.\n\nPaste the source of a contract, from \`pragma solidity\` to its last closing bracket. Text or Markdown around it is fine.`;
+  return `**There is no Solidity here to scan.** This looks like ${description}.\n\nPaste the source of a contract, from \`pragma solidity\` to the last closing brace. Text or Markdown around it is fine.`;
 }
 
 export function writeTooLong(length: number): string {

@@ -1,5 +1,5 @@
 import type { Analysis, SiteDocument, Source } from "../analysis.ts";
-import { scoreDocuments, type TopicMood } from "./score-documents.ts";
+import { scoreDocuments, type TopicSentiment } from "./score-documents.ts";
 import { scoreText } from "./score-text.ts";
 import { parseTopic } from "./topic.ts";
 import {
@@ -19,10 +19,10 @@ import {
 export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
   const topic = parseTopic(input);
   if (topic === null) return analyzeText(input);
-  const topicMood = scoreDocuments(topic, documents);
-  return topicMood === null
+  const topicSentiment = scoreDocuments(topic, documents);
+  return topicSentiment === null
     ? answer(writeNothingFound(topic.name, scoreText(input)))
-    : analyzeTopic(topic.name, topicMood);
+    : analyzeTopic(topic.name, topicSentiment);
 }
 
 /** What to search the site for before calling `analyzeSentiment`; null if the input itself is analyzed. */
@@ -37,8 +37,8 @@ function analyzeText(text: string): Analysis {
   return { ...answer(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
 }
 
-function analyzeTopic(name: string, topicMood: TopicMood): Analysis {
-  const sources = topicMood.documents.map(
+function analyzeTopic(name: string, topicSentiment: TopicSentiment): Analysis {
+  const sources = topicSentiment.documents.map(
     ({ document: { title, path, attribution, date, isSample } }, index): Source => ({
       number: index + 1,
       title,
@@ -48,9 +48,9 @@ function analyzeTopic(name: string, topicMood: TopicMood): Analysis {
       isSample,
     }),
   );
-  const drivers = chooseDrivers(topicMood.documents);
+  const drivers = chooseDrivers(topicSentiment.documents);
   return {
-    ...answer(writeTopicAnswer(name, topicMood, sources, drivers)),
+    ...answer(writeTopicAnswer(name, topicSentiment, sources, drivers)),
     sources,
     chart: buildDriversChart(drivers),
   };

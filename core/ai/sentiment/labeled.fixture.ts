@@ -1,4 +1,4 @@
-import type { Mood } from "./mood.ts";
+import type { Polarity } from "./polarity.ts";
 
 /*
  * Headlines and posts, written and labeled to measure the sentiment analyzer: "+" Positive, "-" Negative, "="
@@ -9,7 +9,7 @@ import type { Mood } from "./mood.ts";
  */
 
 export interface LabeledText {
-  readonly mood: Mood;
+  readonly polarity: Polarity;
   readonly text: string;
 }
 
@@ -129,13 +129,13 @@ export const HELD_OUT: readonly LabeledText[] = read(`
 
 /** One text per line, starting with its label. */
 export function read(lines: string): LabeledText[] {
-  const moods: Record<string, Mood> = { "+": "Positive", "-": "Negative", "=": "Neutral" };
+  const polarities: Record<string, Polarity> = { "+": "Positive", "-": "Negative", "=": "Neutral" };
   return lines
     .trim()
     .split("\n")
     .map((line) => {
-      const mood = moods[line.charAt(0)];
-      if (mood === undefined) throw new Error(`No label: ${line}`);
-      return { mood, text: line.slice(2) };
+      const polarity = polarities[line.charAt(0)];
+      if (polarity === undefined) throw new Error(`No label: ${line}`);
+      return { polarity, text: line.slice(2) };
     });
 }

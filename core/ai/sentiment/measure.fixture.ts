@@ -1,7 +1,7 @@
 import type { LabeledText } from "./labeled.fixture.ts";
 import { GENERAL } from "./lexicon/general.ts";
 import { EMOJIS, MARKET } from "./lexicon/market.ts";
-import { getMostLikely, MOODS, type Mood } from "./mood.ts";
+import { getMostLikely, POLARITIES, type Polarity } from "./polarity.ts";
 import { scoreText } from "./score-text.ts";
 import { countEntries } from "./vocabulary.ts";
 
@@ -35,16 +35,20 @@ interface Band {
 }
 
 export function measure(texts: readonly LabeledText[]): Measured {
-  const judged = texts.map(({ mood, text }) => {
+  const judged = texts.map(({ polarity, text }) => {
     const { probabilities } = scoreText(text);
-    return { mood, probabilities, predicted: getMostLikely(probabilities) };
+    return { mood: polarity, probabilities, predicted: getMostLikely(probabilities) };
   });
-  const count = (mood: Mood, predicted: Mood) =>
-    judged.filter((text) => text.mood === mood && text.predicted === predicted).length;
-  const right = judged.filter(({ mood, predicted }) => mood === predicted).length;
+  const count = (polarity: Polarity, predicted: Polarity) =>
+    judged.filter((text) => text.mood === polarity && text.predicted === predicted).length;
+  const right = judged.filter(({ mood: polarity, predicted }) => polarity === predicted).length;
   const brier = judged.reduce(
     (sum, text) =>
-      sum + MOODS.reduce((s, mood) => s + (text.probabilities[mood] - (text.mood === mood ? 1 : 0)) ** 2, 0),
+      sum +
+      POLARITIES.reduce(
+        (s, polarity) => s + (text.probabilities[polarity] - (text.mood === polarity ? 1 : 0)) ** 2,
+        0,
+      ),
     0,
   );
   const bands = BANDS.slice(1).flatMap((to, index): Band[] => {
@@ -55,26 +59,29 @@ export function measure(texts: readonly LabeledText[]): Measured {
     });
     if (inside.length === 0) return [];
     const sum = inside.reduce((total, { probabilities, predicted }) => total + probabilities[predicted], 0);
-    const right = inside.filter(({ mood, predicted }) => mood === predicted).length;
+    const right = inside.filter(({ mood: polarity, predicted }) => polarity === predicted).length;
     return [
       { from, to, texts: inside.length, confidence: sum / inside.length, right: right / inside.length },
     ];
   });
-  const f1 = MOODS.reduce((sum, mood) => {
+  const f1 = POLARITIES.reduce((sum, polarity) => {
     const all =
-      judged.filter((text) => text.mood === mood).length +
-      judged.filter((text) => text.predicted === mood).length;
-    return sum + (2 * count(mood, mood)) / all;
+      judged.filter((text) => text.mood === polarity).length +
+      judged.filter((text) => text.predicted === polarity).length;
+    return sum + (2 * count(polarity, polarity)) / all;
   }, 0);
   return {
     texts: judged.length,
     right,
     accuracy: right / judged.length,
-    f1: f1 / MOODS.length,
+    f1: f1 / POLARITIES.length,
     reversed: count("Positive", "Negative") + count("Negative", "Positive"),
     confusionTable: table(
-      ["Label", ...MOODS.map((mood) => `judged ${mood}`)],
-      MOODS.map((mood) => [mood, ...MOODS.map((predicted) => String(count(mood, predicted)))]),
+      ["Label", ...POLARITIES.map((polarity) => `judged ${polarity}`)],
+      POLARITIES.map((polarity) => [
+        polarity,
+        ...POLARITIES.map((predicted) => String(count(polarity, predicted))),
+      ]),
     ),
     brier: brier / judged.length,
     bands,

@@ -11,7 +11,7 @@ const heldOut = measure(HELD_OUT);
 const voices = measure(VOICES_HELD_OUT);
 
 describe("the analyzer", () => {
-  it("is right on three of four unseen texts, and rarely confuses positive with negative", () => {
+  it("is right on three in four unseen texts, and rarely confuses positive with negative", () => {
     expect(heldOut.accuracy).toBeGreaterThanOrEqual(0.77);
     expect(heldOut.f1).toBeGreaterThanOrEqual(0.75);
     expect(heldOut.reversed / heldOut.texts).toBeLessThanOrEqual(0.05);
@@ -19,7 +19,7 @@ describe("the analyzer", () => {
     expect(tuning.accuracy).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("is right on three of four unseen texts in other voices", () => {
+  it("is right on three in four unseen texts in other voices", () => {
     expect(voices.accuracy).toBeGreaterThanOrEqual(0.73);
     expect(voices.f1).toBeGreaterThanOrEqual(0.73);
   });
@@ -41,10 +41,11 @@ describe("the analyzer", () => {
   });
 
   it("has better probabilities on unseen texts than the base rates", () => {
-    const share = (mood: string) => HELD_OUT.filter((text) => text.mood === mood).length / HELD_OUT.length;
+    const share = (polarity: string) =>
+      HELD_OUT.filter((text) => text.polarity === polarity).length / HELD_OUT.length;
     const shares = [share("Positive"), share("Neutral"), share("Negative")];
-    const ignorant = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
-    expect(heldOut.brier).toBeLessThan(0.55 * ignorant);
+    const baseline = 1 - shares.reduce((sum, share) => sum + share ** 2, 0);
+    expect(heldOut.brier).toBeLessThan(0.55 * baseline);
   });
 });
 
@@ -60,8 +61,8 @@ describe("the labeled texts", () => {
 
   it("have at least a fifth of each class in each set", () => {
     for (const set of [TUNING, CALIBRATION, HELD_OUT, VOICES_DEVELOPMENT, VOICES_HELD_OUT]) {
-      for (const mood of ["Positive", "Neutral", "Negative"]) {
-        expect(set.filter((text) => text.mood === mood).length / set.length).toBeGreaterThan(0.2);
+      for (const polarity of ["Positive", "Neutral", "Negative"]) {
+        expect(set.filter((text) => text.polarity === polarity).length / set.length).toBeGreaterThan(0.2);
       }
     }
   });

@@ -1,6 +1,12 @@
 import type { SiteDocument } from "../analysis.ts";
 import { analyzeWords } from "./analyze-words.ts";
-import { computeProbabilities, getMostLikely, MOODS, type Mood, type Probabilities } from "./mood.ts";
+import {
+  computeProbabilities,
+  getMostLikely,
+  POLARITIES,
+  type Polarity,
+  type Probabilities,
+} from "./polarity.ts";
 import { type Driver, scoreText, type TextScore } from "./score-text.ts";
 import { computeTopicShare, type Topic } from "./topic.ts";
 
@@ -9,12 +15,12 @@ export interface ScoredDocument {
   readonly textScore: TextScore;
   /** Those of the sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
-  readonly mood: Mood;
+  readonly polarity: Polarity;
   /** Its weight in the topic's sentiment, relative to the highest. */
   readonly weight: number;
 }
 
-export interface TopicMood {
+export interface TopicSentiment {
   readonly probabilities: Probabilities;
   /** The weighted mean of the documents' scores. */
   readonly score: number;
@@ -29,14 +35,14 @@ const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
 /** Documents with fewer of the topic's terms are excluded: both of two, two of three, three of four. */
 const TOPIC_SHARE_MIN = 0.6;
-/** Applies to documents with most of the topic's terms. */
+/** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
 /** A document whose title doesn't name the topic must mention it in this share of its sentences. */
 const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** The prior variance between documents on a topic: the uncertainty a single document leaves. */
+/** The prior variance between documents on a topic, which leaves uncertainty even with a single document. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const QUADRATURE = [
@@ -46,7 +52,7 @@ const QUADRATURE = [
 ] as const;
 
 /** The sentiment of a topic in the site's documents; null if none of them says anything about it. */
-export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicMood | null {
+export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicSentiment | null {
   const about = removeDuplicates(input)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
@@ -63,7 +69,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
     const authors = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
     const weight = (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(authors);
-    return { document, textScore, drivers, mood: getMostLikely(textScore.probabilities), weight };
+    return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
   });
   const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
   if (maxWeight === 0) return null;
@@ -87,7 +93,7 @@ function average(documents: readonly ScoredDocument[]): { score: number; probabi
   const probabilities = { Positive: 0, Neutral: 0, Negative: 0 };
   for (const [point, share] of QUADRATURE) {
     const shifted = computeProbabilities(score + point * error);
-    for (const mood of MOODS) probabilities[mood] += share * shifted[mood];
+    for (const polarity of POLARITIES) probabilities[polarity] += share * shifted[polarity];
   }
   return { score, probabilities };
 }

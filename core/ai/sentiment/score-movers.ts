@@ -10,11 +10,11 @@ export interface ScoredHit extends Hit {
   isAbsorbed: boolean;
 }
 
-/** How many tokens ahead and back a mover may be from what it moves. */
+/** How many tokens ahead and back a mover's object or subject may be. */
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
-/** The minimum value of a mover with a known object. */
+/** The minimum strength of a mover with a known object or subject. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
 

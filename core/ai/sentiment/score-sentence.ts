@@ -3,7 +3,7 @@ import { type ScoredHit, scoreMovers } from "./score-movers.ts";
 import type { Token } from "./tokens.ts";
 import { clauseStarters, functionWords, questionStarters } from "./vocabulary.ts";
 
-/** A judgment in a sentence. */
+/** An evaluative expression in a sentence. */
 export interface Evidence {
   /** Positive above 0, negative below; 1 is slight, 3 strong. */
   readonly value: number;
@@ -15,7 +15,7 @@ export interface Evidence {
 }
 
 const NEGATION_REACH = 5;
-/** The share that remains when a judgment is negated: "not good" is less negative than "bad". */
+/** The share that remains under negation: "not good" is less negative than "bad". */
 const NEGATED_GOOD_FACTOR = 0.8;
 const NEGATED_BAD_FACTOR = 0.6;
 const BEFORE_BUT_FACTOR = 0.6;
@@ -26,7 +26,7 @@ const QUESTION_FACTOR = 0.3;
 const ALL_CAPS_FACTOR = 1.2;
 const EXCLAMATION_FACTOR = 1.08;
 
-/** The judgments in a sentence, in order. Bounded work per token. */
+/** The evaluative expressions in a sentence, in order. Bounded work per token. */
 export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const scoredHits = scoreMovers(tokens, findHits(tokens));
   const clauses = splitClauses(tokens, scoredHits);
@@ -74,7 +74,7 @@ function getSpan(hit: ScoredHit): Span {
   return { from, to };
 }
 
-/** Shorter quotes are extended with neighboring words that carry meaning, from the same clause. */
+/** Shorter quotes are extended with neighboring content words from the same clause. */
 const QUOTED_WORDS = 3;
 
 function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
@@ -132,7 +132,9 @@ function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]
   return clauses;
 }
 
-/** Each negator reverses the first judgment after it in its clause. Without one, it counts on its own. */
+/**
+ * A negator reverses the first evaluative expression after it in its clause. If there is none, it counts on its own.
+ */
 function applyNegations(
   tokens: readonly Token[],
   scoredHits: ScoredHit[],
@@ -167,7 +169,9 @@ function applyNegations(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/** The degree from "very" before it, or "sharply" or a percentage after it. Extends the span to include them. */
+/**
+ * The factor from intensifiers: "very" before it, "sharply" or a percentage after it. Extends the span to include them.
+ */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { INPUT_LIMIT } from "../chat-stream.ts";
-import { getMostLikely } from "./mood.ts";
+import { getMostLikely } from "./polarity.ts";
 import { scoreSentence } from "./score-sentence.ts";
 import { scoreText } from "./score-text.ts";
 import { tokenize } from "./tokens.ts";
 
 const score = (text: string) => scoreText(text).score;
-const mood = (text: string) => getMostLikely(scoreText(text).probabilities);
+const polarity = (text: string) => getMostLikely(scoreText(text).probabilities);
 const keys = (text: string) => scoreText(text).drivers.map(({ key }) => key);
 
 describe("negation", () => {
@@ -18,8 +18,8 @@ describe("negation", () => {
     ["bitcoin gains", "bitcoin fails to gain"],
     ["it was a success", "it was hardly a success"],
   ])("turns good into bad: %s / %s", (good, bad) => {
-    expect(mood(good)).toBe("Positive");
-    expect(mood(bad)).toBe("Negative");
+    expect(polarity(good)).toBe("Positive");
+    expect(polarity(bad)).toBe("Negative");
   });
 
   it("turns bad into good, but less strongly", () => {
@@ -143,8 +143,8 @@ describe("the word lists", () => {
   });
 
   it("read emojis and emoticons with their variants", () => {
-    expect(mood("🚀🚀🚀")).toBe("Positive");
-    expect(mood("💀")).toBe("Negative");
+    expect(polarity("🚀🚀🚀")).toBe("Positive");
+    expect(polarity("💀")).toBe("Negative");
     expect(score("👍🏿")).toBe(score("👍"));
     expect(score("see you there :)")).toBeGreaterThan(0);
   });

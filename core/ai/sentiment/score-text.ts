@@ -1,5 +1,5 @@
 import { analyzeWords } from "./analyze-words.ts";
-import { computeProbabilities, type Probabilities, temper } from "./mood.ts";
+import { computeProbabilities, type Probabilities, shrinkToUniform } from "./polarity.ts";
 import type { Evidence } from "./score-sentence.ts";
 
 /** A text's sentiment and the evidence for it. */
@@ -12,7 +12,7 @@ export interface TextScore {
   readonly words: number;
   /** The share of words in our lists, from 0 to 1; 0 for an empty text. */
   readonly knownShare: number;
-  /** How reliable the score is given the language, from 0 to 1. */
+  /** How reliable the score is, from 0 to 1: lower if the text doesn't seem to be English. */
   readonly trust: number;
 }
 
@@ -26,10 +26,10 @@ export interface Driver {
 /** Neutral weight in the score: a base amount and an amount per word. */
 const NEUTRAL_WEIGHT = 1.2;
 const NEUTRAL_WEIGHT_PER_WORD = 0.06;
-/** Words beyond this count double, because one judgment doesn't set the mood of a whole page. */
+/** Words beyond this count double, because a single expression doesn't set the sentiment of a whole page. */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_MAX = 90;
-/** With this share of known words or less, a text counts as not understood; with the second or more, as fully understood. */
+/** Shares of known words: up to the first, a text gets the minimum trust; from the second, full trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
@@ -59,7 +59,7 @@ export function scoreText(text: string, getWeight: (index: number) => number = (
   const score = computeScore(drivers, words) * trust;
   return {
     score,
-    probabilities: temper(computeProbabilities(score), trust),
+    probabilities: shrinkToUniform(computeProbabilities(score), trust),
     drivers,
     words,
     knownShare,
@@ -67,7 +67,7 @@ export function scoreText(text: string, getWeight: (index: number) => number = (
   };
 }
 
-/** The balance of positive and negative evidence, relative to all evidence plus the neutral weight. */
+/** Positive minus negative evidence, relative to all evidence plus the neutral weight. */
 export function computeScore(drivers: readonly Driver[], words: number): number {
   let balance = 0;
   let evidenceWeight = 0;

@@ -1,7 +1,15 @@
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import type { DriversChartData, Source } from "../analysis.ts";
-import { computeProbabilities, getMostLikely, MOODS, type Mood, type Probabilities, temper } from "./mood.ts";
-import type { ScoredDocument, TopicMood } from "./score-documents.ts";
+import {
+  computeProbabilities,
+  getMostLikely,
+  POLARITIES,
+  type Polarity,
+  type Probabilities,
+  shrinkToUniform,
+} from "./polarity.ts";
+import type { ScoredDocument, TopicSentiment } from "./score-documents.ts";
 import { computeScore, type Driver, type TextScore } from "./score-text.ts";
 
 /** A driver with its source document; null for the user's own text. */
@@ -33,19 +41,21 @@ export function buildDriversChart(drivers: readonly CitedDriver[]): DriversChart
 
 /** The answer for a text. */
 export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDriver[]): string {
-  const mood = getMostLikely(textScore.probabilities);
+  const polarity = getMostLikely(textScore.probabilities);
   const notes: string[] = [];
   notes.push(
-    textScore.trust < 1 ? writeLanguageNote(textScore) : writeConfidenceNote(textScore.probabilities[mood]),
+    textScore.trust < 1
+      ? writeLanguageNote(textScore)
+      : writeConfidenceNote(textScore.probabilities[polarity]),
   );
-  const fragilityNote = writeFragilityNote(textScore, mood);
+  const fragilityNote = writeFragilityNote(textScore, polarity);
   if (fragilityNote !== null) notes.push(fragilityNote);
-  notes.push("Irony is not detected. This is not advice.");
+  notes.push("Irony isn't detected. Not financial advice.");
   if (textScore.words < SHORT_TEXT_WORDS)
-    notes.push("To see what this site says about a topic, enter only its name.");
+    notes.push("To see the sentiment about a topic on this site, enter only its name.");
   return joinParts([
-    writeVerdict(mood, textScore.probabilities),
-    ...writeSections(mood, textScore.probabilities, drivers, "this text"),
+    writeVerdict(polarity, textScore.probabilities),
+    ...writeSections(polarity, textScore.probabilities, drivers, "this text"),
     `### Confidence\n\n${notes.join(" ")}`,
   ]);
 }
@@ -53,14 +63,14 @@ export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDri
 /** The answer for a topic from the site's documents, each of them a source: `sources[i]` is `documents[i]`. */
 export function writeTopicAnswer(
   name: string,
-  topicMood: TopicMood,
+  topicSentiment: TopicSentiment,
   sources: readonly Source[],
   drivers: readonly CitedDriver[],
 ): string {
-  const mood = getMostLikely(topicMood.probabilities);
-  const { documents } = topicMood;
-  const counted = MOODS.flatMap((each) => {
-    const numbers = sources.filter((_, index) => documents[index]?.mood === each);
+  const polarity = getMostLikely(topicSentiment.probabilities);
+  const { documents } = topicSentiment;
+  const counted = POLARITIES.flatMap((each) => {
+    const numbers = sources.filter((_, index) => documents[index]?.polarity === each);
     return numbers.length === 0
       ? []
       : [`- ${each}: ${numbers.map(({ number }) => `[${number}]`).join(", ")}`];
@@ -69,33 +79,38 @@ export function writeTopicAnswer(
   const notes: string[] = [];
   if (samples.length > 0)
     notes.push(
-      `${samples.join(", ")} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
+      `${formatList(samples)} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
   if (documents.length < 3) notes.push("Few texts were found, which lowers the confidence.");
   if (areContradictory(documents)) notes.push("The texts contradict each other.");
   notes.push(
-    "This confidence follows from that of single texts and was not measured for topics. Irony is not detected. This is not advice.",
+    "The confidence is derived from that of single texts and wasn't measured for topics. Irony isn't detected. Not financial advice.",
   );
   return joinParts([
-    writeVerdict(mood, topicMood.probabilities),
-    ...writeSections(mood, topicMood.probabilities, drivers, "these texts"),
-    `### Texts counted\n\n${formatCount(documents.length, "text")} on this site about “${escapeMarkdown(name)}”, recent ones weighted more:\n\n${counted.join("\n")}`,
+    writeVerdict(polarity, topicSentiment.probabilities),
+    ...writeSections(
+      polarity,
+      topicSentiment.probabilities,
+      drivers,
+      documents.length === 1 ? "this text" : "these texts",
+    ),
+    `### Texts analyzed\n\n${formatCount(documents.length, "text")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
     `### Confidence\n\n${notes.join(" ")}`,
   ]);
 }
 
 /** `textScore` is the score of the input itself, which may be a short headline. */
 export function writeNothingFound(name: string, textScore: TextScore): string {
-  const mood = getMostLikely(textScore.probabilities);
+  const polarity = getMostLikely(textScore.probabilities);
   const [strongest] = textScore.drivers;
   return joinParts([
-    `**Nothing found.** This site has no articles or posts about “${escapeMarkdown(name)}”, so the sentiment is unknown.`,
-    ...(strongest === undefined || mood === "Neutral"
+    `**Nothing found.** This site has no articles or posts about “${escapeMarkdown(name)}”, so its sentiment is unknown.`,
+    ...(strongest === undefined || polarity === "Neutral"
       ? []
       : [
-          `Taken as a headline, the text itself is ${mood} (${percent(textScore.probabilities[mood])}): “${escapeMarkdown(strongest.quote)}”.`,
+          `Read as a headline, your input is ${polarity} (${percent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
         ]),
-    "Instead you can:\n\n- paste an English text of 12 words or more, such as an article, a post or some headlines\n- try another name: the full name instead of the ticker, or a broader topic",
+    "You can:\n\n- paste an English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
   ]);
 }
 
@@ -128,49 +143,49 @@ export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver
 
 /** Drops drivers that repeat an earlier one: the same expression, or a quote that contains the other. */
 export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
-  const kept: { key: string; quote: string }[] = [];
+  const seen: { key: string; quote: string }[] = [];
   return drivers.filter((driver) => {
     const key = `${driver.value > 0 ? "+" : "-"}${driver.key}`;
     const quote = ` ${driver.quote.toLowerCase()} `;
-    if (kept.some((other) => other.key === key || other.quote.includes(quote) || quote.includes(other.quote)))
+    if (seen.some((other) => other.key === key || other.quote.includes(quote) || quote.includes(other.quote)))
       return false;
-    kept.push({ key, quote });
+    seen.push({ key, quote });
     return true;
   });
 }
 
-function writeVerdict(mood: Mood, probabilities: Probabilities): string {
-  const others = MOODS.filter((other) => other !== mood).map(
+function writeVerdict(polarity: Polarity, probabilities: Probabilities): string {
+  const others = POLARITIES.filter((other) => other !== polarity).map(
     (other) => `${other} ${percent(probabilities[other])}`,
   );
-  return `**${mood}**, confidence ${percent(probabilities[mood])} (${others.join(", ")}).`;
+  return `**${polarity}**, ${percent(probabilities[polarity])} confidence (${others.join(", ")}).`;
 }
 
 function writeSections(
-  mood: Mood,
+  polarity: Polarity,
   probabilities: Probabilities,
   drivers: readonly CitedDriver[],
   subject: string,
 ): string[] {
   const good = drivers.filter(({ value }) => value > 0);
   const bad = drivers.filter(({ value }) => value < 0);
-  if (mood === "Neutral") {
+  if (polarity === "Neutral") {
     const selected = [...good.slice(0, COUNTERPOINTS_LISTED_MAX), ...bad.slice(0, COUNTERPOINTS_LISTED_MAX)];
     const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
     const leaning = next === "Positive" ? good : bad;
     const against =
       leaning.length === 0
-        ? `Nothing in ${subject} points to one side. A mood expressed without evaluative words would be missed.`
-        : `${next} is the next most likely: ${percent(probabilities[next])}, because of ${leaning.slice(0, 2).map(formatQuote).join(", ")}.`;
+        ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
+        : `${next} is the next most likely (${percent(probabilities[next])}), because of ${formatList(leaning.slice(0, 2).map(formatQuote))}.`;
     return [
-      `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are positive or negative.` : formatDrivers(selected)}`,
+      `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,
       `### Counterpoints\n\n${against}`,
     ];
   }
-  const [pro, contra] = mood === "Positive" ? [good, bad] : [bad, good];
+  const [pro, contra] = polarity === "Positive" ? [good, bad] : [bad, good];
   return [
     `### Key drivers\n\n${formatDrivers(pro.slice(0, DRIVERS_LISTED_MAX))}`,
-    `### Counterpoints\n\n${contra.length === 0 ? `Nothing in ${subject}.` : formatDrivers(contra.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
+    `### Counterpoints\n\n${contra.length === 0 ? `None in ${subject}.` : formatDrivers(contra.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
   ];
 }
 
@@ -183,27 +198,29 @@ function formatQuote({ quote, source }: CitedDriver): string {
 }
 
 function writeConfidenceNote(chance: number): string {
-  return `In tests on texts that were not used to tune the analyzer, about ${Math.round(chance * 10)} in 10 judgments with this confidence were right.`;
+  return `In tests on texts it wasn't tuned on, about ${Math.round(chance * 10)} in 10 answers with this confidence were right.`;
 }
 
 function writeLanguageNote({ knownShare }: TextScore): string {
-  return `Only ${percent(knownShare)} of the words are in the English word lists, so the result is unreliable and the confidence is lower.`;
+  return `Only ${percent(knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`;
 }
 
-/** A note if the verdict depends on its strongest driver alone. */
-function writeFragilityNote(textScore: TextScore, mood: Mood): string | null {
+/** A note if the verdict hinges on its strongest driver. */
+function writeFragilityNote(textScore: TextScore, polarity: Polarity): string | null {
   const [strongest, ...others] = textScore.drivers;
   if (strongest === undefined) return null;
   const score = computeScore(others, textScore.words) * textScore.trust;
-  const moodWithout = getMostLikely(temper(computeProbabilities(score), textScore.trust));
-  return moodWithout === mood
+  const polarityWithout = getMostLikely(shrinkToUniform(computeProbabilities(score), textScore.trust));
+  return polarityWithout === polarity
     ? null
-    : `The result depends on “${escapeMarkdown(strongest.quote)}”: without it, it would be ${moodWithout}.`;
+    : `The result depends on “${escapeMarkdown(strongest.quote)}”; without it, the text would be ${polarityWithout}.`;
 }
 
 function areContradictory(documents: readonly ScoredDocument[]): boolean {
-  const weigh = (mood: Mood) =>
-    documents.filter((document) => document.mood === mood).reduce((sum, { weight }) => sum + weight, 0);
+  const weigh = (polarity: Polarity) =>
+    documents
+      .filter((document) => document.polarity === polarity)
+      .reduce((sum, { weight }) => sum + weight, 0);
   const [good, bad] = [weigh("Positive"), weigh("Negative")];
   return Math.min(good, bad) >= 0.5 * Math.max(good, bad) && bad > 0;
 }

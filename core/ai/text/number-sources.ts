@@ -62,14 +62,3 @@ export function numberSources(): SourceNumbers {
     list: () => sources,
   };
 }
-
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-/** "12 November 2026" in UTC; null for an invalid date. */
-export function formatDay(date: string): string | null {
-  const time = new Date(date);
-  if (Number.isNaN(time.getTime())) return null;
-  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
-}

@@ -20,17 +20,19 @@ export class AnalyzerTimeout extends AnalyzerError {
   override readonly name = "AnalyzerTimeout";
 }
 
-/** The slowest real input, a large contract, takes two seconds. This stops inputs built to run forever. */
+/**
+ * The slowest real input, a large contract, takes two seconds. The limit stops inputs that are designed to run forever.
+ */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
-/** A tool never occupies all of them, so a hostile contract doesn't delay the other tools. */
+/** One tool uses one thread at a time, so a hostile contract doesn't delay the other tools. */
 const THREADS = 2;
-/** A new thread takes 250 ms to start, so a recently used one is reused. */
+/** Starting a thread takes 250 ms, so idle ones are reused. */
 const IDLE_MS = 600_000;
 /** Per tool. */
 const QUEUE_MAX = 200;
 
-/** Runs the analyzers on worker threads, so that pages don't wait. Each tool answers one question at a time. */
+/** Runs the analyzers on worker threads, off the event loop. Each tool answers one question at a time. */
 export function createAnalyzerPool({
   timeoutMs = TIMEOUT_MS,
   script = new URL("./analyze.worker.ts", import.meta.url),
@@ -43,9 +45,9 @@ export function createAnalyzerPool({
     idleMs: IDLE_MS,
     errors: {
       rejected: (problem) => new AnalyzerError(problem),
-      crashed: (error) => new AnalyzerError("the analyzers' thread ended", { cause: error }),
+      crashed: (error) => new AnalyzerError("the analyzer thread ended", { cause: error }),
       timedOut: () => new AnalyzerTimeout(`not done within ${timeoutMs} ms`),
-      closed: () => new AnalyzerError("the program stops"),
+      closed: () => new AnalyzerError("the program is stopping"),
     },
   });
   const turns = new Map<ToolId, LimitFunction>();
@@ -54,7 +56,7 @@ export function createAnalyzerPool({
       const { tool } = question;
       const turn = turns.get(tool) ?? pLimit(1);
       turns.set(tool, turn);
-      if (turn.pendingCount >= QUEUE_MAX) throw new AnalyzerError("too many questions wait");
+      if (turn.pendingCount >= QUEUE_MAX) throw new AnalyzerError("too many questions are waiting");
       return turn(() => pool.run(question, signal));
     },
     close: pool.close,

@@ -20,13 +20,13 @@ export interface Figures {
   readonly precisionAt1: number;
   /** The share of acceptable sources among the first three of each answer. */
   readonly precisionAt3: number;
-  /** Answers that should have been refusals or lead with a source about something else, among all questions. */
+  /** The share of all questions that should have been declined or were answered from an unrelated source first. */
   readonly wrongRate: number;
-  /** Questions with an answer on the site that weren't answered, among all questions. */
+  /** The share of all questions that have an answer on the site but weren't answered. */
   readonly missedRate: number;
 }
 
-/** A third of the questions, chosen by hash, isn't looked at while the rules are being written. */
+/** A third of the questions, chosen by hash, is held out while the rules are tuned. */
 export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
   const hash = createHash("sha256")
     .update([...earlier, question].join(" >> "))
@@ -34,7 +34,7 @@ export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
   return (hash[0] ?? 0) % 3 === 0;
 }
 
-/** Compares an answer's sources with the labels. `labelSource` returns a source's label. */
+/** Compares an answer's sources with the labels. */
 export function judge(labeled: LabeledQuestion, analysis: Pick<Analysis, "sources" | "markdown">): Outcome {
   const sources = [...analysis.sources].sort((a, b) => a.number - b.number);
   const cited = [

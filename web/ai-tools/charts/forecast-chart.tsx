@@ -60,7 +60,7 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
       ]}
       table={
         <ChartTable
-          columns={["Day", "Price", "80% range", "95% range"]}
+          columns={["Date", "Price", "80% range", "95% range"]}
           rows={[
             ...forecast.map(({ date, price, band80, band95 }) => [
               `${formatDay(date)} (forecast)`,

@@ -26,12 +26,12 @@ function AllocationChart({ allocations, isSample }: PortfolioChartData) {
     <ChartFigure
       title={<>Allocation {isSample ? <SampleBadge title="From a sample price history." /> : null}</>}
       legend={[
-        { label: "Now", sample: <Dot className="bg-faint" /> },
+        { label: "Today", sample: <Dot className="bg-faint" /> },
         { label: "Proposed", sample: <Dot className="bg-accent" /> },
       ]}
       table={
         <ChartTable
-          columns={["Asset", "Now", "Proposed", "Change"]}
+          columns={["Asset", "Today", "Proposed", "Change"]}
           rows={allocations.map(({ symbol, current, proposed }) => [
             symbol,
             formatPercent(current),

@@ -38,7 +38,7 @@ export const ATTACKS = [
     impact: "low",
     confidence: "medium",
     explanation:
-      "The receiver gets only 2,300 gas, too little to do harm today. Gas costs have changed before, so don't rely on that.",
+      "The receiver gets only 2,300 gas, too little to do harm today. But gas costs have changed before, so don't rely on that.",
     recommendation:
       "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
   },
@@ -58,7 +58,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "low",
     explanation:
-      "While this call runs, other contracts that read the view get a value that is neither the old nor the new one. Lending markets have been drained through such prices.",
+      "While this call runs, other contracts that read the view get a value that is neither the old nor the new one. Lending markets have been drained because they relied on such a value as a price.",
     recommendation: "Update all state before the call, or make the view revert while the guard is active.",
   },
   {
@@ -87,7 +87,7 @@ export const ATTACKS = [
     confidence: "high",
     explanation:
       "`selfdestruct` sends all ether to the given address and, in most versions, removes the code. The caller is not checked.",
-    recommendation: "Remove it; it is deprecated. If it must stay, restrict it to the owner.",
+    recommendation: "Remove it, because it is deprecated. If you need it, restrict it to the owner.",
   },
   {
     id: "unprotected-initializer",
@@ -95,7 +95,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "The function does a constructor's work, and nothing stops the first or a later caller from setting the values in their own favor.",
+      "The function does a constructor's work, but anyone can call it, before the owner does or again later, and set the values in their own favor.",
     recommendation:
       "Use an `initializer` modifier (and `_disableInitializers()` in the constructor), or check and set a flag.",
   },
@@ -105,7 +105,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "The variable decides who has control here or whose code is run, and the caller is not checked.",
+      "The variable decides who controls the contract or which code it runs, and the caller is not checked.",
     recommendation:
       "Let only the current owner (or a role) set it: `require(msg.sender == owner)` or a modifier.",
   },
@@ -115,7 +115,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "The receiver is the caller or chosen by them, the amount isn't limited to what they are owed, and the caller is not checked.",
+      "The caller receives the funds or chooses who does, the amount isn't limited to what they are owed, and the caller is not checked.",
     recommendation:
       "Restrict who can call the function, or pay out only what the contract's records owe the caller.",
   },
@@ -125,7 +125,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "Supply and balances grow by an amount the caller chooses, without a check of the caller or a payment.",
+      "The caller chooses the amount by which supply and balances grow, without being checked and without paying.",
     recommendation: "Restrict the function to an owner or a minter role, and cap the supply.",
   },
   {
@@ -143,7 +143,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "`send` returns false if the receiver reverts or needs more than 2,300 gas. The ether then stays here while the records say it was paid.",
+      "`send` returns false if the receiver reverts or needs more than 2,300 gas. The ether then stays in this contract, while its records say that it was paid.",
     recommendation: "Check the result of `send`, or let receivers withdraw their funds themselves.",
   },
   {
@@ -152,7 +152,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "medium",
     explanation:
-      "Some ERC-20 tokens return false instead of reverting when a transfer fails. The contract then records tokens that never moved.",
+      "Some ERC-20 tokens return false instead of reverting when a transfer fails. The contract then records a transfer that never happened.",
     recommendation: "Use SafeERC20 (`safeTransfer`, `safeTransferFrom`), or require the result to be true.",
   },
   {
@@ -161,7 +161,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "`tx.origin` is the account that signed the transaction, not the caller. If the owner is tricked into calling a malicious contract, that contract can do here whatever the owner can.",
+      "`tx.origin` is the account that signed the transaction, not the caller. If the owner is tricked into calling a malicious contract, that contract can do everything here that the owner can.",
     recommendation: "Check `msg.sender` instead.",
   },
   {
@@ -171,7 +171,7 @@ export const ATTACKS = [
     confidence: "medium",
     explanation:
       "Block values are the same for every call in the block: a contract can compute the outcome and play only when it wins, and the block proposer can influence them.",
-    recommendation: "Use a verifiable random function (an oracle), or commit and reveal in two steps.",
+    recommendation: "Use a verifiable random function (VRF) from an oracle, or a commit-reveal scheme.",
   },
   {
     id: "timestamp-dependence",
@@ -179,9 +179,9 @@ export const ATTACKS = [
     impact: "low",
     confidence: "medium",
     explanation:
-      "The block proposer can choose the time within seconds, so an exact second or a remainder can be hit at will, and an exact time may never occur.",
+      "The block proposer can shift the time by seconds, so an exact time or a remainder can be hit at will. An exact time may also never occur.",
     recommendation:
-      "Compare with >= or <=, over spans of minutes or more, and don't derive randomness from the time.",
+      "Compare with >= or <=, over periods of minutes or more, and don't derive randomness from the time.",
   },
   {
     id: "strict-balance",
@@ -189,7 +189,7 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "Anyone can send ether (through selfdestruct or as a block reward) or tokens to the contract without calling it. One extra wei makes the condition fail forever, or come true too early.",
+      "Anyone can send ether (through selfdestruct or as a block reward) or tokens to the contract without calling it. One extra wei makes the condition fail forever, or makes it true too early.",
     recommendation: "Compare with >= or <=, or track deposits in your own records.",
   },
   {
@@ -198,9 +198,9 @@ export const ATTACKS = [
     impact: "medium",
     confidence: "medium",
     explanation:
-      "Everyone can read a transaction before it is included, and pay to have their own included first: with the same answer, at a changed price, or with a trade that makes this one worse.",
+      "Anyone can see a transaction before it is included in a block and pay to have their own included first: with the same answer, at a changed price, or with a trade that makes this one worse.",
     recommendation:
-      "Let users state the least they accept or the most they pay and a deadline. For secret answers, use commit and reveal, with the sender in the hash.",
+      "Let users set a minimum to receive or a maximum to pay, and a deadline. For secret answers, use a commit-reveal scheme with the sender in the hash.",
   },
   {
     id: "signature-replay",
@@ -208,9 +208,9 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "Once used, a signature is public. Unless the signed data includes a nonce or is marked as used, and includes the chain ID and the contract's address, anyone can submit it again, here or on another chain.",
+      "Once used, a signature is public. Anyone can submit it again, here or on another chain, unless the signed data includes a nonce (or is marked as used), the chain ID and the contract's address.",
     recommendation:
-      "Sign typed data (EIP-712) with a nonce, a deadline and a domain, and increment the nonce on use.",
+      "Sign typed data (EIP-712) with a nonce, a deadline and a domain separator, and increment the nonce on use.",
   },
   {
     id: "ecrecover-zero-address",
@@ -228,7 +228,7 @@ export const ATTACKS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "The caller chooses whose tokens are taken. A stranger can take the tokens of everyone who approved this contract.",
+      "The caller chooses which account the tokens are taken from. Anyone can take the tokens of every user who approved this contract.",
     recommendation:
       "Take tokens only from `msg.sender`, or check a signature or an allowance given to the caller.",
   },

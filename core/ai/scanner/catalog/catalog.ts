@@ -1,8 +1,8 @@
 import { ATTACKS } from "./attacks.ts";
+import { DEFECTS } from "./defects.ts";
 import type { Entry } from "./entry.ts";
-import { FAULTS } from "./faults.ts";
 
-const ENTRIES = [...ATTACKS, ...FAULTS] as const;
+const ENTRIES = [...ATTACKS, ...DEFECTS] as const;
 
 export type DetectorId = (typeof ENTRIES)[number]["id"];
 

@@ -1,25 +1,27 @@
-import { bare, getRootName } from "../model/expressions.ts";
+import { getRootName, unwrap } from "../model/expressions.ts";
 import { type Body, isBefore, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { type BinaryOperation, type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { findBounds, isFromOutside } from "./bounded-values.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { findBounds, isChosenByCaller } from "./bounded-values.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
 const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
 /** Additions, subtractions and multiplications with an unbounded value from outside. */
-function findRiskyArithmetic(context: Context, body: Body, isMeant: (node: Node) => boolean): Match[] {
-  // What a view function computes is only shown.
+function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node) => boolean): Match[] {
+  // A view function's result is only displayed.
   if (body.isEntry && body.isView) return [];
   const candidates = body.nodes.filter(
     (node): node is BinaryOperation =>
-      node.type === "BinaryOperation" && RISKY.has(node.operator) && isMeant(node),
+      node.type === "BinaryOperation" && RISKY.has(node.operator) && isMatch(node),
   );
   if (candidates.length === 0) return [];
   const bounds = findBounds(context, body);
   return candidates
     .filter(({ left, right }) => isFigure(context, body, left) || isFigure(context, body, right))
-    .filter(({ left, right }) => isFromOutside(context, body, left) || isFromOutside(context, body, right))
+    .filter(
+      ({ left, right }) => isChosenByCaller(context, body, left) || isChosenByCaller(context, body, right),
+    )
     .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.mentioned))
     .map((node) => createMatch(body, node));
 }
@@ -62,9 +64,9 @@ function findLostPrecision({ bodies }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || (node.operator !== "*" && node.operator !== "*=")) continue;
       const isDivided = [node.left, node.right].some((side) => {
-        const inner = bare(side);
+        const inner = unwrap(side);
         const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
-        const divided = value === undefined ? undefined : bare(value);
+        const divided = value === undefined ? undefined : unwrap(value);
         return divided?.type === "BinaryOperation" && divided.operator === "/";
       });
       if (isDivided) matches.push(createMatch(body, node));
@@ -78,4 +80,4 @@ export const ARITHMETIC = {
   "integer-overflow": findOverflows,
   "unchecked-arithmetic": findUnchecked,
   "divide-before-multiply": findLostPrecision,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

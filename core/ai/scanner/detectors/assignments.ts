@@ -1,4 +1,4 @@
-import { bare, findStateVariable, isCallerInput, isSender } from "../model/expressions.ts";
+import { findStateVariable, isCallerInput, isSender, unwrap } from "../model/expressions.ts";
 import { type Body, isAddress, type StateVariable } from "../model/model.ts";
 import type { BinaryOperation, Expression, TypeName } from "../solidity/tree.ts";
 
@@ -22,16 +22,18 @@ export function findAssignments(body: Body): Assignment[] {
   return assignments;
 }
 
-const RULES =
+const PRIVILEGED_NAME =
   /owner|admin|govern|authority|controller|minter|operator|guardian|keeper|manager|master|boss|implementation|logic|beacon|treasury|oracle|signer|executor|relayer|_?impl$/i;
-const OWNS = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
+const OWNER_NAME = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
 
 /** A variable that controls access, judging by its type and name. */
-export const isPowerful = (variable: StateVariable): boolean =>
-  isAddress(variable.node.typeName) && RULES.test(variable.name);
+export const isPrivileged = (variable: StateVariable): boolean =>
+  isAddress(variable.node.typeName) && PRIVILEGED_NAME.test(variable.name);
 
 export const isOwner = (variable: StateVariable): boolean =>
-  isAddress(variable.node.typeName) && OWNS.test(variable.name) && !/pending|new|next/i.test(variable.name);
+  isAddress(variable.node.typeName) &&
+  OWNER_NAME.test(variable.name) &&
+  !/pending|new|next/i.test(variable.name);
 
 const GRANTS_ACCESS =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
@@ -71,12 +73,12 @@ export function findGrants(body: Body): Grant[] {
     if (variable === undefined || type === null) continue;
     const isFlag =
       type.valueType.type === "ElementaryTypeName" && /^(?:bool|u?int\d*)$/.test(type.valueType.name);
-    const value = bare(node.right);
+    const value = unwrap(node.right);
     const isGrant =
       value.type === "BooleanLiteral"
         ? value.value
         : value.type === "NumberLiteral" || isCallerInput(body, value);
-    const isSelf = isSender(bare(index));
+    const isSelf = isSender(unwrap(index));
     if (isFlag && isGrant && (isSelf || isCallerInput(body, index)))
       grants.push({ variable, node, isSelf, isNamedSo: GRANTS_ACCESS.test(variable.name) });
   }

@@ -1,16 +1,16 @@
 import { isExternalInput } from "../model/caller-input.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
-import { bare } from "../model/expressions.ts";
+import { unwrap } from "../model/expressions.ts";
 import { type Body, isBefore } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type BinaryOperation, type Expression, getSpan, type Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
-/** Functions that stop when the second value is too large: SafeMath and its many copies. */
+/** Functions that revert if the result overflows: SafeMath and its many copies. */
 const CHECKED = /^(?:safe)?(?:sub|add|mul)$/i;
 
-/** What the comparisons and checked operations of a body say about its values. */
+/** What is known about a body's values from its comparisons and checked operations. */
 export interface Bounds {
   /** Whether an operation can't overflow. */
   isSafe(node: BinaryOperation): boolean;
@@ -20,9 +20,9 @@ export interface Bounds {
 
 const chosen = new WeakMap<Node, boolean>();
 
-/** Whether the caller chooses a value. All ether that exists is too little for `msg.value` to overflow. */
-export function isFromOutside(context: Context, body: Body, side: Expression): boolean {
-  const inner = bare(side);
+/** Whether the caller chooses a value. `msg.value` doesn't count: there isn't enough ether to overflow it. */
+export function isChosenByCaller(context: Context, body: Body, side: Expression): boolean {
+  const inner = unwrap(side);
   const before = chosen.get(inner);
   if (before !== undefined) return before;
   // A variable computed from itself adds nothing.
@@ -32,79 +32,81 @@ export function isFromOutside(context: Context, body: Body, side: Expression): b
       ? body.firstValue.get(inner.name)
       : undefined;
   const result =
-    // An element at a given index is not itself given.
+    // An array element isn't chosen by the caller, even if its index is.
     inner.type === "BinaryOperation"
-      ? [inner.left, inner.right].some((part) => isFromOutside(context, body, part))
+      ? [inner.left, inner.right].some((part) => isChosenByCaller(context, body, part))
       : value !== undefined
-        ? isFromOutside(context, body, value)
+        ? isChosenByCaller(context, body, value)
         : isExternalInput(context.graph, body, inner);
   chosen.set(inner, result);
   return result;
 }
 
 export function findBounds(context: Context, body: Body): Bounds {
-  const write = (expression: Expression): string => {
-    const { start, end } = getSpan(bare(expression));
+  const toText = (expression: Expression): string => {
+    const { start, end } = getSpan(unwrap(expression));
     return context.model.text.slice(start, end).replace(/\s+/g, "");
   };
-  /** Two compared values, as "larger, smaller" in either order: branches aren't followed. */
+  /** Pairs of compared values, in both orders because branches aren't followed. */
   const compared = new Set<string>();
   const mentioned = new Set<string>();
   /** Values that are compared with something the caller doesn't choose, or checked elsewhere. */
   const bounded = new Set<string>();
-  /** Values that a checked addition or multiplication has not found too large. */
+  /** Values that have passed a checked addition or multiplication. */
   const summed = new Set<string>();
   /** Values that are compared with a number. */
   const small = new Set<string>();
-  const isCallers = (side: Expression): boolean => isFromOutside(context, body, side);
+  const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
   for (const node of body.nodes) {
     if (node.type === "FunctionCall") {
       const method = getMethod(node.expression);
-      if (CHECKED.test(method)) for (const value of node.arguments) bounded.add(write(value));
+      if (CHECKED.test(method)) for (const value of node.arguments) bounded.add(toText(value));
     }
     if (node.type !== "BinaryOperation") continue;
     if (RELATIONS.has(node.operator)) {
       const sides = [node.left, node.right] as const;
-      compared.add(`${write(sides[0])}\n${write(sides[1])}`).add(`${write(sides[1])}\n${write(sides[0])}`);
+      compared
+        .add(`${toText(sides[0])}\n${toText(sides[1])}`)
+        .add(`${toText(sides[1])}\n${toText(sides[0])}`);
       for (const [side, other] of [sides, [sides[1], sides[0]] as const])
-        if (isNumber(body, other)) compared.add(`number\n${write(side)}`);
+        if (isNumber(body, other)) compared.add(`number\n${toText(side)}`);
       for (const name of collectNodes(node)) if (name.type === "Identifier") mentioned.add(name.name);
-      addSumChecks(bare(sides[0]), sides[1]);
-      addSumChecks(bare(sides[1]), sides[0]);
+      addSumChecks(unwrap(sides[0]), sides[1]);
+      addSumChecks(unwrap(sides[1]), sides[0]);
     } else if (isCheckedArithmetic(context, body, node))
-      (node.operator.startsWith("-") ? bounded : summed).add(write(node.right));
+      (node.operator.startsWith("-") ? bounded : summed).add(toText(node.right));
   }
   for (const { lesser, greater } of findUpperBounds(body)) {
-    if (isNumber(body, greater)) small.add(write(lesser));
-    else if (!isCallers(greater)) bounded.add(write(lesser));
+    if (isNumber(body, greater)) small.add(toText(lesser));
+    else if (!isFromCaller(greater)) bounded.add(toText(lesser));
   }
   return { isSafe, mentioned };
 
   /** `require(a + b >= a)` checks that addition, here and below. */
   function addSumChecks(sum: Expression, other: Expression): void {
     if (sum.type !== "BinaryOperation" || sum.operator !== "+") return;
-    const [left, right, bound] = [write(sum.left), write(sum.right), write(other)];
+    const [left, right, bound] = [toText(sum.left), toText(sum.right), toText(other)];
     if (bound === left || bound === right) compared.add(`+${left}\n${right}`).add(`+${right}\n${left}`);
   }
 
   function isSafe({ operator, left, right }: BinaryOperation): boolean {
-    const [a, b] = [write(left), write(right)];
+    const [a, b] = [toText(left), toText(right)];
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
-        // In `unchecked`, on purpose: what one record has, the total has too.
+        // Deliberate in `unchecked` blocks: the total is at least as large as each balance.
         (!isBefore(context.model, 8) && bounded.has(b)) ||
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );
     if (operator.startsWith("+"))
-      return compared.has(`+${a}\n${b}`) || [left, right].every((side) => isModest(side));
-    return [left, right].every((side) => isNumber(body, side) || small.has(write(side)));
+      return compared.has(`+${a}\n${b}`) || [left, right].every((side) => isBounded(side));
+    return [left, right].every((side) => isNumber(body, side) || small.has(toText(side)));
   }
 
   /** Not chosen by the caller, or within a bound. */
-  function isModest(side: Expression): boolean {
-    const text = write(side);
-    return !isCallers(side) || bounded.has(text) || summed.has(text) || small.has(text);
+  function isBounded(side: Expression): boolean {
+    const text = toText(side);
+    return !isFromCaller(side) || bounded.has(text) || summed.has(text) || small.has(text);
   }
 }
 
@@ -113,7 +115,7 @@ const getMethod = (callee: Expression): string => {
   return callee.type === "Identifier" ? callee.name : "";
 };
 
-/** From 0.8, an addition or subtraction outside `unchecked` stops when its second value is too large. */
+/** From version 0.8, additions and subtractions outside `unchecked` revert on overflow. */
 function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
   if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))
@@ -123,7 +125,7 @@ function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation
 
 /** A number, or a constant of the contract. */
 function isNumber(body: Body, side: Expression): boolean {
-  const nodes: readonly Node[] = collectNodes(bare(side));
+  const nodes: readonly Node[] = collectNodes(unwrap(side));
   return nodes.every(
     (node) =>
       node.type === "NumberLiteral" ||
@@ -140,7 +142,7 @@ interface UpperBound {
 
 const upperBounds = new WeakMap<Body, readonly UpperBound[]>();
 
-/** The required relations `lesser <= greater`, and those of branches. */
+/** The relations `lesser <= greater` that the body or one of its branches requires. */
 export function findUpperBounds(body: Body): readonly UpperBound[] {
   const before = upperBounds.get(body);
   if (before !== undefined) return before;

@@ -3,7 +3,6 @@ import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
 import {
-  bare,
   expandNodes,
   findStateVariable,
   getRootName,
@@ -11,25 +10,26 @@ import {
   isOwnBalance,
   isPath,
   isSender,
+  unwrap,
 } from "../model/expressions.ts";
 import { type Body, isAddress } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getStart, type Node } from "../solidity/tree.ts";
-import { findAssignments, findGrants, isPowerful } from "./assignments.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { findAssignments, findGrants, isPrivileged } from "./assignments.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { findGuards, isEarned } from "./guards.ts";
 import { findInitializers, isInitializer, runsOnce } from "./initializers.ts";
 import { findOpenMints } from "./mints.ts";
 import { parsePayment } from "./payments.ts";
 
-function findCalls(isMeant: (call: Call, body: Body, context: Context) => boolean): Find {
+function findCalls(isMatch: (call: Call, body: Body, context: Context) => boolean): DetectorFunction {
   return (context) => {
     const matches: Match[] = [];
     for (const body of context.bodies) {
       if (body.isConstructor) continue;
       for (const call of context.graph.getCalls(body))
-        if (isMeant(call, body, context) && context.access.isOpenAt(body, call.node))
+        if (isMatch(call, body, context) && context.access.isOpenAt(body, call.node))
           matches.push(createMatch(body, call.node));
     }
     return matches;
@@ -41,11 +41,11 @@ const isDelegate = ({ kind, method }: Call): boolean =>
 
 /** Data fully controlled by the caller: a parameter or msg.data. */
 const isInputData = (body: Body, data: Expression | undefined): boolean =>
-  data !== undefined && (isCallerInput(body, data) || isPath(bare(data), "msg", "data"));
+  data !== undefined && (isCallerInput(body, data) || isPath(unwrap(data), "msg", "data"));
 
 /**
  * Whether anyone can receive funds they aren't owed: they are or choose the receiver, and the amount doesn't come
- * from the books.
+ * from the contract's records.
  */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const payment = parsePayment(call);
@@ -64,10 +64,10 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   if (isFullBalance(nodes)) return true;
   // Any record about the caller in this function counts as what they are owed.
   const around = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
-  return isExternalInput(graph, body, amount) && !around.some((caller) => keepsRecords(caller, context));
+  return isExternalInput(graph, body, amount) && !around.some((caller) => usesCallerRecords(caller, context));
 }
 
-/** Pays from the record of an account that the caller names, while nothing in the function is about the caller. */
+/** Whether it pays from the balance of an account that the caller names, and never checks or records the caller. */
 function takesFromOthers(body: Body, to: Expression, context: Context): boolean {
   if (!body.isEntry || body.nodes.some(isSender)) return false;
   const receiver = getRootName(to);
@@ -97,30 +97,30 @@ const isFullBalance = (nodes: readonly Node[]): boolean =>
         node.expression.type === "MemberAccess" &&
         node.expression.memberName === "balanceOf" &&
         node.arguments.some((value) => {
-          const inner = bare(value);
+          const inner = unwrap(value);
           return inner.type === "Identifier" && inner.name === "this";
         })),
   );
 
-const recordKeeping = new WeakMap<Body, boolean>();
+const callerRecordsCache = new WeakMap<Body, boolean>();
 
 /** Whether the function reads or writes a record about its caller. */
-function keepsRecords(body: Body, context: Context): boolean {
-  const cached = recordKeeping.get(body);
+function usesCallerRecords(body: Body, context: Context): boolean {
+  const cached = callerRecordsCache.get(body);
   if (cached !== undefined) return cached;
   const result =
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
     context.graph.getCalls(body).some(({ method }) => /^_?burn/.test(method));
-  recordKeeping.set(body, result);
+  callerRecordsCache.set(body, result);
   return result;
 }
 
-const choices = new WeakMap<Body, boolean>();
+const stateChoiceCache = new WeakMap<Body, boolean>();
 
-/** A drawn winner, a full round: payments that depend on state are left to other detectors. */
+/** Payments that depend on state (a drawn winner, a full round) are left to other detectors. */
 function isChosenByState(body: Body, context: Context): boolean {
-  const cached = choices.get(body);
+  const cached = stateChoiceCache.get(body);
   if (cached !== undefined) return cached;
   const result = findConditions(body).some(({ expression }) =>
     expandNodes(body, expression).some((node) => {
@@ -129,7 +129,7 @@ function isChosenByState(body: Body, context: Context): boolean {
       return variable !== undefined && context.summarize(body).writes.has(variable);
     }),
   );
-  choices.set(body, result);
+  stateChoiceCache.set(body, result);
   return result;
 }
 
@@ -143,15 +143,17 @@ function findOpenAssignments(context: Context): Match[] {
       context.access.isOpenAt(body, node) && (body.isEntry || openCallers.length > 0);
     for (const { variable, value, node } of findAssignments(body)) {
       const isControl =
-        isPowerful(variable) ||
+        isPrivileged(variable) ||
         (isAddress(variable.node.typeName) && guards.has(variable) && !isEarned(body, node, context));
-      if (isControl && (isCallerInput(body, value) || isSender(bare(value))) && isOpenFor(node))
+      if (isControl && (isCallerInput(body, value) || isSender(unwrap(value))) && isOpenFor(node))
         matches.push(createMatch(body, node, `Anyone can set \`${variable.name}\`.`));
     }
     for (const { node, method, kind } of context.graph.getCalls(body)) {
       const isGrant =
         kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
-      const isForCaller = node.arguments.some((value) => isCallerInput(body, value) || isSender(bare(value)));
+      const isForCaller = node.arguments.some(
+        (value) => isCallerInput(body, value) || isSender(unwrap(value)),
+      );
       if (isGrant && isForCaller && context.access.isOpenAt(body, node))
         matches.push(createMatch(body, node, `Anyone can call \`${method}\` for any address.`));
     }
@@ -170,7 +172,7 @@ function findOpenAssignments(context: Context): Match[] {
   return matches;
 }
 
-/** Where anyone can make a function run that can't be called from outside. Initializers are judged separately. */
+/** The unprotected functions that call an internal one. Initializers have their own detector. */
 function findOpenCallers(body: Body, context: Context): { caller: Body; call: Node }[] {
   return context.graph
     .getCallers(body)
@@ -206,4 +208,4 @@ export const CONTROL = {
   "unprotected-owner": findOpenAssignments,
   "unprotected-withdraw": findCalls(isOpenPayment),
   "unprotected-mint": findOpenMints,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

@@ -6,7 +6,7 @@ import type { Summary } from "../model/summaries.ts";
 import { getSpan, type Node, type Span } from "../solidity/tree.ts";
 
 /** Finds all occurrences of one weakness. */
-export type Find = (context: Context) => readonly Match[];
+export type DetectorFunction = (context: Context) => readonly Match[];
 
 /** The input of the detectors. */
 export interface Context {
@@ -23,7 +23,7 @@ export interface Match {
   readonly at: Span;
   readonly body: Body | null;
   readonly contract: ContractModel | null;
-  /** A sentence about this occurrence, shown before the general reason. */
+  /** A sentence about this occurrence, shown before the general explanation. */
   readonly detail?: string;
   readonly confidence?: Finding["confidence"];
 }

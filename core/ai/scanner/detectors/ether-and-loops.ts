@@ -1,14 +1,14 @@
 import { isExternalInput } from "../model/caller-input.ts";
 import { splitCondition } from "../model/conditions.ts";
-import { bare, expandNodes, findStateVariable, getRootName, isPath } from "../model/expressions.ts";
+import { expandNodes, findStateVariable, getRootName, isPath, unwrap } from "../model/expressions.ts";
 import { type Body, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { isAssignment } from "../solidity/operators.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
 import { findUpperBounds } from "./bounded-values.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
-import { findEntries } from "./openings.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { findEntries } from "./reentrancy-windows.ts";
 
 type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;
 
@@ -70,7 +70,7 @@ function findGrowingLoops(context: Context): Match[] {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
       if (!condition) continue;
       if (isCountedByCaller(context, body, loop, condition))
-        matches.push(createMatch(body, loop, "The caller chooses how often it runs."));
+        matches.push(createMatch(body, loop, "The caller chooses how often the loop runs."));
       const grows = expandNodes(body, condition).some((node) => {
         if (node.type !== "MemberAccess" || node.memberName !== "length") return false;
         const variable = findStateVariable(body, node.expression);
@@ -94,7 +94,7 @@ function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: 
     if (part.type !== "BinaryOperation" || !["<", "<=", ">", ">=", "!="].includes(part.operator))
       return false;
     return [part.left, part.right].some((side) => {
-      const inner = bare(side);
+      const inner = unwrap(side);
       if (inner.type !== "Identifier" || !isInteger(resolveType(context.model, body, inner))) return false;
       if (!isExternalInput(context.graph, body, inner) || isChanged(body, inner.name)) return false;
       const names = [inner.name, getRootName(body.firstValue.get(inner.name) ?? inner)];
@@ -124,7 +124,7 @@ function findCallsInLoops(context: Context): Match[] {
     for (const call of context.graph.getCalls(body)) {
       const callsOut =
         call.kind === "internal"
-          ? call.targets.some((target) => context.summarize(target).reaches.size > 0)
+          ? call.targets.some((target) => context.summarize(target).exposures.size > 0)
           : ["external", "ether", "low-level"].includes(call.kind) && !call.isView;
       if (callsOut && isRepeated(body, call.node)) matches.push(createMatch(body, call.node));
     }
@@ -146,7 +146,7 @@ function findValueInLoops(context: Context): Match[] {
       // `multicall`: each delegated call to the contract itself sees the same msg.value.
       const own = context.graph.getCalls(body).filter(({ method, target }) => {
         if (method !== "delegatecall" || target === null || !body.isPayable) return false;
-        const inner = bare(target);
+        const inner = unwrap(target);
         return inner.type === "Identifier" && inner.name === "this";
       });
       const isRead = findEntries(body).some((entry) => readers.has(entry));
@@ -162,4 +162,4 @@ export const ETHER_AND_LOOPS = {
   "msg-value-in-loop": findValueInLoops,
   "unbounded-loop": findGrowingLoops,
   "calls-in-loop": findCallsInLoops,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

@@ -2,22 +2,22 @@ import { mentionsSender } from "../model/access.ts";
 import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
-import { bare, expandNodes, findStateVariable, isCallerInput, isSender } from "../model/expressions.ts";
+import { expandNodes, findStateVariable, isCallerInput, isSender, unwrap } from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 import { parsePayment } from "./payments.ts";
 
 const HASHES = new Set(["keccak256", "sha256", "sha3"]);
 const EQUALITIES = new Set(["==", "!="]);
 
-/** A secret answer that pays the first to submit it: others see the pending transaction and send theirs first. */
+/** Payments to the first who submits a secret answer: others can copy it from the pending transaction. */
 function findRevealedAnswers(context: Context): Match[] {
   const { graph, access } = context;
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (!body.isEntry || !body.nodes.some((node) => isAnswer(context, body, node))) continue;
-    // The sender has committed to an answer before, or only chosen senders may answer.
+    // The sender has committed to an answer before, or only certain senders may answer.
     if (findConditions(body).some(({ expression }) => mentionsSender(body, expression))) continue;
     const payment = graph.getCalls(body).find((call) => {
       const to = parsePayment(call)?.to;
@@ -50,8 +50,8 @@ function isAnswer(context: Context, body: Body, node: Node): boolean {
 const isHash = (node: Node): boolean =>
   node.type === "FunctionCall" && node.expression.type === "Identifier" && HASHES.has(node.expression.name);
 
-/** The positions of the least amounts in the arguments of an exchange's functions. */
-const LEAST_AMOUNTS = new Map<string, readonly number[]>(
+/** Positions of the minimum amounts among the arguments of an exchange's functions. */
+const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
   Object.entries({
     swapExactTokensForTokens: [1],
     swapExactTokensForETH: [1],
@@ -66,45 +66,45 @@ const LEAST_AMOUNTS = new Map<string, readonly number[]>(
   }),
 );
 
-/** Swaps that accept any result: others trade before and after it at its expense. */
+/** Swaps that accept any result, which invites sandwich attacks. */
 const findUnlimitedSwaps = ({ bodies, graph }: Context): Match[] =>
   bodies.flatMap((body) =>
     graph
       .getCalls(body)
       .filter((call) => call.kind === "external" && acceptsAnything(body, call))
-      .map(({ node }) => createMatch(body, node, "The least amount to receive is 0.")),
+      .map(({ node }) => createMatch(body, node, "The minimum amount to receive is 0.")),
   );
 
 function acceptsAnything(body: Body, { method, node }: Call): boolean {
   if (method === "exactInput" || method === "exactInputSingle") {
     const [first] = node.arguments;
     const value = first?.type === "Identifier" ? body.firstValue.get(first.name) : first;
-    return value?.type === "FunctionCall" && isZero(body, findLeastOut(method, value));
+    return value?.type === "FunctionCall" && isZero(body, findMinimumOut(method, value));
   }
-  const positions = LEAST_AMOUNTS.get(method) ?? [];
+  const positions = MINIMUM_AMOUNTS.get(method) ?? [];
   const values = positions.map((position) => node.arguments[position]);
   return values.length > 0 && values.every((value) => isZero(body, value));
 }
 
 /** `amountOutMinimum` of the parameters of a Uniswap v3 swap, named or by position. */
-function findLeastOut(method: string, { names, arguments: values }: FunctionCall): Expression | undefined {
+function findMinimumOut(method: string, { names, arguments: values }: FunctionCall): Expression | undefined {
   if (names.length > 0) return values[names.indexOf("amountOutMinimum")];
   return values.at(method === "exactInput" ? -1 : -2);
 }
 
 function isZero(body: Body, value: Expression | undefined): boolean {
-  const inner = value === undefined ? undefined : bare(value);
+  const inner = value === undefined ? undefined : unwrap(value);
   const first =
     inner?.type === "Identifier" && !body.parameters.has(inner.name)
       ? body.firstValue.get(inner.name)
       : inner;
-  const literal = first === undefined ? undefined : bare(first);
+  const literal = first === undefined ? undefined : unwrap(first);
   return literal?.type === "NumberLiteral" && Number(literal.number) === 0;
 }
 
 const PRICE = /price|cost|rate/i;
 
-/** A price that its owner can change just before a purchase takes the buyer's tokens. */
+/** Prices that can be changed just before a purchase takes the buyer's tokens. */
 function findMovingPrices(context: Context): Match[] {
   const { graph } = context;
   const matches: Match[] = [];
@@ -147,7 +147,7 @@ const isSettable = ({ bodies }: Context, buyer: Body, price: StateVariable): boo
       ),
   );
 
-/** Whether the buyer says what they are willing to pay: a comparison of the price with a parameter. */
+/** Whether buyers set a maximum price: the price is compared with a parameter. */
 const isLimited = (body: Body, price: StateVariable): boolean =>
   body.nodes.some((node) => {
     if (node.type !== "BinaryOperation" || !/^[<>]=?$|^[!=]=$/.test(node.operator)) return false;
@@ -165,4 +165,4 @@ export const FRONT_RUNNING = {
     ...findUnlimitedSwaps(context),
     ...findMovingPrices(context),
   ],
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

@@ -1,16 +1,16 @@
 import { findConditions } from "../model/conditions.ts";
-import { bare, isPath, isZeroAddress } from "../model/expressions.ts";
+import { isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
 import { type Body, isAddress, isBefore } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
-function findUncheckedZeros(context: Context): Match[] {
+function findMissingZeroChecks(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     for (const { variable, value, node } of findAssignments(body)) {
-      const expression = bare(value);
+      const expression = unwrap(value);
       if (
         expression.type !== "Identifier" ||
         !body.parameters.has(expression.name) ||
@@ -23,7 +23,7 @@ function findUncheckedZeros(context: Context): Match[] {
   return matches;
 }
 
-/** Either a condition compares it with address 0, or a separate function checks it. */
+/** A condition compares it with address 0, or it is passed to a function that may check it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => node.type === "Identifier" && node.name === name;
   const isCompared = findConditions(body).some(({ expression }) => {
@@ -44,10 +44,10 @@ function isCheckedForZero(context: Context, body: Body, name: string): boolean {
       .map(({ node }) => node),
     ...body.invocations,
   ];
-  return checkers.some(({ arguments: values }) => (values ?? []).some((value) => isNameUse(bare(value))));
+  return checkers.some(({ arguments: values }) => (values ?? []).some((value) => isNameUse(unwrap(value))));
 }
 
-function findSilentOwners(context: Context): Match[] {
+function findMissingEvents(context: Context): Match[] {
   const matches: Match[] = [];
   const emitsEvent = (body: Body): boolean =>
     body.nodes.some((node) => node.type === "EmitStatement") ||
@@ -160,10 +160,10 @@ function findHiddenCharacters({ model }: Context): Match[] {
 /** Keyed by catalog id. */
 export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
-  "missing-zero-check": findUncheckedZeros,
-  "missing-event": findSilentOwners,
+  "missing-zero-check": findMissingZeroChecks,
+  "missing-event": findMissingEvents,
   "hardcoded-gas": findFixedGas,
   "approve-race": findApproveRaces,
   assembly: findAssembly,
   deprecated: findDeprecated,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

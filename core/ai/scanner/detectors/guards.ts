@@ -1,6 +1,6 @@
 import { isCaller } from "../model/access.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
-import { bare, findStateVariable } from "../model/expressions.ts";
+import { findStateVariable, unwrap } from "../model/expressions.ts";
 import type { Body, StateVariable } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
@@ -23,8 +23,8 @@ export function findGuards(context: Context): ReadonlySet<StateVariable> {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
       for (const [side, other] of [
-        [node.left, bare(node.right)],
-        [node.right, bare(node.left)],
+        [node.left, unwrap(node.right)],
+        [node.right, unwrap(node.left)],
       ] as const)
         if (isCaller(body, side) && other.type === "Identifier") add(body, other);
     }
@@ -37,7 +37,7 @@ export function findGuards(context: Context): ReadonlySet<StateVariable> {
   return guards;
 }
 
-/** Whether a guard's value must be earned or bought: by payment, by the contract's state, or in a branch. */
+/** Whether access must be earned or bought: the function takes a payment, checks state, or grants it in a branch. */
 export function isEarned(body: Body, node: Node, context: Context): boolean {
   if (hasPrice(body, context)) return true;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))

@@ -1,5 +1,5 @@
 import { findConditions } from "../model/conditions.ts";
-import { bare, findStateVariable } from "../model/expressions.ts";
+import { findStateVariable, unwrap } from "../model/expressions.ts";
 import { type Body, findModifier, type StateVariable } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import type { Node } from "../solidity/tree.ts";
@@ -37,12 +37,12 @@ export function findLocks(body: Body, context: Context): Set<StateVariable> {
 function setsFlag(body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
     return false;
-  const value = bare(node.right);
+  const value = unwrap(node.right);
   if (value.type !== "Identifier") return value.type === "BooleanLiteral" || value.type === "NumberLiteral";
   return findStateVariable(body, value)?.isChangeable === false;
 }
 
-/** Whether every caller of an internal function blocks reentrant calls. */
+/** Whether all functions that call an internal one block reentrant calls. */
 export const isLockedByCallers = (body: Body, context: Context): boolean => {
   const callers = context.graph.getCallers(body);
   return !body.isEntry && callers.length > 0 && callers.every((caller) => isLocked(caller, context));

@@ -1,6 +1,6 @@
 import { getCalleeName, mentionsSender } from "../model/access.ts";
 import { findConditions } from "../model/conditions.ts";
-import { bare, findStateVariable, getRootName, isCallerInput } from "../model/expressions.ts";
+import { findStateVariable, getRootName, isCallerInput, unwrap } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
 import { type Context, createMatch, type Match } from "./detector.ts";
@@ -35,7 +35,7 @@ function isMint(body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || !BALANCES.test(getRootName(node.left) ?? "")) return false;
   if (findStateVariable(body, node.left) === undefined) return false;
   if (node.operator === "+=") return isCallerInput(body, node.right);
-  return node.operator === "=" && isSumWithInput(body, bare(node.right));
+  return node.operator === "=" && isSumWithInput(body, unwrap(node.right));
 }
 
 /** `a + input`, `a.add(input)` or `add(a, input)`. */
@@ -48,7 +48,7 @@ function isSumWithInput(body: Body, value: Expression): boolean {
   );
 }
 
-/** Whether the caller gives something for what they get: tokens, another balance, or anything another contract checks. */
+/** Whether the caller gives something in return: tokens, another balance, or anything that another contract checks. */
 function takesSomething(body: Body, context: Context): boolean {
   const isTaking = (node: Node): boolean =>
     (node.type === "BinaryOperation" && node.operator === "-=") ||

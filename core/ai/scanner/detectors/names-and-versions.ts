@@ -7,7 +7,7 @@ import {
   type PragmaDirective,
 } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
 const createFileMatch = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
 
@@ -92,17 +92,19 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
       const own = body.contract.name;
       if (body.node.type === "FunctionDefinition" && body.node.name === "constructor") return true;
       if (!isBefore(model, 5)) return body.name === own;
-      // `vote` in a contract Vote is not a constructor. A function that sets state and takes no ether may have been
+      // `vote` in a contract Vote isn't a constructor, but a function that sets state and takes no ether may have been
       // meant as one.
       if (body.isPayable || findAssignments(body).length === 0) return false;
-      return body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneSlip(body.name, own));
+      return (
+        body.name.toLowerCase() === own.toLowerCase() || (own.length > 4 && isOneEditApart(body.name, own))
+      );
     })
     .filter((body) => summarize(body).writes.size > 0)
     .map((body) => createMatch(body, body.node));
 }
 
-/** Whether two names differ by a single letter: substituted, inserted or deleted. */
-function isOneSlip(a: string, b: string): boolean {
+/** Whether two names have an edit distance of one: a letter substituted, inserted or deleted. */
+function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
   let position = 0;
@@ -113,12 +115,15 @@ function isOneSlip(a: string, b: string): boolean {
 function findDefaultVisibilities({ bodies }: Context): Match[] {
   return bodies
     .filter(
-      (body) => body.node.type === "FunctionDefinition" && !body.isConstructor && isUnsaid(body.node, body),
+      (body) =>
+        body.node.type === "FunctionDefinition" &&
+        !body.isConstructor &&
+        hasDefaultVisibility(body.node, body),
     )
     .map((body) => createMatch(body, body.node));
 }
 
-const isUnsaid = (node: FunctionDefinition, { contract }: Body): boolean =>
+const hasDefaultVisibility = (node: FunctionDefinition, { contract }: Body): boolean =>
   node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
 
 /** Keyed by catalog id. */
@@ -131,4 +136,4 @@ export const NAMES_AND_VERSIONS = {
   "outdated-compiler": findOldCompilers,
   "floating-pragma": findFloatingPragmas,
   "missing-pragma": findMissingPragmas,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

@@ -3,16 +3,17 @@ import type { CallGraph } from "../model/call-graph.ts";
 import { findPassedValues } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
-import { bare, findStateVariable, isCallerInput, isPath, isZeroAddress } from "../model/expressions.ts";
+import { findStateVariable, isCallerInput, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
 import type { Body, SourceModel } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { isAssignment } from "../solidity/operators.ts";
 import { type Expression, type FunctionCall, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
-const ONCE = /nonce|used|consumed|executed|processed|claimed|redeemed|spent|cancel|filled|invalidat|seen/i;
-const HERE = /chain_?id|domain|_hashTypedData|separator/i;
+const REPLAY_PROTECTION_NAME =
+  /nonce|used|consumed|executed|processed|claimed|redeemed|spent|cancel|filled|invalidat|seen/i;
+const DOMAIN_NAME = /chain_?id|domain|_hashTypedData|separator/i;
 
 const isRecovery = ({ method, kind }: Call): boolean =>
   (method === "ecrecover" && kind === "other") ||
@@ -62,7 +63,7 @@ function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
 const repeated = new WeakMap<Body, boolean>();
 
 /** Whether repeating a call changes more than the first one did: it pays, counts or calls others. */
-function changesMore(graph: CallGraph, body: Body): boolean {
+function hasRepeatableEffect(graph: CallGraph, body: Body): boolean {
   const before = repeated.get(body);
   if (before !== undefined) return before;
   // Recursion adds nothing.
@@ -72,7 +73,7 @@ function changesMore(graph: CallGraph, body: Body): boolean {
       isAssignment(node.operator) &&
       node.left.type !== "TupleExpression" &&
       findStateVariable(body, node.left) !== undefined &&
-      bare(node.right).type !== "BooleanLiteral") ||
+      unwrap(node.right).type !== "BooleanLiteral") ||
     (node.type === "UnaryOperation" &&
       ["++", "--"].includes(node.operator) &&
       findStateVariable(body, node.subExpression) !== undefined);
@@ -82,7 +83,7 @@ function changesMore(graph: CallGraph, body: Body): boolean {
       if (["low-level", "ether", "external"].includes(call.kind)) return !call.isView;
       if (call.kind === "inherited") return /mint|burn|transfer|send|pay|execute/i.test(call.method);
       if (call.method === "sendValue" || /^safeTransfer/.test(call.method)) return true;
-      return call.targets.some((target) => changesMore(graph, target));
+      return call.targets.some((target) => hasRepeatableEffect(graph, target));
     });
   repeated.set(body, result);
   return result;
@@ -96,15 +97,16 @@ function findReplays(context: Context): Match[] {
     // A helper that only recovers the signer doesn't decide what a signature permits.
     if (!isEntered(context, body)) continue;
     // Doing the same again must make a difference.
-    if (![body, ...findAllCallers(context, body)].some((user) => changesMore(context.graph, user))) continue;
+    if (![body, ...findAllCallers(context, body)].some((user) => hasRepeatableEffect(context.graph, user)))
+      continue;
     const around = collectRelatedBodies(context, body);
     const names = listNames(around);
-    const isOnce = names.some((name) => ONCE.test(name));
-    const isHere =
-      names.some((name) => HERE.test(name)) ||
+    const isReplayProtected = names.some((name) => REPLAY_PROTECTION_NAME.test(name));
+    const isBoundToDomain =
+      names.some((name) => DOMAIN_NAME.test(name)) ||
       around.some(({ nodes }) => nodes.some((node) => node.type === "Identifier" && node.name === "this"));
-    if (!isOnce) matches.push(createMatch(body, call.node, "Signatures are not marked as used."));
-    else if (!isHere)
+    if (!isReplayProtected) matches.push(createMatch(body, call.node, "Signatures are not marked as used."));
+    else if (!isBoundToDomain)
       matches.push({
         ...createMatch(body, call.node, "The signed data includes neither the chain nor this contract."),
         confidence: "low",
@@ -163,7 +165,7 @@ const returnsCheck = (body: Body): boolean =>
       collectNodes(node.expression).some(isZeroAddress),
   );
 
-/** The account whose tokens are moved, judging by the call's arguments. */
+/** The account that a transfer takes tokens from, judging by the call's arguments. */
 function findPayer({ kind, method, node }: Call): Expression | undefined {
   if (!/^(?:safeT|t)ransferFrom$/.test(method)) return undefined;
   const isOnLibrary = kind === "library" && node.arguments.length === 4;
@@ -200,7 +202,7 @@ function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, 
 /** `require(from == msg.sender || …)`. */
 const isBoundToSender = (context: Context, body: Body, payer: Expression): boolean => {
   const write = (expression: Expression): string => {
-    const { start, end } = getSpan(bare(expression));
+    const { start, end } = getSpan(unwrap(expression));
     return context.model.text.slice(start, end).replace(/\s+/g, "");
   };
   const name = write(payer);
@@ -244,4 +246,4 @@ export const SIGNATURES = {
   "ecrecover-zero-address": findZeroSigners,
   "arbitrary-transfer-from": findArbitraryPayers,
   "hash-collision": findCollisions,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

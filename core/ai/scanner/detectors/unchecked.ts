@@ -7,7 +7,7 @@ import {
   isNamedInAssembly,
   type Node,
 } from "../solidity/tree.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
 /** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {
@@ -41,12 +41,12 @@ const isResult = (body: Body, name: string | null): boolean =>
   body.node.type === "FunctionDefinition" &&
   (body.node.returnParameters ?? []).some((result) => result.name !== null && result.name === name);
 
-function findUnused(isMeant: (call: Call) => boolean): Find {
+function findUnused(isMatch: (call: Call) => boolean): DetectorFunction {
   return (context: Context) => {
     const matches: Match[] = [];
     for (const body of context.bodies)
       for (const call of context.graph.getCalls(body))
-        if (isMeant(call) && !isUsed(body, call)) matches.push(createMatch(body, call.node));
+        if (isMatch(call) && !isUsed(body, call)) matches.push(createMatch(body, call.node));
     return matches;
   };
 }
@@ -67,4 +67,4 @@ export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),
   "unchecked-transfer": findUnused(isTokenMove),
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

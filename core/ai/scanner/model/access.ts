@@ -2,17 +2,17 @@ import type { Expression, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import { findConditions, splitCondition } from "./conditions.ts";
-import { bare, expandNodes, isSender, isZeroAddress } from "./expressions.ts";
+import { expandNodes, isSender, isZeroAddress, unwrap } from "./expressions.ts";
 import { type Body, findModifier } from "./model.ts";
 import { resolveType } from "./resolve-type.ts";
 
-/** Who can do what. */
+/** Who can call what. */
 export interface Access {
-  /** Whether a body admits only chosen callers, through a modifier, a check or a signature. */
+  /** Whether a body restricts its callers, through a modifier, a check or a signature. */
   isGuarded(body: Body): boolean;
-  /** Whether anyone can reach a node: it isn't in a branch for chosen callers, and some path to it is unguarded. */
+  /** Whether anyone can reach a node: it isn't in a guarded branch, and some path to it is unguarded. */
   isOpenAt(body: Body, node: Node): boolean;
-  /** Whether anyone can enter a body. */
+  /** Whether anyone can call a body, directly or through another. */
   isOpen(body: Body): boolean;
 }
 
@@ -22,7 +22,7 @@ const GUARD_MODIFIER =
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
-/** How deep guards and callers are followed through calls. */
+/** The maximum call depth to follow. */
 const CALL_DEPTH_MAX = 60;
 
 export function analyzeAccess(graph: CallGraph): Access {
@@ -32,11 +32,11 @@ export function analyzeAccess(graph: CallGraph): Access {
   const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;
 
-  /** Returns false beyond a depth that no hand-written contract reaches. */
-  function limitDepth(judge: () => boolean): boolean {
+  /** Returns false beyond a depth that no real contract reaches. */
+  function limitDepth(compute: () => boolean): boolean {
     if (depth > CALL_DEPTH_MAX) return false;
     depth += 1;
-    const result = judge();
+    const result = compute();
     depth -= 1;
     return result;
   }
@@ -71,17 +71,17 @@ export function analyzeAccess(graph: CallGraph): Access {
     });
   }
 
-  /** Whether a called function restricts callers: by itself, or through the caller's address that it is given. */
+  /** Whether a called function restricts callers: by itself, or through the caller's address as an argument. */
   function isGuardFor(body: Body, call: Call, target: Body): boolean {
     const given = call.node.arguments.findIndex((value) => isCaller(body, value));
-    // Declared here and written elsewhere.
+    // Declared here and implemented elsewhere.
     if (target.node.body === null) return given !== -1 || GUARD_FUNCTION.test(call.method);
     if (isGuarded(target)) return true;
     const name = target.node.parameters?.[given]?.name;
     return typeof name === "string" && checksParameter(target, name);
   }
 
-  /** Whether a condition is about a parameter, other than that it isn't address 0. */
+  /** Whether a condition checks a parameter, other than for address 0. */
   function checksParameter(target: Body, name: string): boolean {
     const checked = checkedParameters.get(target) ?? new Map<string, boolean>();
     checkedParameters.set(target, checked);
@@ -101,19 +101,19 @@ export function analyzeAccess(graph: CallGraph): Access {
   /** `modifier ifAdmin() { if (msg.sender == admin) { _; } else { … } }`. */
   function branchesOnCaller(modifier: Body): boolean {
     const places = modifier.nodes.filter((node) => node.type === "Identifier" && node.name === "_");
-    return places.length > 0 && places.every((place) => isInChosenBranch(modifier, place));
+    return places.length > 0 && places.every((place) => isInGuardedBranch(modifier, place));
   }
 
   function checksCaller(body: Body): boolean {
     return findConditions(body).some(({ expression, mustBeTrue }) =>
       splitCondition(expression, mustBeTrue).some((piece) =>
-        choosesCaller(body, piece.part, piece.mustBeTrue),
+        restrictsCaller(body, piece.part, piece.mustBeTrue),
       ),
     );
   }
 
-  /** Whether a condition admits only chosen callers. */
-  function choosesCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
+  /** Whether a condition restricts callers. */
+  function restrictsCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
     if (
       expandNodes(body, part).some(
@@ -128,7 +128,7 @@ export function analyzeAccess(graph: CallGraph): Access {
       return ownCall?.targets.some((target) => returnsCheck(target)) ?? false;
     }
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
-      return mentionsSender(body, part) && isTruth(body, part);
+      return mentionsSender(body, part) && isBoolean(body, part);
     if (part.type === "Identifier") {
       const value = body.firstValue.get(part.name);
       return value !== undefined && body.locals.has(part.name) && value !== part && isCheck(body, value);
@@ -138,7 +138,7 @@ export function analyzeAccess(graph: CallGraph): Access {
 
   const isCheck = (body: Body, value: Expression): boolean =>
     splitCondition(value, true).some(
-      ({ part, mustBeTrue }) => part.type !== "Identifier" && choosesCaller(body, part, mustBeTrue),
+      ({ part, mustBeTrue }) => part.type !== "Identifier" && restrictsCaller(body, part, mustBeTrue),
     );
 
   function returnsCheck(target: Body): boolean {
@@ -156,7 +156,7 @@ export function analyzeAccess(graph: CallGraph): Access {
     return result;
   }
 
-  function isTruth(body: Body, part: Expression): boolean {
+  function isBoolean(body: Body, part: Expression): boolean {
     const type = resolveType(graph.model, body, part);
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
@@ -173,16 +173,16 @@ export function analyzeAccess(graph: CallGraph): Access {
     return result;
   }
 
-  const isOpenAt = (body: Body, node: Node): boolean => isOpen(body) && !isInChosenBranch(body, node);
+  const isOpenAt = (body: Body, node: Node): boolean => isOpen(body) && !isInGuardedBranch(body, node);
 
-  function isInChosenBranch(body: Body, node: Node): boolean {
+  function isInGuardedBranch(body: Body, node: Node): boolean {
     let inner = node;
     for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
       if (outer.type === "IfStatement" && inner !== outer.condition) {
         const isTrueBranch = inner === outer.trueBody;
         if (
           splitCondition(outer.condition, isTrueBranch).some(({ part, mustBeTrue }) =>
-            choosesCaller(body, part, mustBeTrue),
+            restrictsCaller(body, part, mustBeTrue),
           )
         )
           return true;
@@ -208,27 +208,27 @@ function comparesCaller(
     const other = sides[1 - index];
     if (other === undefined) return false;
     // Old MakerDAO style: a number per authorized caller, wards[msg.sender] == 1.
-    if (bare(side).type === "IndexAccess" && mentionsSender(body, side))
-      return bare(other).type === "NumberLiteral";
-    return isCaller(body, side) && isChosen(body, other);
+    if (unwrap(side).type === "IndexAccess" && mentionsSender(body, side))
+      return unwrap(other).type === "NumberLiteral";
+    return isCaller(body, side) && identifiesCallers(body, other);
   });
 }
 
 const isRecovered = (node: Node): boolean =>
   node.type === "FunctionCall" && VERIFIES.test(getCalleeName(node.expression));
 
-/** Whether comparing with this value selects callers: it isn't supplied by the caller, address 0 or tx.origin. */
-function isChosen(body: Body, other: Expression): boolean {
-  const inner = bare(other);
+/** Whether comparing the caller with this value restricts callers: it isn't caller input, address 0 or tx.origin. */
+function identifiesCallers(body: Body, other: Expression): boolean {
+  const inner = unwrap(other);
   if (isSender(inner) || isZeroAddress(other)) return false;
   return inner.type !== "Identifier" || !body.parameters.has(inner.name);
 }
 
 export function isCaller(body: Body, side: Expression): boolean {
-  const inner = bare(side);
+  const inner = unwrap(side);
   if (isSender(inner)) return true;
   const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
-  return value !== undefined && isSender(bare(value));
+  return value !== undefined && isSender(unwrap(value));
 }
 
 export const mentionsSender = (body: Body, expression: Expression): boolean =>

@@ -1,6 +1,6 @@
 import type { Expression } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
-import { bare, getRootName, isCallerInput, isSender } from "./expressions.ts";
+import { getRootName, isCallerInput, isSender, unwrap } from "./expressions.ts";
 import type { Body } from "./model.ts";
 
 /** Limits on the number of callers and the call depth. */
@@ -18,10 +18,10 @@ export function isExternalInput(graph: CallGraph, body: Body, expression: Expres
 
 /** Whether the value is the contract's caller, here or as passed by a calling function. */
 export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
-  const inner = bare(expression);
+  const inner = unwrap(expression);
   if (isSender(inner)) return true;
   const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
-  if (value !== undefined && isSender(bare(value))) return true;
+  if (value !== undefined && isSender(unwrap(value))) return true;
   if (body.isEntry || depth >= DEPTH_MAX) return false;
   return findPassedValues(graph, body, expression).some((passed) =>
     isOutsider(graph, passed.caller, passed.value, depth + 1),

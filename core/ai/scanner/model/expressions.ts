@@ -31,7 +31,7 @@ export function isOwnBalance(node: Node): boolean {
 }
 
 /** The expression without parentheses and conversions. */
-export function bare(expression: Expression): Expression {
+export function unwrap(expression: Expression): Expression {
   let inner = expression;
   for (;;) {
     const [component] =
@@ -53,15 +53,15 @@ export const isZeroAddress = (node: Node): boolean =>
   node.type === "FunctionCall" &&
   isConversion(node.expression) &&
   node.arguments.some((value) => {
-    const inner = bare(value);
+    const inner = unwrap(value);
     return inner.type === "NumberLiteral" && /^0(?:x0+)?$/i.test(inner.number);
   });
 
 /** The name at the root of `a.b[c].d`, if any. */
 export function getRootName(expression: Expression): string | null {
-  let root = bare(expression);
+  let root = unwrap(expression);
   while (root.type === "MemberAccess" || root.type === "IndexAccess")
-    root = bare(root.type === "MemberAccess" ? root.expression : root.base);
+    root = unwrap(root.type === "MemberAccess" ? root.expression : root.base);
   return root.type === "Identifier" ? root.name : null;
 }
 

@@ -7,14 +7,14 @@ import { findStateVariable } from "./expressions.ts";
 import type { Body, StateVariable } from "./model.ts";
 import { getChildren } from "./walk.ts";
 
-/** What a body does to state, in execution order. */
+/** A state access or a call in a body. */
 export type Step =
   | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
   | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };
 
 const CHANGES_ARRAY = new Set(["push", "pop"]);
 
-/** Branches are listed one after the other; `comesAfter` says whether one step can follow another. */
+/** A body's steps in source order, including both branches; `comesAfter` says whether one can follow another. */
 export function listSteps(graph: CallGraph, body: Body): Step[] {
   const steps: Step[] = [];
   const calls = new Map(graph.getCalls(body).map((call) => [call.node, call]));
@@ -32,7 +32,7 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   function visit(node: Node): void {
     if (node.type === "BinaryOperation" && isAssignment(node.operator)) {
       visit(node.right);
-      // An addition takes nothing out, so an outdated value does no harm.
+      // An addition pays nothing out, so an outdated value does no harm.
       const usesValue = node.operator !== "=" && node.operator !== "+=";
       const variable = usesValue ? findStateVariable(body, node.left) : undefined;
       if (variable?.isChangeable) steps.push({ kind: "read", variable, node: node.left });
@@ -61,7 +61,7 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   return steps;
 }
 
-/** `m = members[x]` assigns the pointer, not the data it points to. */
+/** Whether it is the pointer that is assigned (`m = members[x]`) and not the data. */
 const isPointerItself = (body: Body, target: Expression): boolean =>
   target.type === "Identifier" && body.locals.has(target.name);
 

@@ -4,17 +4,17 @@ import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { listSteps, type Step } from "./steps.ts";
 
 /**
- * What a call lets untrusted code do: run with all gas and ether, with all gas, as a token callback, or with 2,300
- * gas.
+ * How a call exposes a function to reentrancy: untrusted code receives ether and all gas, all gas, a token callback, or
+ * 2,300 gas.
  */
-export type Reach = "ether" | "call" | "callback" | "limited";
+export type Exposure = "ether" | "call" | "callback" | "limited";
 
-/** What a body does, including the functions it calls in this file. */
+/** The effects of a body, including those of the functions it calls in this file. */
 export interface Summary {
   readonly steps: readonly Step[];
   readonly reads: ReadonlySet<StateVariable>;
   readonly writes: ReadonlySet<StateVariable>;
-  readonly reaches: ReadonlySet<Reach>;
+  readonly exposures: ReadonlySet<Exposure>;
 }
 
 /** Token functions that call the receiver back. */
@@ -23,8 +23,8 @@ const CALLS_BACK =
 /** Exceptions: as ERC-20 library functions these don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
-/** What a single call lets untrusted code do; null for none and for calls within the file. */
-export function classifyReach(body: Body, call: Call): Reach | null {
+/** A single call's exposure; null if there is none, and for calls within the file. */
+export function classifyExposure(body: Body, call: Call): Exposure | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
   if (call.method === "sendValue" && call.kind === "library") return "ether";
@@ -69,8 +69,8 @@ export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
     const steps = listSteps(graph, body);
     const reads = new Set<StateVariable>();
     const writes = new Set<StateVariable>();
-    const reaches = new Set<Reach>();
-    const summary = { steps, reads, writes, reaches };
+    const exposures = new Set<Exposure>();
+    const summary = { steps, reads, writes, exposures };
     // Stored before it is complete, so that recursive functions terminate.
     summaries.set(body, summary);
     for (const step of steps) {
@@ -78,15 +78,15 @@ export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
         (step.kind === "read" ? reads : writes).add(step.variable);
         continue;
       }
-      const reach = classifyReach(body, step.call);
-      if (reach !== null) reaches.add(reach);
+      const exposure = classifyExposure(body, step.call);
+      if (exposure !== null) exposures.add(exposure);
       for (const target of step.call.kind === "internal" && depth < CALL_DEPTH_MAX ? step.call.targets : []) {
         depth += 1;
         const inner = summarize(target);
         depth -= 1;
         for (const variable of inner.reads) reads.add(variable);
         for (const variable of inner.writes) writes.add(variable);
-        for (const kind of inner.reaches) reaches.add(isSafelyNamed(step.call) ? "callback" : kind);
+        for (const kind of inner.exposures) exposures.add(isSafelyNamed(step.call) ? "callback" : kind);
       }
     }
     return summary;

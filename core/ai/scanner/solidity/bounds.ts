@@ -29,7 +29,7 @@ export function rejectHostileShapes(tokens: readonly Token[]): void {
         `this statement has more than ${STATEMENT_LENGTH_MAX.toLocaleString("en-US")} tokens, which is the limit`,
         start,
       );
-    if (kind !== "sign") continue;
+    if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") {
       open.push(text);
       if (text !== "{") brackets += 1;

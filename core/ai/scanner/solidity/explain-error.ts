@@ -1,11 +1,11 @@
 import { ParserError, parse } from "@solidity-parser/parser";
-import { findFault } from "./find-fault.ts";
 import type { Item } from "./find-items.ts";
+import { locateSyntaxError } from "./locate-syntax-error.ts";
 import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
 /** The text given to the parser and the source tokens it contains. */
-export interface Failed {
+export interface FailedParse {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly items: readonly Item[];
@@ -17,7 +17,7 @@ export interface Failed {
  * Turns a parser error into a readable message with its position. Errors that aren't caused by the source are
  * returned unchanged.
  */
-export function explainError(failed: Failed, error: unknown): unknown {
+export function explainError(failed: FailedParse, error: unknown): unknown {
   const { tokens, items } = failed;
   const item = items.find((candidate) => !isReadable(failed, candidate)) ?? items.at(-1);
   if (item === undefined) return error;
@@ -28,9 +28,14 @@ export function explainError(failed: Failed, error: unknown): unknown {
       longest.start,
     );
   }
-  // The parser's position may be imprecise or before the actual fault; the search is exact.
+  // The parser's position may be imprecise or before the actual error; the search is exact.
   const reported = error instanceof ParserError ? readPosition(failed, error) : null;
-  const searched = findFault(failed.text, tokens.slice(item.from, item.to), failed.before, failed.after);
+  const searched = locateSyntaxError(
+    failed.text,
+    tokens.slice(item.from, item.to),
+    failed.before,
+    failed.after,
+  );
   if (reported === null && searched === null)
     return new UnreadableSource(
       `the ${getItemName(tokens, item)} that starts here can't be parsed`,
@@ -48,7 +53,7 @@ export function explainError(failed: Failed, error: unknown): unknown {
   return new UnreadableSource(`unexpected \`${quoteToken(token.text)}\`${expectation}`, token.start);
 }
 
-function isReadable({ text, before, after }: Failed, { start, end }: Item): boolean {
+function isReadable({ text, before, after }: FailedParse, { start, end }: Item): boolean {
   try {
     parse(before + text.slice(start, end) + after);
     return true;
@@ -59,7 +64,7 @@ function isReadable({ text, before, after }: Failed, { start, end }: Item): bool
 
 /** The parser's position of the first error. Its lines start at 1, its columns at 0. */
 function readPosition(
-  { text, before }: Failed,
+  { text, before }: FailedParse,
   { errors }: ParserError,
 ): { offset: number; wanted: string | null } | null {
   const [first] = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);
@@ -73,7 +78,9 @@ function readPosition(
 /** What ANTLR expected, if the list is short enough to show. */
 function parseExpectedToken(message: string): string | null {
   const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
-  const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) => formatSign(sign));
+  const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) =>
+    formatExpectedToken(sign),
+  );
   if (signs.includes("a name")) return signs.length > 12 && !/^missing/.test(message) ? null : "a name";
   if (signs.length === 0 || signs.length > 4) return null;
   const last = signs.pop() ?? "";
@@ -89,7 +96,7 @@ const NAMES: Readonly<Record<string, string>> = {
   VersionLiteral: "a version",
 };
 
-const formatSign = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
+const formatExpectedToken = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
 
 /** An item's keyword and name. */
 function getItemName(tokens: readonly Token[], { from }: Item): string {
@@ -98,7 +105,7 @@ function getItemName(tokens: readonly Token[], { from }: Item): string {
 }
 
 /** What closes an item left open at the end of the text. */
-function formatClosing({ text, tokens }: Failed, item: Item): string {
+function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
   const sign = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
   return `a ${sign} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;

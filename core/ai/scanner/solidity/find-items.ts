@@ -16,27 +16,27 @@ export interface Item extends Span {
 export interface Items {
   readonly items: readonly Item[];
   /** Prose between the items. */
-  readonly passedOver: readonly Span[];
+  readonly skipped: readonly Span[];
 }
 
 /** Finds the Solidity code in a text with prose around it. Throws UnreadableSource. */
 export function findItems(tokens: readonly Token[]): Items {
   const items: Item[] = [];
-  const passedOver: Span[] = [];
+  const skipped: Span[] = [];
   let index = 0;
   for (let token = tokens[index]; token !== undefined && token.kind !== "end"; token = tokens[index]) {
     if (isNamelessContract(tokens, index))
       throw new UnreadableSource(`this ${token.text} has no name`, token.start);
     if (beginsItem(tokens, index)) {
       const item = readItem(tokens, index);
-      const bad = tokens.slice(item.from, item.to).find(({ kind }) => kind === "bad");
+      const bad = tokens.slice(item.from, item.to).find(({ kind }) => kind === "invalid");
       if (bad !== undefined) throw new UnreadableSource(bad.text, bad.start);
       items.push(item);
       index = item.to;
-    } else if (items.length > 0 && token.kind === "sign") {
+    } else if (items.length > 0 && token.kind === "punctuator") {
       if (token.text !== ";") throw new UnreadableSource(describeStrayToken(token), token.start);
       index += 1;
-    } else if (items.length > 0 && token.kind === "bad") {
+    } else if (items.length > 0 && token.kind === "invalid") {
       throw new UnreadableSource(token.text, token.start);
     } else {
       const { start } = token;
@@ -45,10 +45,10 @@ export function findItems(tokens: readonly Token[]): Items {
         isBefore(tokens, index) &&
         !(tokens[index]?.opensLine && (beginsItem(tokens, index) || isNamelessContract(tokens, index)))
       );
-      passedOver.push({ start, end: tokens[index - 1]?.end ?? start });
+      skipped.push({ start, end: tokens[index - 1]?.end ?? start });
     }
   }
-  return { items, passedOver };
+  return { items, skipped };
 }
 
 const describeStrayToken = ({ text }: Token): string =>
@@ -68,7 +68,7 @@ function readItem(tokens: readonly Token[], from: number): Item {
   let isClosed = false;
   for (; isBefore(tokens, index); index += 1) {
     const token = tokens[index];
-    if (token === undefined || token.kind !== "sign") {
+    if (token === undefined || token.kind !== "punctuator") {
       // A pragma ends with its line, so the error is reported on the next token.
       if (word === "pragma" && token?.opensLine) break;
       continue;

@@ -23,8 +23,8 @@ const inFunction = (code: string): string => `contract A {\n  function f() publi
 
 describe("the tree", () => {
   test("contains every grammar construct with its source position", () => {
-    const { unit, passedOver } = read(grammar);
-    expect(passedOver).toEqual([]);
+    const { unit, skipped } = read(grammar);
+    expect(skipped).toEqual([]);
     for (const child of unit.children) {
       const [start, last] = child.range ?? [0, 0];
       expect(grammar.slice(start, last + 1)).toMatch(/^\w[\s\S]*[};]$/);
@@ -190,9 +190,9 @@ describe("prose around a contract", () => {
   test("is skipped before, between and after", () => {
     const source =
       "Don't trust this contract is it safe?\n\ncontract A { uint x; }\n\nAnd the second:\ncontract B {}\nThanks!";
-    const { unit, passedOver } = read(source);
+    const { unit, skipped } = read(source);
     expect(unit.children.map((child) => child.type)).toEqual(["ContractDefinition", "ContractDefinition"]);
-    expect(passedOver.map(({ start, end }) => source.slice(start, end))).toEqual([
+    expect(skipped.map(({ start, end }) => source.slice(start, end))).toEqual([
       "Don't trust this contract is it safe?",
       "And the second:",
       "Thanks!",

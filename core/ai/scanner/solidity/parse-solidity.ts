@@ -8,7 +8,7 @@ import { getSpan, getStart, type Node, type SourceUnit, type Span } from "./tree
 import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
-  | { readonly kind: "read"; readonly unit: SourceUnit; readonly passedOver: readonly Span[] }
+  | { readonly kind: "read"; readonly unit: SourceUnit; readonly skipped: readonly Span[] }
   /** Nothing in the text looks like Solidity. */
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
@@ -23,7 +23,7 @@ const WRAPPER = "contract L{";
 export function parseSolidity(source: string): ParseResult {
   const tokens = tokenizeSource(source);
   try {
-    const { items, passedOver } = findItems(tokens);
+    const { items, skipped } = findItems(tokens);
     if (items.length === 0) return { kind: "not-solidity" };
     rejectHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
     const read = (isMeant: (item: Item) => boolean, before: string, after: string): Node[] => {
@@ -41,7 +41,7 @@ export function parseSolidity(source: string): ParseResult {
       ...read(({ isTopLevel }) => !isTopLevel, WRAPPER, "}"),
     ].sort((a, b) => getStart(a) - getStart(b));
     const unit: SourceUnit = { type: "SourceUnit", children, range: [0, source.length - 1] };
-    return { kind: "read", unit, passedOver };
+    return { kind: "read", unit, skipped };
   } catch (error) {
     if (error instanceof UnreadableSource)
       return { kind: "unreadable", message: error.message, offset: error.offset };

@@ -1,6 +1,6 @@
-/** A token: a word, a number, a string, a sign, the end, or invalid text. */
+/** A token: a word, a number, a string, a punctuator, the end, or invalid text. */
 export interface Token {
-  readonly kind: "word" | "number" | "string" | "sign" | "end" | "bad";
+  readonly kind: "word" | "number" | "string" | "punctuator" | "end" | "invalid";
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ export interface Token {
   partner: number;
 }
 
-const SIGNS = [
+const PUNCTUATORS = [
   ">>>=",
   "<<=",
   ">>=",
@@ -38,7 +38,7 @@ const SIGNS = [
   "->",
   ":=",
 ];
-/** The possible second characters of longer signs. */
+/** The possible second characters of longer punctuators. */
 const LONG_PARTS = new Set("*=>&|<+-");
 const SINGLE = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
 const PARTNERS: Readonly<Record<string, string>> = { ")": "(", "}": "{", "]": "[" };
@@ -49,8 +49,8 @@ const isWordStart = (c: string): boolean =>
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /**
- * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: a "bad" token carries the error
- * message.
+ * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: an "invalid" token carries the
+ * error message.
  */
 export function tokenizeSource(source: string): Token[] {
   const tokens: Token[] = [];
@@ -76,7 +76,7 @@ export function tokenizeSource(source: string): Token[] {
       position = end === -1 ? source.length : end;
     } else if (source.startsWith("/*", position)) {
       const end = source.indexOf("*/", position + 2);
-      if (end === -1) push("bad", source.length, "the comment that starts here is never closed with */");
+      if (end === -1) push("invalid", source.length, "the comment that starts here is never closed with */");
       else position = end + 2;
     } else if (isWordStart(c)) {
       let end = position + 1;
@@ -89,21 +89,27 @@ export function tokenizeSource(source: string): Token[] {
       if (end === -1) {
         const line = source.indexOf("\n", position);
         push(
-          "bad",
+          "invalid",
           line === -1 ? source.length : line,
           "the string that starts here is not closed on its line",
         );
       } else push("string", end);
     } else {
       const isLong = LONG_PARTS.has(source.charAt(position + 1));
-      const sign = isLong ? SIGNS.find((candidate) => source.startsWith(candidate, position)) : undefined;
-      if (sign !== undefined) push("sign", position + sign.length);
+      const punctuator = isLong
+        ? PUNCTUATORS.find((candidate) => source.startsWith(candidate, position))
+        : undefined;
+      if (punctuator !== undefined) push("punctuator", position + punctuator.length);
       else if (SINGLE.has(c)) {
         matchBracket(tokens, open, c);
-        push("sign", position + 1);
+        push("punctuator", position + 1);
       } else {
         const character = String.fromCodePoint(source.codePointAt(position) ?? 0);
-        push("bad", position + character.length, `the character "${character}" has no meaning in Solidity`);
+        push(
+          "invalid",
+          position + character.length,
+          `the character "${character}" has no meaning in Solidity`,
+        );
       }
     }
   }

@@ -1,16 +1,16 @@
 import type { Body, ContractModel, StateVariable } from "../model/model.ts";
 import { comesAfter, type Step } from "../model/steps.ts";
-import { classifyReach, type Reach } from "../model/summaries.ts";
+import { classifyExposure, type Exposure } from "../model/summaries.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getSpan, getStart, type Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 import { findLocks, isLocked, isLockedByCallers } from "./locks.ts";
 
 /** A call to untrusted code followed by a write to state that was read before it. */
-export interface Opening {
+export interface ReentrancyWindow {
   readonly body: Body;
   readonly step: Extract<Step, { kind: "call" }>;
-  readonly reach: Reach;
+  readonly exposure: Exposure;
   /** Written after the call and read before it. */
   readonly variables: readonly StateVariable[];
   /** All variables written after the call. */
@@ -23,20 +23,20 @@ const CALLS_MAX = 100;
 const WRITES_MAX = 300;
 const MODIFIERS_MAX = 8;
 
-const cache = new WeakMap<Context, readonly Opening[]>();
+const cache = new WeakMap<Context, readonly ReentrancyWindow[]>();
 
 /** Every call to untrusted code with the writes after it. Computed once for all reentrancy detectors. */
-export function findOpenings(context: Context): readonly Opening[] {
+export function findReentrancyWindows(context: Context): readonly ReentrancyWindow[] {
   const before = cache.get(context);
   if (before !== undefined) return before;
-  const openings = context.bodies
+  const windows = context.bodies
     .filter((body) => !body.isView && !body.isConstructor && body.node.type === "FunctionDefinition")
-    .flatMap((body) => findOpeningsIn(context, body));
-  cache.set(context, openings);
-  return openings;
+    .flatMap((body) => findWindowsIn(context, body));
+  cache.set(context, windows);
+  return windows;
 }
 
-function findOpeningsIn(context: Context, body: Body): Opening[] {
+function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
   const steps = listStepsWithModifiers(context, body);
   const writes = findWrites(context, steps);
   if (writes.length === 0) return [];
@@ -44,33 +44,34 @@ function findOpeningsIn(context: Context, body: Body): Opening[] {
   const modifiers = context.graph.getModifiers(body).slice(0, MODIFIERS_MAX);
   const locks = new Set([...ownLocks, ...modifiers.flatMap((modifier) => [...findLocks(modifier, context)])]);
   const isLockedHere = ownLocks.size > 0 || isLocked(body, context) || isLockedByCallers(body, context);
-  const openings: Opening[] = [];
+  const windows: ReentrancyWindow[] = [];
   const before = new Set<StateVariable>();
   let calls = 0;
   for (const [index, step] of steps.entries()) {
     if (step.kind === "read") before.add(step.variable);
     if (step.kind !== "call") continue;
     const inner = step.call.kind === "internal" ? step.call.targets.map(context.summarize) : [];
-    const reach =
-      classifyReach(body, step.call) ??
-      findMostSevere(
-        inner.flatMap(({ reaches }) => [...reaches]),
+    const exposure =
+      classifyExposure(body, step.call) ??
+      getMostSevere(
+        inner.flatMap(({ exposures }) => [...exposures]),
         step.call.method,
       );
-    if (reach !== null && calls < CALLS_MAX) {
+    if (exposure !== null && calls < CALLS_MAX) {
       calls += 1;
       const writtenVariables = findVariablesWrittenAfter(body, step, index, writes).filter(
         (variable) => !locks.has(variable),
       );
       const variables = writtenVariables.filter(
-        (variable) => before.has(variable) || (reach === "ether" && isUsedElsewhere(context, body, variable)),
+        (variable) =>
+          before.has(variable) || (exposure === "ether" && isUsedElsewhere(context, body, variable)),
       );
       if (writtenVariables.length > 0)
-        openings.push({ body, step, reach, variables, written: writtenVariables, isLocked: isLockedHere });
+        windows.push({ body, step, exposure, variables, written: writtenVariables, isLocked: isLockedHere });
     }
     for (const { reads: readsVariable } of inner) for (const variable of readsVariable) before.add(variable);
   }
-  return openings;
+  return windows;
 }
 
 /** A function's steps, including those of its modifiers before and after it. */
@@ -144,10 +145,10 @@ function findVariablesWrittenAfter(
   return [...new Set(writtenVariables)];
 }
 
-function findMostSevere(reaches: readonly Reach[], method: string): Reach | null {
-  const order: readonly Reach[] = ["ether", "call", "callback", "limited"];
-  if (/^_?safeMint$/.test(method) && reaches.length > 0) return "callback";
-  return order.find((reach) => reaches.includes(reach)) ?? null;
+function getMostSevere(exposures: readonly Exposure[], method: string): Exposure | null {
+  const order: readonly Exposure[] = ["ether", "call", "callback", "limited"];
+  if (/^_?safeMint$/.test(method) && exposures.length > 0) return "callback";
+  return order.find((exposure) => exposures.includes(exposure)) ?? null;
 }
 
 const entries = new WeakMap<ContractModel, readonly Body[]>();

@@ -13,7 +13,7 @@ import { shrinkCovariance } from "./shrink-covariance.ts";
 
 const DAYS_A_YEAR = 365;
 const FRONTIER_POINTS = 20;
-/** With fewer days, a covariance means nothing. */
+/** With fewer days, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
 const TEST_DAYS_MIN = 30;
 /**
@@ -44,7 +44,7 @@ export interface OutOfSampleTest {
   readonly outcomes: { readonly [name in keyof Candidates]: Outcome | null };
 }
 
-export interface Study {
+export interface PortfolioAnalysis {
   readonly market: Market;
   /** How far the covariance was shrunk toward a constant correlation, from 0 to 1. */
   readonly intensity: number;
@@ -84,12 +84,12 @@ function findCandidates(
 }
 
 /** Compares the candidates for a portfolio. `current` is today's weights. The limits must be feasible. */
-export function studyPortfolio(
+export function analyzePortfolio(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
   current: readonly number[],
-): Study {
+): PortfolioAnalysis {
   const { market, intensity } = estimateMarket(columns);
   const candidates = findCandidates(market, limits, riskFree, current);
   const days = columns[0]?.length ?? 0;

@@ -68,8 +68,8 @@ function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Flo
   return { level, trend, seasons };
 }
 
-/** Finds the smoothing with the lowest mean absolute one-day error. The search is deterministic. */
-export function fitDampedSeason(logs: Float64Array, hasSeason: boolean): Fit {
+/** Finds the parameters with the lowest mean absolute one-day error. The search is deterministic. */
+export function fitHoltWinters(logs: Float64Array, hasSeason: boolean): Fit {
   const start = initializeState(logs, hasSeason);
   const errors = new Float64Array(logs.length);
   let best: Smoothing = { level: 1, trend: 0, damping: 0.85, season: 0 };

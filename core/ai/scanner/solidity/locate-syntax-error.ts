@@ -2,42 +2,43 @@ import { parse } from "@solidity-parser/parser";
 import type { Token } from "./tokenize-source.ts";
 
 /** The position of a syntax error, and what was expected there if known. */
-export interface Fault {
+export interface SyntaxErrorLocation {
   readonly offset: number;
   readonly expected: string | null;
 }
 
-/** The most characters to parse while searching for a fault: about five seconds. */
+/** The most characters to parse while searching for the error: about five seconds. */
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a fault when the parser gives no position: right after the longest prefix that some completion makes valid;
- * null if none is found. Checks the pieces (headers and statements) first, so that only the faulty one is searched.
+ * Locates a syntax error when the parser gives no position: right after the longest prefix that some completion makes
+ * valid; null if none is found. Checks the fragments (headers and statements) first, so that only the faulty one is
+ * searched.
  */
-export function findFault(
+export function locateSyntaxError(
   text: string,
   tokens: readonly Token[],
   before: string,
   after: string,
-): Fault | null {
+): SyntaxErrorLocation | null {
   let remaining = CHARACTERS_MAX;
-  for (const piece of splitPieces(tokens, before, after)) {
-    const [first, last] = [piece.tokens[0], piece.tokens.at(-1)];
+  for (const fragment of splitFragments(tokens, before, after)) {
+    const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
     if (first === undefined || last === undefined) continue;
-    const canRead = (end: number, rest: string) =>
-      piece.openings.some((opening) => {
-        const source = opening + text.slice(first.start, end) + rest + piece.closing;
+    const canComplete = (end: number, rest: string) =>
+      fragment.openings.some((opening) => {
+        const source = opening + text.slice(first.start, end) + rest + fragment.closing;
         remaining -= source.length;
-        return remaining > 0 && isRead(source);
+        return remaining > 0 && canParse(source);
       });
-    if (piece.endings.some((ending) => canRead(last.end, ending))) continue;
-    const fault = findInPiece(piece.tokens, canRead);
-    return remaining > 0 ? fault : null;
+    if (fragment.endings.some((ending) => canComplete(last.end, ending))) continue;
+    const location = locateInFragment(fragment.tokens, canComplete);
+    return remaining > 0 ? location : null;
   }
   return null;
 }
 
-function isRead(text: string): boolean {
+function canParse(text: string): boolean {
   try {
     parse(text);
     return true;
@@ -49,7 +50,7 @@ function isRead(text: string): boolean {
 /**
  * A header or a statement, with the text that turns it into a valid source: before it, right after it and at the end.
  */
-interface Piece {
+interface Fragment {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];
   readonly endings: readonly string[];
@@ -61,25 +62,25 @@ const BODIES = new Set(["function", "constructor", "modifier", "fallback", "rece
 /** What must precede a statement with this first word. */
 const LEADS: Readonly<Record<string, string>> = { else: "if(a)b();", catch: "try a(){}", while: "do{}" };
 
-function splitPieces(tokens: readonly Token[], before: string, after: string): Piece[] {
-  const pieces: Piece[] = [];
+function splitFragments(tokens: readonly Token[], before: string, after: string): Fragment[] {
+  const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
     const lead = LEADS[part[0]?.text ?? ""];
     const openings = lead === undefined ? [opening] : [opening, opening + lead];
-    pieces.push({ tokens: part, openings, endings, closing });
+    fragments.push({ tokens: part, openings, endings, closing });
   };
-  /** The end of a piece that starts at a token: after its ";" or "{", or after a block that is part of it. */
+  /** The end of a fragment that starts at a token: after its ";" or "{", or after a block that is part of it. */
   const findEnd = (from: number, hasBlock: boolean): number => {
     for (let index = from; index < tokens.length; index += 1) {
       const { text, kind } = tokens[index] as Token;
-      if (kind !== "sign") continue;
+      if (kind !== "punctuator") continue;
       if (text === ";" || text === "}") return index + 1;
       const isOption = text === "{" && tokens[index + 2]?.text === ":";
       if (text === "{" && !hasBlock && !isOption) return index + 1;
       if (text !== "{" && text !== "(" && text !== "[") continue;
       const partner = findPartner(tokens, index);
-      if (partner === -1) return endOfStatement(tokens, index);
+      if (partner === -1) return findStatementEnd(tokens, index);
       index = partner;
       if (text === "{" && hasBlock) return index + 1;
     }
@@ -117,7 +118,7 @@ function splitPieces(tokens: readonly Token[], before: string, after: string): P
     add(0, end, "", ["}"], "");
     addMembers(end, tokens.length, "contract L{", "}");
   } else addMembers(0, tokens.length, before, after);
-  return pieces;
+  return fragments;
 }
 
 function findPartner(tokens: readonly Token[], position: number): number {
@@ -125,7 +126,7 @@ function findPartner(tokens: readonly Token[], position: number): number {
   if (tokens[position]?.partner === -1) return -1;
   for (let index = position; index < tokens.length; index += 1) {
     const { text, kind } = tokens[index] as Token;
-    if (kind !== "sign") continue;
+    if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") depth += 1;
     else if (text === ")" || text === "]" || text === "}") depth -= 1;
     if (depth === 0) return index;
@@ -134,7 +135,7 @@ function findPartner(tokens: readonly Token[], position: number): number {
 }
 
 /** If a bracket is never closed, the statement is assumed to end at the next ";" or block. */
-function endOfStatement(tokens: readonly Token[], from: number): number {
+function findStatementEnd(tokens: readonly Token[], from: number): number {
   for (let index = from + 1; index < tokens.length; index += 1)
     if ([";", "{", "}"].includes(tokens[index]?.text ?? "")) return index + 1;
   return tokens.length;
@@ -158,7 +159,7 @@ const MIDDLES = [
   ";",
   "{a:a}",
 ];
-const HEADS = new Set(
+const BLOCK_KEYWORDS = new Set(
   "if else for while do try catch unchecked function constructor modifier abstract contract interface library".split(
     " ",
   ),
@@ -169,20 +170,23 @@ const ENDS = [";", "", "a;", "for a;"];
 /** How many tokens past the first failure to test whether a longer prefix can be completed. */
 const AHEAD = 4;
 
-function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string) => boolean): Fault {
+function locateInFragment(
+  tokens: readonly Token[],
+  canComplete: (end: number, rest: string) => boolean,
+): SyntaxErrorLocation {
   const completions = new Map<number, string | null>();
-  const rests = HEADS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
+  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
   const complete = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
-    const open = openIn(tokens.slice(0, count));
+    const open = findOpenBrackets(tokens.slice(0, count));
     const end = tokens[count - 1]?.end ?? tokens[0]?.start ?? 0;
     let completion: string | null = null;
     if (open !== null)
       search: for (const middle of MIDDLES)
         for (const rest of rests)
-          for (const closing of closeAll(open, rest)) {
-            if (!reads(end, ` ${middle}${closing}`)) continue;
+          for (const closing of buildCompletions(open, rest)) {
+            if (!canComplete(end, ` ${middle}${closing}`)) continue;
             completion = middle;
             break search;
           }
@@ -190,7 +194,7 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
     return completion;
   };
   let good = 0;
-  // In growing steps from the start, because the code after the fault is the most expensive to parse and says
+  // In growing steps from the start, because the code after the error is the most expensive to parse and says
   // nothing.
   for (let isGrowing = true; isGrowing; ) {
     let bad = tokens.length + 1;
@@ -217,7 +221,7 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
   }
   const last = tokens[good - 1];
   const offset = tokens[good]?.start ?? last?.end ?? 0;
-  const open = openIn(tokens.slice(0, good))?.at(-1);
+  const open = findOpenBrackets(tokens.slice(0, good))?.at(-1);
   const isDone = good > 0 && complete(good) === "";
   const expectedToken = !isDone
     ? null
@@ -232,10 +236,10 @@ function findInPiece(tokens: readonly Token[], reads: (end: number, rest: string
 }
 
 /** The open brackets; null if one is closed that was never opened. */
-function openIn(tokens: readonly Token[]): string[] | null {
+function findOpenBrackets(tokens: readonly Token[]): string[] | null {
   const open: string[] = [];
   for (const { kind, text } of tokens) {
-    if (kind !== "sign") continue;
+    if (kind !== "punctuator") continue;
     if (text === "(" || text === "[" || text === "{") open.push(text);
     else if (text === ")" || text === "]" || text === "}") {
       const opening = open.pop();
@@ -249,7 +253,7 @@ function openIn(tokens: readonly Token[]): string[] | null {
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Completions that close the open brackets, with `rest` after the last one or inside the innermost block. */
-function closeAll(open: readonly string[], rest: string): string[] {
+function buildCompletions(open: readonly string[], rest: string): string[] {
   const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");
   const suffix = closing.join("") + rest;

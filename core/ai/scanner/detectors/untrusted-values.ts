@@ -1,14 +1,14 @@
 import { findConditions } from "../model/conditions.ts";
-import { bare, isOwnBalance, isPath, isSender, isZeroAddress } from "../model/expressions.ts";
+import { isOwnBalance, isPath, isSender, isZeroAddress, unwrap } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type Find, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
 const isTimestamp = (node: Node): boolean =>
   isPath(node, "block", "timestamp") || (node.type === "Identifier" && node.name === "now");
 
-const isBeacon = (node: Node): boolean =>
+const isRandao = (node: Node): boolean =>
   isPath(node, "block", "prevrandao") || isPath(node, "block", "difficulty");
 
 const isBlockHash = (node: Node): boolean =>
@@ -16,9 +16,9 @@ const isBlockHash = (node: Node): boolean =>
   ((node.expression.type === "Identifier" && node.expression.name === "blockhash") ||
     isPath(node.expression, "block", "blockhash"));
 
-const isOfBlock = (node: Node): boolean =>
+const isBlockValue = (node: Node): boolean =>
   isTimestamp(node) ||
-  isBeacon(node) ||
+  isRandao(node) ||
   isBlockHash(node) ||
   ["number", "coinbase", "gaslimit", "basefee"].some((member) => isPath(node, "block", member));
 
@@ -31,16 +31,16 @@ const RANDOM_NAME =
   /rand|seed|lucky|luck|winner|entropy|dice|roll|draw|pick|spin|shuffle|chance|flip|guess|secret/i;
 
 /** Where an expression is: in a function, or the initial value of a state variable. */
-type Place = Pick<Body, "nodes" | "parents" | "name">;
+type CodeLocation = Pick<Body, "nodes" | "parents" | "name">;
 
 /** Whether a hash or a block value is used as a random number, and not only as a unique id. */
-function isDrawnFrom(body: Place, node: Node): boolean {
+function isUsedAsRandomNumber(body: CodeLocation, node: Node): boolean {
   let isNumber = false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation") {
-      if (outer.operator === "%" || (isNumber && DECIDING.has(outer.operator))) return true;
+      if (outer.operator === "%" || (isNumber && CHOICE_OPERATORS.has(outer.operator))) return true;
       if (outer.operator === "=" && outer.left.type === "Identifier")
-        return RANDOM_NAME.test(outer.left.name) || isDrawnLater(body, outer.left.name);
+        return RANDOM_NAME.test(outer.left.name) || isLaterUsedAsRandomNumber(body, outer.left.name);
     }
     if (outer.type === "FunctionCall" && outer.expression.type === "ElementaryTypeName") {
       if (!/^uint/.test(outer.expression.name)) return false;
@@ -49,28 +49,30 @@ function isDrawnFrom(body: Place, node: Node): boolean {
     if (outer.type === "IndexAccess" && isNumber) return true;
     if (outer.type === "VariableDeclarationStatement")
       return getVariables(outer).some(
-        (variable) => RANDOM_NAME.test(variable?.name ?? "") || isDrawnLater(body, variable?.name),
+        (variable) =>
+          RANDOM_NAME.test(variable?.name ?? "") || isLaterUsedAsRandomNumber(body, variable?.name),
       );
     if (outer.type === "ReturnStatement") return RANDOM_NAME.test(body.name);
   }
   return false;
 }
 
-const DECIDING = new Set(["<", ">", "<=", ">=", "&"]);
+const CHOICE_OPERATORS = new Set(["<", ">", "<=", ">=", "&"]);
 
 /** `bytes32 h = keccak256(…); … uint256(h) % 50`. */
-const isDrawnLater = (body: Place, name: string | null | undefined): boolean =>
+const isLaterUsedAsRandomNumber = (body: CodeLocation, name: string | null | undefined): boolean =>
   body.nodes.some((node) => {
     if (node.type !== "Identifier" || node.name !== name) return false;
     for (let outer = body.parents.get(node); outer?.type !== undefined; outer = body.parents.get(outer)) {
-      if (outer.type === "BinaryOperation") return outer.operator === "%" || DECIDING.has(outer.operator);
+      if (outer.type === "BinaryOperation")
+        return outer.operator === "%" || CHOICE_OPERATORS.has(outer.operator);
       if (outer.type !== "FunctionCall" && outer.type !== "TupleExpression") return false;
     }
     return false;
   });
 
 /** A getter: `return block.difficulty;`. */
-const isOnlyShown = (body: Body, node: Node): boolean => {
+const isGetterResult = (body: Body, node: Node): boolean => {
   const outer = body.parents.get(node);
   return (
     body.isView &&
@@ -80,8 +82,8 @@ const isOnlyShown = (body: Body, node: Node): boolean => {
 
 function findWeakRandomness({ bodies, model }: Context): Match[] {
   const matches = bodies.flatMap((body) =>
-    findDraws(body)
-      .filter((node) => !isOnlyShown(body, node))
+    findRandomnessSources(body)
+      .filter((node) => !isGetterResult(body, node))
       .map((node) => createMatch(body, node)),
   );
   for (const contract of model.contracts) {
@@ -89,32 +91,33 @@ function findWeakRandomness({ bodies, model }: Context): Match[] {
       if (initialValue === null) continue;
       const parents = new Map<Node, Node>();
       const nodes = collectNodes(initialValue, parents);
-      const place = { name, nodes, parents };
-      for (const node of findDraws(place))
-        if (RANDOM_NAME.test(name) || isDrawnFrom(place, node))
+      const location = { name, nodes, parents };
+      for (const node of findRandomnessSources(location))
+        if (RANDOM_NAME.test(name) || isUsedAsRandomNumber(location, node))
           matches.push({ at: getSpan(node), body: null, contract });
     }
   }
   return matches;
 }
 
-function findDraws(body: Place): Node[] {
-  const draws: Node[] = [];
+function findRandomnessSources(body: CodeLocation): Node[] {
+  const sources: Node[] = [];
   const inHash = new Set<Node>();
   for (const node of body.nodes) {
     if (inHash.has(node)) continue;
-    const isDrawn = isBeacon(node) || ((isBlockHash(node) || isHash(node)) && isDrawnFrom(body, node));
-    if (!isDrawn) continue;
+    const isSource =
+      isRandao(node) || ((isBlockHash(node) || isHash(node)) && isUsedAsRandomNumber(body, node));
+    if (!isSource) continue;
     const inner = collectNodes(node);
-    if (isHash(node) && !inner.some(isOfBlock)) continue;
+    if (isHash(node) && !inner.some(isBlockValue)) continue;
     for (const part of inner) inHash.add(part);
-    draws.push(node);
+    sources.push(node);
   }
-  return draws;
+  return sources;
 }
 
-/** Whether a value is compared or drawn with. Rounding a time down decides nothing. */
-function decides(body: Body, node: Node): boolean {
+/** Whether a value affects a comparison or a random choice. Rounding a time down decides nothing. */
+function affectsOutcome(body: Body, node: Node): boolean {
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer)) {
     if (outer.type === "BinaryOperation" && ["==", "!=", "<", ">", "<=", ">="].includes(outer.operator))
       return true;
@@ -130,11 +133,12 @@ function findTimestamps({ bodies }: Context): Match[] {
   for (const body of bodies) {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation") continue;
-      const isRest = node.operator === "%" && isTimestamp(bare(node.left)) && decides(body, node);
+      const isRemainder =
+        node.operator === "%" && isTimestamp(unwrap(node.left)) && affectsOutcome(body, node);
       const isExact =
         ["==", "!="].includes(node.operator) &&
-        [node.left, node.right].some((side) => isTimestamp(bare(side)));
-      if (isRest || isExact) matches.push(createMatch(body, node));
+        [node.left, node.right].some((side) => isTimestamp(unwrap(side)));
+      if (isRemainder || isExact) matches.push(createMatch(body, node));
     }
   }
   return matches;
@@ -144,44 +148,44 @@ function findExactBalances({ bodies }: Context): Match[] {
   const matches: Match[] = [];
   for (const body of bodies) {
     const isBalance = (side: Expression): boolean => {
-      const inner = bare(side);
+      const inner = unwrap(side);
       const isLocal = inner.type === "Identifier" && !body.parameters.has(inner.name);
       const value = isLocal ? body.firstValue.get(inner.name) : inner;
-      return value !== undefined && (isOwnBalance(bare(value)) || isOwnTokens(bare(value)));
+      return value !== undefined && (isOwnBalance(unwrap(value)) || isOwnTokenBalance(unwrap(value)));
     };
     for (const node of body.nodes) {
       if (node.type === "BinaryOperation" && ["==", "!="].includes(node.operator))
         if (isBalance(node.left) !== isBalance(node.right))
-          // Comparing two balances only tells whether one has changed.
+          // Comparing two balances only shows whether one has changed.
           matches.push(createMatch(body, node));
     }
   }
   return matches;
 }
 
-const isOwnTokens = (node: Node): boolean =>
+const isOwnTokenBalance = (node: Node): boolean =>
   node.type === "FunctionCall" &&
   node.expression.type === "MemberAccess" &&
   node.expression.memberName === "balanceOf" &&
   node.arguments.some((value) => {
-    const inner = bare(value);
+    const inner = unwrap(value);
     return inner.type === "Identifier" && inner.name === "this";
   });
 
-function findOrigin({ bodies, graph }: Context): Match[] {
+function findOriginChecks({ bodies, graph }: Context): Match[] {
   const matches: Match[] = [];
   const isOriginNode = (node: Node): boolean => isPath(node, "tx", "origin");
   const returnsOrigin = (body: Body): boolean =>
     body.nodes.some(
       (node) =>
-        node.type === "ReturnStatement" && node.expression !== null && isOriginNode(bare(node.expression)),
+        node.type === "ReturnStatement" && node.expression !== null && isOriginNode(unwrap(node.expression)),
     );
   for (const body of bodies) {
     /** Directly, through a local variable, or through a function that returns it. */
     const isOrigin = (expression: Expression): boolean => {
-      const inner = bare(expression);
+      const inner = unwrap(expression);
       const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
-      const origin = value === undefined ? inner : bare(value);
+      const origin = value === undefined ? inner : unwrap(value);
       if (isOriginNode(origin)) return true;
       return (
         origin.type === "FunctionCall" &&
@@ -191,10 +195,10 @@ function findOrigin({ bodies, graph }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
       const sides = [node.left, node.right];
-      // Comparing both only distinguishes users from contracts and grants nothing. Simulations have address 0.
+      // Comparing both only distinguishes users from contracts. In simulations, tx.origin is address 0.
       if (
         sides.some(isOrigin) &&
-        !sides.every((side) => isOrigin(side) || isSender(bare(side))) &&
+        !sides.every((side) => isOrigin(side) || isSender(unwrap(side))) &&
         !sides.some(isZeroAddress)
       )
         matches.push(createMatch(body, node));
@@ -203,7 +207,7 @@ function findOrigin({ bodies, graph }: Context): Match[] {
       for (const node of collectNodes(expression)) {
         const isKey = node.type === "IndexAccess" && isOrigin(node.index);
         const isArgument =
-          node.type === "FunctionCall" && node.arguments.some((value) => isOriginNode(bare(value)));
+          node.type === "FunctionCall" && node.arguments.some((value) => isOriginNode(unwrap(value)));
         if (isKey || (isArgument && !isConversion(node))) matches.push(createMatch(body, node));
       }
     }
@@ -219,9 +223,9 @@ const isConversion = (node: Node): boolean =>
       ["require", "payable", "address"].includes(node.expression.name)));
 
 /** Keyed by catalog id. */
-export const CHANCE = {
-  "tx-origin": findOrigin,
+export const UNTRUSTED_VALUES = {
+  "tx-origin": findOriginChecks,
   "weak-randomness": findWeakRandomness,
   "timestamp-dependence": findTimestamps,
   "strict-balance": findExactBalances,
-} satisfies Readonly<Record<string, Find>>;
+} satisfies Readonly<Record<string, DetectorFunction>>;

@@ -1,7 +1,7 @@
 import type { Entry } from "./entry.ts";
 
-/** Defects without an attacker: arithmetic, loops, names, versions and practices. */
-export const FAULTS = [
+/** Defects that need no attacker: arithmetic, loops, names, versions and practices. */
+export const DEFECTS = [
   {
     id: "integer-overflow",
     title: "An arithmetic result can overflow or underflow",
@@ -9,7 +9,7 @@ export const FAULTS = [
     confidence: "medium",
     explanation:
       "Before version 0.8, a value that grows too large wraps around to 0, and one that falls below 0 becomes huge. The caller controls one of the operands here.",
-    recommendation: "Compile with 0.8 or newer, use SafeMath, or check the bounds first.",
+    recommendation: "Compile with version 0.8 or later, use SafeMath, or check the bounds first.",
   },
   {
     id: "unchecked-arithmetic",
@@ -35,7 +35,7 @@ export const FAULTS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "The contract accepts ether, but none of its functions sends any: whatever is paid in is lost.",
+      "The contract accepts ether, but none of its functions sends any, so whatever is paid in is lost.",
     recommendation: "Add a restricted withdrawal function, or remove `payable`.",
   },
   {
@@ -44,25 +44,25 @@ export const FAULTS = [
     impact: "high",
     confidence: "medium",
     explanation:
-      "`msg.value` stays the same however often it is read: one payment is credited or accepted once per iteration.",
+      "`msg.value` stays the same however often it is read, so a single payment is credited or accepted once per iteration.",
     recommendation: "Add up the required amount and compare it with `msg.value` once, outside the loop.",
   },
   {
     id: "unbounded-loop",
-    title: "A loop without a limit: over a growing array, or as often as the caller likes",
+    title: "Unbounded loop: over a growing array, or as often as the caller wants",
     impact: "low",
     confidence: "medium",
     explanation:
       "Each iteration costs gas. Once an array is long enough, or a caller asks for enough iterations, the loop needs more gas than fits in a block, and the function stops working.",
     recommendation:
-      "Let users withdraw their own share, process the array in pages, or limit the number of iterations.",
+      "Let users withdraw their own share, process the array in batches, or limit the number of iterations.",
   },
   {
     id: "calls-in-loop",
     title: "Other contracts are called in a loop",
     impact: "low",
     confidence: "medium",
-    explanation: "One receiver that reverts, or uses a lot of gas, blocks it for all the others.",
+    explanation: "One receiver that reverts or uses a lot of gas blocks the function for all the others.",
     recommendation: "Let users withdraw their own funds, or continue when one call fails.",
   },
   {
@@ -71,7 +71,7 @@ export const FAULTS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "Its name almost matches the contract's. In old versions only an exact match is a constructor; this is a function that anyone can call at any time.",
+      "Its name almost matches the contract's. In old compiler versions, only an exact match is a constructor, so anyone can call this function at any time.",
     recommendation: "Write `constructor(…)`.",
   },
   {
@@ -89,7 +89,7 @@ export const FAULTS = [
     impact: "high",
     confidence: "high",
     explanation:
-      "In old versions, an uninitialized struct or array points to slot 0: writing to it overwrites the contract's first variables, often the owner.",
+      "In old compiler versions, an uninitialized struct or array points to slot 0, so writing to it overwrites the contract's first variables, often the owner.",
     recommendation: "Use `memory`, or assign the storage it should point to.",
   },
   {
@@ -98,7 +98,7 @@ export const FAULTS = [
     impact: "medium",
     confidence: "high",
     explanation:
-      "The base contract's functions use one, this contract's functions the other. A check in the base looks at a value that is never set here.",
+      "The base contract's functions use one, this contract's functions the other. A check in the base contract may read a variable that is never set.",
     recommendation: "Rename one, or use the base contract's variable.",
   },
   {
@@ -107,8 +107,8 @@ export const FAULTS = [
     impact: "low",
     confidence: "high",
     explanation:
-      "Inside the function the name refers to the local value; a reader may mistake it for the state variable.",
-    recommendation: "Rename the parameter or the variable.",
+      "Inside the function, the name refers to the local variable, but a reader may take it for the state variable.",
+    recommendation: "Rename one of them.",
   },
   {
     id: "outdated-compiler",
@@ -132,7 +132,7 @@ export const FAULTS = [
     impact: "informational",
     confidence: "high",
     explanation:
-      "Nothing says which version of the language this is; the same code means different things to old and new compilers.",
+      "Nothing says which version of the language this is, and the same code means different things to old and new compilers.",
     recommendation: "Start with `pragma solidity` and one version.",
   },
   {
@@ -150,8 +150,8 @@ export const FAULTS = [
     impact: "low",
     confidence: "medium",
     explanation:
-      "A forgotten argument is address 0. If it is set as owner or receiver, it can't be corrected, and whatever is sent there is lost.",
-    recommendation: "`require(to != address(0))` before setting it.",
+      "A forgotten argument is address 0. An owner set to it can't be changed again, and whatever is sent to it is lost.",
+    recommendation: "Check it first: `require(to != address(0))`.",
   },
   {
     id: "missing-event",
@@ -166,7 +166,7 @@ export const FAULTS = [
     title: "A call with a fixed amount of gas",
     impact: "low",
     confidence: "high",
-    explanation: "Gas costs change with network upgrades; what is enough today may not be tomorrow.",
+    explanation: "Gas costs change with network upgrades, so what is enough today may not be tomorrow.",
     recommendation: "Don't set a fixed amount; guard against reentrancy instead.",
   },
   {
@@ -175,7 +175,7 @@ export const FAULTS = [
     impact: "informational",
     confidence: "high",
     explanation:
-      "If an owner changes an allowance from 5 to 3, the spender can spend both by getting a transaction in between. This is a known property of ERC-20.",
+      "If an owner changes an allowance from 5 to 3, the spender can spend both by getting a transaction in first. This is a known weakness of ERC-20.",
     recommendation:
       "Offer `increaseAllowance` and `decreaseAllowance` or permits, or ask users to set it to 0 first.",
   },

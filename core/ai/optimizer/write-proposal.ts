@@ -1,9 +1,16 @@
 import { formatCount } from "#core/format-count.ts";
-import { formatPercent, formatPlain, formatSignedPercent, writeList } from "../outlook/wording.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
+import { formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE } from "../outlook/write-outlook.ts";
+import {
+  type Candidates,
+  countEffectiveAssets,
+  type Outcome,
+  type PortfolioAnalysis,
+} from "./analyze-portfolio.ts";
 import type { Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
-import { type Candidates, countEffectiveAssets, type Outcome, type Study } from "./study-portfolio.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
 import { writeInputNotes, writeSampleNote } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";
@@ -18,18 +25,18 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 /** The full answer for a portfolio of two or more assets. */
-export function writeStudy(proposal: PreparedHoldings, study: Study): string {
+export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
-    writeHead(proposal, study),
-    ...writeSampleNote(proposal),
-    writeWeights(proposal, study),
+    writeHead(prepared, analysis),
+    ...writeSampleNote(prepared),
+    writeWeights(prepared, analysis),
     "### How each portfolio would have performed",
-    writeFigures(study),
-    `### Reasons\n\n${formatBullets(writeReasons(proposal, study))}`,
-    `### Trades to rebalance\n\n${writeTrades(proposal, study)}`,
-    `### Risks\n\n${formatBullets(writeRisks(proposal, study))}`,
-    `### Methodology\n\n${formatBullets(writeMethod(proposal, study))}`,
-    ...writeInputNotes(proposal.parsed, proposal.holdings).map(
+    writeFigures(analysis),
+    `### Reasons\n\n${formatBullets(writeReasons(prepared, analysis))}`,
+    `### Trades to rebalance\n\n${writeTrades(prepared, analysis)}`,
+    `### Risks\n\n${formatBullets(writeRisks(prepared, analysis))}`,
+    `### Methodology\n\n${formatBullets(writeMethod(prepared, analysis))}`,
+    ...writeInputNotes(prepared.parsed, prepared.holdings).map(
       (notes) => `### How we read your input\n\n${notes}`,
     ),
     NOT_ADVICE,
@@ -38,7 +45,7 @@ export function writeStudy(proposal: PreparedHoldings, study: Study): string {
 
 const formatBullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
 
-function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Study): string {
+function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: PortfolioAnalysis): string {
   const { weights } = candidates[proposal];
   const parts = positions
     .map(({ history }, asset) => ({ symbol: formatPlain(history.symbol, 20), weight: weights[asset] ?? 0 }))
@@ -49,11 +56,11 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: St
   const list =
     unlistedCount > 0
       ? `${largest.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-      : writeList(largest);
+      : formatList(largest);
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
 }
 
-function writeWeights({ positions }: PreparedHoldings, { candidates }: Study): string {
+function writeWeights({ positions }: PreparedHoldings, { candidates }: PortfolioAnalysis): string {
   const formatShare = (portfolio: Portfolio | null, asset: number) =>
     portfolio ? formatPercent(portfolio.weights[asset] ?? 0) : "–";
   return [
@@ -66,7 +73,7 @@ function writeWeights({ positions }: PreparedHoldings, { candidates }: Study): s
   ].join("\n");
 }
 
-function writeFigures({ candidates, outOfSample }: Study): string {
+function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
   const rows = LABELS.flatMap(([name, label]) => {
     const portfolio = candidates[name];
     if (!portfolio) return [];
@@ -86,8 +93,8 @@ function writeFigures({ candidates, outOfSample }: Study): string {
     ...(outOfSample ? ["Out-of-sample risk", "Out-of-sample return"] : []),
   ];
   const note = outOfSample
-    ? `Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. Out-of-sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured on the ${formatCount(outOfSample.days, "day")} after that.`
-    : 'Risk is the standard deviation. "Effective assets" is the number of equally weighted assets that would be as diversified. There are too few days to choose the weights on some and test them on others.';
+    ? `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
+    : "Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. There are too few days to test the weights out of sample.";
   return [[`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n"), note].join(
     "\n\n",
   );
@@ -98,22 +105,22 @@ const writeOutcome = (outcome: Outcome | null) =>
 
 function writeMethod(
   { returns, limits, riskFree, excluded, positions }: PreparedHoldings,
-  { intensity }: Study,
+  { intensity }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
   const stale = positions.filter(({ date }) => Date.parse(newest) - Date.parse(date) > 7 * 86_400_000);
   return [
-    `Based on ${formatCount(returns.count, "daily return")} that all assets share, ${returns.from} to ${returns.to}. A year has 365 days, and weights are rebalanced daily.`,
-    `The covariance is shrunk ${formatPercent(intensity, 0)} of the way toward one correlation for all pairs (Ledoit and Wolf), because individual correlations are partly chance.`,
+    `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. A year has 365 days, and weights are rebalanced daily.`,
+    `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${limits.description}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excluded.length > 0
       ? [
-          `Excluded from all figures (too little history, or not among the 40 largest): ${writeList(excluded.map(({ history }) => formatName(history)))}.`,
+          `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excluded.map(({ history }) => formatName(history)))}.`,
         ]
       : []),
     ...(stale.length > 0
       ? [
-          `Old prices: ${writeList(stale.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${date})`))}.`,
+          `Old prices: ${formatList(stale.map(({ history, date }) => `${formatPlain(history.symbol, 20)} (${formatDate(date)})`))}.`,
         ]
       : []),
   ];
