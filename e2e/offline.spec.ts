@@ -24,7 +24,7 @@ const getRetryLink = (page: Page) => getToast(page, "No connection").getByRole("
 const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 for (const failure of ["abort", "proxy"] as const) {
-  test(`a link keeps the page, and the retry link its full URL, when the connection drops (${failure})`, async ({
+  test(`when the connection drops, a link leaves the page as it is and offers a retry link with its full URL (${failure})`, async ({
     page,
   }) => {
     await page.goto("/forum?sort=top");
@@ -64,7 +64,7 @@ test("a page that was never opened can be opened when the connection is back", a
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the message says that news can't be loaded, and the search is kept", async ({ page }) => {
+test("the message says that news can't be loaded, and the search is preserved", async ({ page }) => {
   await page.goto("/news?category=crypto");
   await waitUntilInteractive(page);
   const restore = await dropConnection(page, "abort");
@@ -102,7 +102,7 @@ test("going back keeps the header and navigation, and the URL for a retry", asyn
   await expect(getPosts(page).first()).toBeVisible();
 });
 
-test("a form that couldn't be sent keeps what was typed, and can be sent again", async ({
+test("a form that couldn't be sent preserves its text and can be sent again", async ({
   page,
   context,
 }) => {

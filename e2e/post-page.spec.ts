@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
-import { generateName } from "./members.ts";
+import { createMember, generateName } from "./members.ts";
 
 const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
 
@@ -163,7 +163,7 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
   expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
 });
 
-test("a vote answered during a navigation doesn't cancel it", async ({ page, member }) => {
+test("a vote's response that arrives during a navigation doesn't cancel it", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const path = await createPost(page, {
     title: `Both at once ${generateName()}`,
@@ -222,8 +222,7 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
 }) => {
   allowProblem(/status of 401 /);
   const author = await (await openContext()).newPage();
-  const { createMember: makeMember } = await import("./members.ts");
-  const { email, password } = await makeMember(author.context());
+  const { email, password } = await createMember(author.context());
   const path = await createPost(author, { title: `For visitors ${generateName()}`, content: "Come in." });
   await page.goto(path);
   await waitUntilInteractive(page);
@@ -235,7 +234,7 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
   await expect(toast).toContainText("Please sign in to vote on posts.");
   await expect(toast).toHaveAttribute("role", "alert");
   await expect(page.getByRole("article").getByLabel("Score")).toHaveText("0");
-  await page.getByLabel("Write a comment").fill("Words worth keeping.");
+  await page.getByLabel("Write a comment").fill("A carefully written comment.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(page).toHaveURL(/\/auth\?next=/);
   await expect(getToast(page, "Authentication Required").last()).toContainText("Please sign in to comment.");
@@ -244,5 +243,5 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(page.getByLabel("Write a comment")).toHaveValue("Words worth keeping.");
+  await expect(page.getByLabel("Write a comment")).toHaveValue("A carefully written comment.");
 });

@@ -42,7 +42,7 @@ test("a second vote is refused, and Undo next to the vote takes it back", async 
   await expect(undo).toBeVisible();
 });
 
-test("a vote whose response never arrived is shown when a second one is refused", async ({
+test("a vote is shown when a second one is refused, even if the first one's response never arrived", async ({
   page,
   member: _,
   allowProblem,
@@ -51,7 +51,7 @@ test("a vote whose response never arrived is shown when a second one is refused"
   await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Words." }));
   await waitUntilInteractive(page);
   const article = page.getByRole("article");
-  // The first vote is counted, but its response is held back.
+  // The first vote is counted, but its response is withheld.
   let isCounted = false;
   await page.route(
     /\/vote\b/,

@@ -58,7 +58,7 @@ const sessionStorage = {
   },
 };
 
-const EXCHANGE_KEY = "lattice-trade";
+const EXCHANGE_KEY = "lattice-exchange";
 const VERIFIER = "-code-verifier";
 
 /**

@@ -63,7 +63,7 @@ export function CommentForm(props: CommentFormProps) {
   const [problem, setProblem] = useState(rejected ? getMessage(rejected.refusal) : "");
   const busy = fetcher.state !== "idle";
   const key = pendingKey(intent, commentId, action);
-  // Loaded when the field gets the focus, and added around the field, so that typing goes on undisturbed.
+  // Loaded when the field gets the focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
   const loadTools = useRef(() => {
     import("./editor/comment-tools.tsx").then(
@@ -143,7 +143,7 @@ export function CommentForm(props: CommentFormProps) {
           return;
         }
         if (stopOffline(event)) return;
-        // Kept until the server has stored it, in case the response never arrives.
+        // Stored until the server has saved the comment, in case the response never arrives.
         sessionStorage.setItem(key, text);
         if (!hasSessionCookie()) return sendForm(fetcher)(event);
         // The access token may have expired while the user was typing, so refresh it before sending.
@@ -182,7 +182,7 @@ export function CommentForm(props: CommentFormProps) {
           <Tools textarea={textarea} id={id} />
         ) : (
           <p id={`${id}-bar`} className="comment-bar text-faint">
-            Markdown and $mathematics$ work here.
+            You can use Markdown and $mathematics$.
           </p>
         )}
       </div>

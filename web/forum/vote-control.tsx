@@ -106,7 +106,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
       </output>
       <Arrow direction={-1} active={current.ownVote === -1} subject={subject} />
       {rule === "once" ? (
-        // Keeps its place, so that nothing moves when the button appears.
+        // Its space is reserved, so that nothing moves when the button appears.
         <span className="vote-undo">{current.ownVote === 0 ? null : <UndoButton subject={subject} />}</span>
       ) : null}
     </form>
@@ -121,7 +121,7 @@ interface ArrowProps {
 
 function Arrow({ direction, active, subject }: ArrowProps) {
   return (
-    // Drawn by the style sheet, which is shorter than an icon each.
+    // The style sheet draws the arrows, because an icon in each button would make lists larger.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
       name="vote"

@@ -20,7 +20,7 @@ export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
     return () => router.deleteFetcher(key);
   }, [router, key]);
   const actions = useMemo<Pick<Fetcher<Data>, "load" | "submit">>(() => {
-    /** The current page's route, whose error page shows unexpected errors. */
+    /** The current page's route. Its error page shows unexpected errors. */
     const getRouteId = () => router.state.matches.at(-1)?.route.id ?? "root";
     return {
       load: (href) => router.fetch(key, getRouteId(), href),

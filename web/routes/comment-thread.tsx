@@ -5,7 +5,7 @@ import { CommentItem } from "#web/forum/comment-item.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { parseVisit } from "#web/forum/record-visit.ts";
-import { removeSources } from "#web/forum/remove-sources.ts";
+import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { useTextTools } from "#web/forum/text/use-text-tools.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
@@ -53,7 +53,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       : null;
   return {
     post: { id: post.id, title: post.title, isLocked: post.isLocked },
-    thread: { items: removeSources(thread.items), nextCursor: thread.nextCursor },
+    thread: { items: omitMarkdown(thread.items), nextCursor: thread.nextCursor },
     at,
     sort,
     initialForm,

@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       rules: password,
       accountId: viewer?.id ?? "",
       email: viewer?.email ?? null,
-      // An invited user has a username generated from their email, and may keep it.
+      // An invited user has a username generated from their email, and can change it here.
       username: url.searchParams.has("invited") ? (viewer?.username ?? "") : undefined,
       next: safePath(url.searchParams.get("next")),
     };

@@ -9,7 +9,7 @@ import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
 import { parseVisit, recordVisit } from "#web/forum/record-visit.ts";
-import { removeSources } from "#web/forum/remove-sources.ts";
+import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { RenderedText } from "#web/forum/text/rendered-text.tsx";
@@ -69,7 +69,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return {
     post: visiblePost,
     previewImage: await context.get(appContext).sharing.getPostImage(post),
-    comments: { items: removeSources(comments.items), nextCursor: comments.nextCursor, at },
+    comments: { items: omitMarkdown(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),
@@ -209,7 +209,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A member-only control, leading visitors to sign in and back. */
+/** Replaces a members' control for visitors: leads to the sign-in page and back. */
 function SignInFirst({ icon, label, postId }: { icon: IconName; label: string; postId: string }) {
   return (
     <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" variant="quiet" size="sm">

@@ -4,7 +4,7 @@ import { getReferrerPath, safePath } from "./same-site-path.ts";
 const SITE = "https://lattice.example";
 
 /** The origin a browser ends up at with this Location. */
-const landsOn = (location: string) => new URL(location, SITE).origin;
+const resolveOrigin = (location: string) => new URL(location, SITE).origin;
 
 test.each([
   ["/create", "/create"],
@@ -41,7 +41,7 @@ test.each([
   "javascript:alert(1)",
   "",
 ])("%j never leads to another site", (input) => {
-  expect(landsOn(safePath(input, "/forum"))).toBe(SITE);
+  expect(resolveOrigin(safePath(input, "/forum"))).toBe(SITE);
   expect(safePath(input, "/forum")).toBe("/forum");
 });
 
@@ -49,7 +49,7 @@ test.each([
   [`${SITE}/forum?sort=top`, "/forum?sort=top"],
   [`${SITE}//evil.example/forum`, "/"],
   ["https://evil.example/forum", "/"],
-  ["not an address", "/"],
+  ["not a URL", "/"],
 ])("a form sent from %s goes back to %s", (referer, path) => {
   const request = new Request(`${SITE}/theme`, { method: "POST", headers: { referer } });
   expect(getReferrerPath(request)).toBe(path);

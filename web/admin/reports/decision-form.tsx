@@ -54,7 +54,7 @@ function listChoices({ kind, target, record }: ReportReview, decider: string | u
     {
       action: "suspend" as const,
       label: "Suspend",
-      hint: "Signs the author out until the suspension ends.",
+      hint: "Signs the author out and blocks sign-in until the suspension ends.",
       isPossible: record !== null && record.username !== decider,
     },
   ].filter(({ isPossible }) => isPossible);

@@ -131,7 +131,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
           )}
         </>
       ) : (
-        <p className="text-muted">The account was deleted with all its content.</p>
+        <p className="text-muted">The account and all its content were deleted.</p>
       )}
       {originalText ? (
         <details className="mt-5 border-t border-line pt-4">

@@ -12,9 +12,9 @@ export interface PostValues extends RawPostInput {
   readonly newTag: string;
   /** The draft being written; "" if there is none yet. */
   readonly draftId: string;
-  /** An id for this form, so that saving twice makes one draft and sending twice one post. */
+  /** An id for this form, so that saving twice creates one draft, and sending twice creates one post. */
   readonly requestId: string;
-  /** The news article that the post is to discuss; "" if there is none. */
+  /** The news article that the post will discuss; "" if there is none. */
   readonly articleId: string;
 }
 
