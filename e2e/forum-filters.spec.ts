@@ -24,10 +24,10 @@ test("members filter by unread and unanswered, and get a next step where a list 
   const page = await (await openContext(AXE_CONTEXT)).newPage();
   await createMember(page.context());
   const tag = generateName();
-  const [replied, open] = [`Answered ${tag}`, `Still open ${tag}`];
-  const repliedPath = await createPost(author, { title: answered, content: "A.", tags: [tag] });
+  const [answered, open] = [`Answered ${tag}`, `Still open ${tag}`];
+  const answeredPath = await createPost(author, { title: answered, content: "A.", tags: [tag] });
   await createPost(author, { title: open, content: "B.", tags: [tag] });
-  await addComment(author, repliedPath, "A comment.");
+  await addComment(author, answeredPath, "A comment.");
 
   await page.goto(`/forum?tag=${tag}`);
   await waitUntilInteractive(page);
@@ -42,7 +42,7 @@ test("members filter by unread and unanswered, and get a next step where a list 
   await expect(getPostCard(page, answered).getByText("Unread")).toBeAttached();
   expect(await findViolationsInThemes(page)).toEqual([]);
 
-  for (const title of [replied, open]) {
+  for (const title of [answered, open]) {
     await getPostCard(page, title).getByRole("link", { name: title }).click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goto(`/forum?filter=unread&tag=${tag}`);
@@ -51,7 +51,7 @@ test("members filter by unread and unanswered, and get a next step where a list 
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Show all categories" })).toBeVisible();
   expect(await findViolationsInThemes(page)).toEqual([]);
-  await addComment(author, repliedPath, "Another comment.");
+  await addComment(author, answeredPath, "Another comment.");
   await page.reload();
   await expect(getPostCard(page, answered).getByText("1 new")).toBeVisible();
 });
