@@ -11,7 +11,10 @@ import {
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
-/** Collects the form submissions and data requests that a page sends from now on. Ignores `/healthz`, which is requested before scripts load. */
+/**
+ * Collects the form submissions and data requests that a page sends from now on. Ignores `/healthz`, which is
+ * requested before scripts load.
+ */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {

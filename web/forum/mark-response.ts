@@ -12,8 +12,8 @@ export type MarkResult<Value> =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if that is
- * unknown), or to sign-in.
+ * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if
+ * that is unknown), or to sign-in.
  */
 export function createMarkResponse<Value>(
   request: Request,

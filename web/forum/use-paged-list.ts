@@ -28,8 +28,8 @@ function storeList(listKey: string, list: StoredList<Identified>): void {
 
 /**
  * The first page from the screen's loader, and more pages loaded from the same loader. Going back shows all of them
- * as they were, so that the scroll position still fits and no items are lost between a new first page and old later ones.
- * If the first page is reloaded while the list is open, it replaces the old one.
+ * as they were, so that the scroll position still fits and no items are lost between a new first page and old later
+ * ones. If the first page is reloaded while the list is open, it replaces the old one.
  *
  * `getPage` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
  * list on the same screen needs a `name`.

@@ -9,7 +9,10 @@ import { useRouter } from "./use-router.ts";
 
 export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
 
-/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their state. */
+/**
+ * React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their
+ * state.
+ */
 export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   const router = useRouter();
   const ownKey = useId();

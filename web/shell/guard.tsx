@@ -15,8 +15,8 @@ export const accessGuard: MiddlewareFunction<Response> = ({ request, url, contex
 
 /**
  * Runs a guarded route's loader for members. Null while the browser must first refresh the session, or when the
- * user's session has ended and the response to their form is rendered. Every guarded route needs a loader that uses this:
- * the client chooses which loaders run, and without one no middleware runs.
+ * user's session has ended and the response to their form is rendered. Every guarded route needs a loader that uses
+ * this: the client chooses which loaders run, and without one no middleware runs.
  */
 export async function loadForMember<T>(
   context: Context,

@@ -41,7 +41,7 @@ export async function loadEditor(context: Context, query: URLSearchParams) {
 
 const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
 
-/** The article that a draft was started from, if it has no discussion yet; recognized by its link and the draft's id. */
+/** The article that a draft was started from, recognized by its link and the draft's id, if it has no discussion yet. */
 async function findArticleId(context: Context, { id, content }: Draft): Promise<string> {
   const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
   if (linkedId === undefined) return "";

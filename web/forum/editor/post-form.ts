@@ -44,8 +44,7 @@ export type EditorResult =
 export function parsePostForm(form: FormData): PostValues {
   const text = (name: string) => {
     const value = form.get(name);
-    // Browsers submit \r
-    // for line breaks.
+    // Browsers submit line breaks as \r\n.
     return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   return {
