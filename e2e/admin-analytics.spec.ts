@@ -70,7 +70,11 @@ test("a page view is counted within seconds", async ({ page, openContext }) => {
   await expect.poll(countPageViews, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-test("members and visitors can see neither the charts nor the file", async ({ page, member, allowProblem }) => {
+test("members and visitors can see neither the charts nor the file", async ({
+  page,
+  member,
+  allowProblem,
+}) => {
   allowProblem(/status of 403/);
   expect(member.username).toBeTruthy();
   expect((await page.goto(TAB))?.status()).toBe(403);

@@ -129,7 +129,10 @@ test("an unusable source is rejected, and the form keeps its values", async ({ p
   await expect(page.getByText("A source", { exact: true })).toHaveCount(0);
 });
 
-test("members and visitors are denied access, and their requests change nothing", async ({ page, allowProblem }) => {
+test("members and visitors are denied access, and their requests change nothing", async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of 403 /);
   await page.goto("/admin?tab=content");
   await expect(page).toHaveURL(/\/auth\?next=/);

@@ -67,7 +67,9 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
 
   await url.fill(`${feeds.origin}/good`);
   await getButton("Test").click();
-  await expect(page.getByText("It has 2 articles: “First from the wire”, “Second from the wire”.")).toBeVisible();
+  await expect(
+    page.getByText("It has 2 articles: “First from the wire”, “Second from the wire”."),
+  ).toBeVisible();
   await getButton("Add source").click();
   await expect(page).toHaveURL(/kind=sources/);
   const row = page.getByRole("listitem").filter({ hasText: "Test Wire" });

@@ -4,7 +4,8 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, getPostCard, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
-const getFollowButton = (page: Page) => page.getByRole("button", { name: /: choose notifications for this thread$/ });
+const getFollowButton = (page: Page) =>
+  page.getByRole("button", { name: /: choose notifications for this thread$/ });
 const chooseFollowState = async (page: Page, choice: string) => {
   await getFollowButton(page).click();
   await page.getByRole("button", { name: new RegExp(`^${choice} You`) }).click();

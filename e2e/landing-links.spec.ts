@@ -169,7 +169,10 @@ test("a genuine link asks before it switches accounts, and staying ends the offe
   await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
-  expect([await isSessionActive(site, offered), await isSessionActive(site, session.access_token)]).toEqual([false, true]);
+  expect([await isSessionActive(site, offered), await isSessionActive(site, session.access_token)]).toEqual([
+    false,
+    true,
+  ]);
 
   await site.call("POST", "/otp", { email: bob.email });
   await page.goto((await site.waitForEmail(bob.email, 1)).link);

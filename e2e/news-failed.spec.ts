@@ -68,7 +68,8 @@ async function runStatement(statement: string): Promise<void> {
   await client.end();
 }
 const hideNewsTable = () => runStatement("alter table public.news_articles rename to news_articles_hidden");
-const restoreNewsTable = () => runStatement("alter table public.news_articles_hidden rename to news_articles");
+const restoreNewsTable = () =>
+  runStatement("alter table public.news_articles_hidden rename to news_articles");
 
 const getArticleLinks = (page: Page) => page.locator('main article h3 a[href^="/news/"]');
 const getLatestNews = (page: Page) => page.getByRole("region", { name: "Latest News" });
@@ -173,7 +174,9 @@ test("the home page works without news, and shows that it is loading when retrie
   await expect(getArticleLinks(page).first()).toBeVisible();
 });
 
-test("the flash sections are hidden when no article is flash, and the latest news is still shown", async ({ page }) => {
+test("the flash sections are hidden when no article is flash, and the latest news is still shown", async ({
+  page,
+}) => {
   await runStatement("create table public.was_flash as select id from public.news_articles where is_flash");
   await runStatement("update public.news_articles set is_flash = false");
   await page.goto(program.url);

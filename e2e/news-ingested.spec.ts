@@ -186,7 +186,9 @@ test("feed content is plain text without markup or scripts, with a link to the s
     "First paragraph & more.",
     "Second paragraph. This is a developing story. Read more at the original source.",
   ]);
-  expect(await page.evaluate(() => (window as unknown as { isCompromised?: number }).isCompromised)).toBeUndefined();
+  expect(
+    await page.evaluate(() => (window as unknown as { isCompromised?: number }).isCompromised),
+  ).toBeUndefined();
   const link = page.getByRole("link", { name: "View Original Source" });
   await expect(link).toHaveAttribute("href", `https://wire.example/${OLDEST}`);
   await expect(link).toHaveAttribute("rel", "noopener nofollow");

@@ -51,7 +51,11 @@ test("the footer form validates the address and emails a link to a page that con
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
 });
 
-test("the form works without scripts and preserves the input", async ({ openContext, site, allowProblem }) => {
+test("the form works without scripts and preserves the input", async ({
+  openContext,
+  site,
+  allowProblem,
+}) => {
   // With scripts disabled, the browser logs each blocked one.
   allowProblem(/assets\/.* csp$/);
   allowProblem(/status of 422 .*newsletter/);

@@ -16,9 +16,9 @@ test.beforeEach(({ allowProblem }) => {
 
 /** Everything but the page itself fails, as if the server or the proxy in front of it were down. */
 async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
-  const isPart = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
-  await page.route(isPart, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
-  return () => page.unroute(isPart);
+  const isBlocked = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
+  await page.route(isBlocked, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
+  return () => page.unroute(isBlocked);
 }
 const getRetryLink = (page: Page) => getToast(page, "No connection").getByRole("link", { name: "Try again" });
 const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -102,10 +102,7 @@ test("going back keeps the header and navigation, and the URL for a retry", asyn
   await expect(getPosts(page).first()).toBeVisible();
 });
 
-test("a form that couldn't be sent preserves its text and can be sent again", async ({
-  page,
-  context,
-}) => {
+test("a form that couldn't be sent preserves its text and can be sent again", async ({ page, context }) => {
   await createMember(context);
   await page.goto(await createPost(page, { title: `Dropped ${generateName()}`, content: "Words." }));
   await waitUntilInteractive(page);

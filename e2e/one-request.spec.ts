@@ -34,11 +34,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   await createMember(author.context());
   const title = `Asked once ${generateName()}`;
   const path = await createPost(author, { title, content: "Words." });
-  await sendForm(
-    author,
-    path,
-    new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }),
-  );
+  await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }));
 
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);

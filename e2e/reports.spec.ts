@@ -182,15 +182,21 @@ test("an administrator removes a reported post, which updates the queue, the log
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
   await adminPage.goto("/admin?tab=reports&state=decided");
   await adminPage.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(adminPage.getByRole("region", { name: "Outcome" })).toContainText(/Content deleted\s*by admin/);
+  await expect(adminPage.getByRole("region", { name: "Outcome" })).toContainText(
+    /Content deleted\s*by admin/,
+  );
   await expect(adminPage.getByText("Deleted: only administrators can see it.")).toBeVisible();
   await adminPage.goto("/admin?tab=log");
   await expect(
     adminPage.getByRole("listitem").filter({ hasText: `resolved the reports on post: ${title}` }),
   ).toHaveCount(1);
   await adminPage.goto("/admin/outbox");
-  await expect(adminPage.getByRole("link", { name: "Your report on Lattice was reviewed" }).first()).toBeVisible();
-  await expect(adminPage.getByRole("link", { name: "Your post on Lattice was reported" }).first()).toBeVisible();
+  await expect(
+    adminPage.getByRole("link", { name: "Your report on Lattice was reviewed" }).first(),
+  ).toBeVisible();
+  await expect(
+    adminPage.getByRole("link", { name: "Your post on Lattice was reported" }).first(),
+  ).toBeVisible();
 });
 
 test("without scripts, an administrator who edits sees only the fields of that action", async ({

@@ -68,7 +68,9 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   await expect(getResults(page)).toHaveCount(1);
 });
 
-test("parts of a search that can't be understood are reported below the box, and the rest is searched", async ({ page }) => {
+test("parts of a search that can't be understood are reported below the box, and the rest is searched", async ({
+  page,
+}) => {
   await page.goto("/search?q=wallet+color:red+before:2024-13+author:nosuchmember");
   const notes = page.locator("#search-problems");
   await expect(notes).toContainText("color:red was ignored: there is no “color:” filter");

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPostCard, getToast, waitUntilInteractive } from "./forum.ts";
-import { createMember, generateName, storeSession } from "./members.ts";
 import { createNoisePng, createPng } from "./images.ts";
+import { createMember, generateName, storeSession } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
 const REFUSED = /status of 4\d\d .*\/settings/;

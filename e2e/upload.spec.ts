@@ -1,8 +1,6 @@
 import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getToast, waitUntilInteractive } from "./forum.ts";
-import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
-import { createMember, expireSession, generateName, storeSession } from "./members.ts";
 import {
   chooseFiles,
   createNoisePng,
@@ -12,6 +10,8 @@ import {
   getImageRow,
   slowUploads,
 } from "./images.ts";
+import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
+import { createMember, expireSession, generateName, storeSession } from "./members.ts";
 
 const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
 
@@ -154,7 +154,10 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
   });
   const unsupportedType = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
   for (const [file, reason] of [
-    [createFile("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), unsupportedType],
+    [
+      createFile("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      unsupportedType,
+    ],
     [createFile("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), unsupportedType],
     [createFile("notes.txt", "text/plain", "notes"), unsupportedType],
     [
@@ -214,7 +217,9 @@ test("an access token that expires during the upload is refreshed", async ({
   });
   await getContentField(page).fill("Words.");
   await chooseFiles(page, [await createPng("late.png")]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
+  await expect(getContentField(page)).toHaveValue(
+    new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+  );
   expect(refused).toBe(1);
 });
 
@@ -238,7 +243,9 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   });
   await storeSession(context, await response.json());
   await row.getByRole("button", { name: "Try again: later.png" }).click();
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
+  await expect(getContentField(page)).toHaveValue(
+    new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+  );
 });
 
 test("a draft preserves its images and marks an interrupted upload", async ({ page }) => {
@@ -262,7 +269,9 @@ test("a draft preserves its images and marks an interrupted upload", async ({ pa
     row.getByRole("button", { name: "Choose the file: unfinished.png" }).click(),
   ]);
   await chooser.setFiles([await createPng("unfinished.png", 80, 50)]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}80x50\\)$`));
+  await expect(getContentField(page)).toHaveValue(
+    new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}80x50\\)$`),
+  );
   await getImageRow(page, "Image 1").getByRole("button", { name: "Remove: Image 1" }).click();
   await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${IMAGE_URL}80x50\\)$`));
 });

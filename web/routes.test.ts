@@ -86,7 +86,9 @@ const CONTENT_FORMS = {
  * server/forum/visitors.test.ts and server/members/visitors.test.ts check. A string describes a route without such an
  * operation.
  */
-const OPERATIONS: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+const OPERATIONS: Readonly<
+  Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>
+> = {
   "/auth": "signs in with valid credentials",
   "/auth/landing/check": "accepts a session only from its own link, and names the account of a token",
   "/auth/new-password": "changes the account of its session, which the operation requires",
@@ -253,7 +255,9 @@ const getResponse = async (run: () => unknown) => {
 
 test("the tables list only existing routes", () => {
   const paths = allRoutes.map(({ path }) => path);
-  expect([...Object.keys(PUBLIC), ...Object.keys(OPERATIONS)].filter((path) => !paths.includes(path))).toEqual([]);
+  expect(
+    [...Object.keys(PUBLIC), ...Object.keys(OPERATIONS)].filter((path) => !paths.includes(path)),
+  ).toEqual([]);
 });
 
 describe.each(allRoutes)("$path", ({ path, file }) => {

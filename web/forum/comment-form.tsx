@@ -6,7 +6,7 @@ import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished
 import type { Refusal } from "#web/operation.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { sendForm } from "#web/ui/send-form.ts";
@@ -32,7 +32,7 @@ interface CommentFormProps {
 }
 
 /** Storage key for a text that couldn't be sent because the user was signed out or offline. */
-const pendingKey = (intent: string, commentId: string | null, action: string) =>
+const buildPendingKey = (intent: string, commentId: string | null, action: string) =>
   `lattice-comment:${intent}:${commentId ?? action}`;
 
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -62,7 +62,7 @@ export function CommentForm(props: CommentFormProps) {
   const needsSignIn = rejected?.refusal.code === "sign_in_to_comment";
   const [problem, setProblem] = useState(rejected ? getMessage(rejected.refusal) : "");
   const busy = fetcher.state !== "idle";
-  const key = pendingKey(intent, commentId, action);
+  const key = buildPendingKey(intent, commentId, action);
   // Loaded when the field gets the focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
   const loadTools = useRef(() => {
@@ -187,7 +187,12 @@ export function CommentForm(props: CommentFormProps) {
         )}
       </div>
       {needsSignIn ? (
-        <ButtonLink to={signInLink(action).to} variant="primary" size="sm" className="justify-self-start">
+        <ButtonLink
+          to={createSignInLink(action).to}
+          variant="primary"
+          size="sm"
+          className="justify-self-start"
+        >
           Sign In
         </ButtonLink>
       ) : null}

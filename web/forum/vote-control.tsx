@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { applyVote, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { latestVotes } from "./latest-votes.ts";
 import { getTabSession } from "./tab-session.ts";
@@ -70,7 +70,8 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     handledResult.current = result;
     if (!result.ok) {
       const { code, title, message } = result.refusal;
-      const link = code === "sign_in_to_vote" ? signInLink(location.pathname + location.search) : undefined;
+      const link =
+        code === "sign_in_to_vote" ? createSignInLink(location.pathname + location.search) : undefined;
       toast({ title, description: message, destructive: true, ...(link && { link }) });
     } else if (result.votes.ownVote !== 0) toast(VOTE_RECORDED);
     if (!result.votes) return;

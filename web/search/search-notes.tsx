@@ -8,10 +8,7 @@ interface SearchNotesProps {
 }
 
 /** What was ignored in a search, and what was searched for as well. Referenced by the search box. */
-export function SearchNotes({
-  problems,
-  results: { corrections, unknownAuthors },
-}: SearchNotesProps) {
+export function SearchNotes({ problems, results: { corrections, unknownAuthors } }: SearchNotesProps) {
   const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
     ...unknownAuthors.map((name) => ({

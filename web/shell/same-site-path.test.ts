@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getReferrerPath, safePath } from "./same-site-path.ts";
+import { getReferrerPath, getSafePath } from "./same-site-path.ts";
 
 const SITE = "https://lattice.example";
 
@@ -15,7 +15,7 @@ test.each([
   ["/%5cevil.example", "/%5cevil.example"],
   ["//site.invalid/forum", "/forum"],
 ])("%s is a path of the site", (input, path) => {
-  expect(safePath(input)).toBe(path);
+  expect(getSafePath(input)).toBe(path);
 });
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   "javascript:alert(1)",
   "",
 ])("%j never leads to another site", (input) => {
-  expect(resolveOrigin(safePath(input, "/forum"))).toBe(SITE);
-  expect(safePath(input, "/forum")).toBe("/forum");
+  expect(resolveOrigin(getSafePath(input, "/forum"))).toBe(SITE);
+  expect(getSafePath(input, "/forum")).toBe("/forum");
 });
 
 test.each([

@@ -109,7 +109,13 @@ const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** With `isForOneUser`, all events are about the same user, so their name isn't repeated. */
-export function AuditEventRow({ event, isForOneUser = false }: { event: AuditEvent; isForOneUser?: boolean }) {
+export function AuditEventRow({
+  event,
+  isForOneUser = false,
+}: {
+  event: AuditEvent;
+  isForOneUser?: boolean;
+}) {
   const { target, actorName, reason } = event;
   const path = event.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
   return (

@@ -71,7 +71,11 @@ describe("autosave", () => {
     await runTimers();
     expect(requests.map((save) => save.input.content)).toEqual(["ab"]);
     await requests[0]?.respond(saved());
-    expect(saver.getState()).toMatchObject({ draftId: "request-1", isSaved: true, status: { phase: "saved" } });
+    expect(saver.getState()).toMatchObject({
+      draftId: "request-1",
+      isSaved: true,
+      status: { phase: "saved" },
+    });
     expect(getScheduledDelays()).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ export function parsePostForm(form: FormData): PostValues {
 }
 
 /** Adds the tag that is still in the tag box when the form is sent. */
-export function withPendingTag(values: PostValues): PostValues {
+export function addPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }
