@@ -177,10 +177,7 @@ test("comments since the last visit are counted in lists and marked on the page;
   await expect(getComment(page, "A second new word.")).toBeInViewport();
 
   // The marks stay across pages and after the member's own comment.
-  await page
-    .getByRole("navigation", { name: "Order of comments" })
-    .getByRole("link", { name: "Old" })
-    .click();
+  await page.getByRole("navigation", { name: "Sort comments" }).getByRole("link", { name: "Old" }).click();
   await expect(page).toHaveURL(/sort=old/);
   await page.getByLabel("Write a comment").fill("My own word.");
   await page.getByRole("button", { name: "Post Comment" }).click();
@@ -247,7 +244,7 @@ test.describe("without JavaScript", () => {
     await getPostCard(page, title).getByRole("link", { name: title }).click();
     await expect(getComment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
     await page
-      .getByRole("navigation", { name: "Order of comments" })
+      .getByRole("navigation", { name: "Sort comments" })
       .getByRole("link", { name: "Old" })
       .isVisible();
     await chooseFollowState(page, "Muted");

@@ -143,7 +143,7 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   await expect(getBell(page, 21)).toBeVisible();
   const items = page.getByRole("main").getByRole("list").getByRole("listitem");
   await expect(items).toHaveCount(20);
-  await page.getByRole("link", { name: "Load more notifications" }).click();
+  await page.getByRole("link", { name: "Load More Notifications" }).click();
   await expect(items).toHaveCount(21);
   const first = items.filter({ hasText: "Reply 21." });
   await first.getByRole("button", { name: "Mark as read" }).focus();

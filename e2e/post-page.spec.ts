@@ -152,7 +152,7 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
   await middle.getByRole("button", { name: /^Upvote / }).click();
   await expect(middle.getByLabel("Score")).toHaveText("1");
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  const order = page.getByRole("navigation", { name: "Order of comments" });
+  const order = page.getByRole("navigation", { name: "Sort comments" });
   await order.getByRole("link", { name: "Best" }).click();
   await expect(order.locator("[aria-current=page]")).toHaveText("Best");
   expect((await readComments())[0]).toBe("Middle word.");
@@ -194,7 +194,7 @@ test("a vote's response that arrives during a navigation doesn't cancel it", asy
   await getComment(page, "Later words.")
     .getByRole("button", { name: /^Upvote / })
     .click();
-  const order = page.getByRole("navigation", { name: "Order of comments" });
+  const order = page.getByRole("navigation", { name: "Sort comments" });
   await order.getByRole("link", { name: "Old" }).click();
   await responsePromise;
   await expect(getToast(page, "Vote Recorded")).toBeVisible();

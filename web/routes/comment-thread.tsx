@@ -137,7 +137,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             href={`${path}?${buildCommentsParams({ sort, cursor: nextCursor })}`}
             isLoading={isLoading}
             onLoad={loadMore}
-            label="Load more replies"
+            label="Load More Replies"
             loadingLabel="Loading replies..."
           />
         ) : null}

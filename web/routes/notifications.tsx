@@ -147,7 +147,7 @@ function NotificationList({ filter, isContinued, page }: NotificationListProps) 
           href={`${path}${path.includes("?") ? "&" : "?"}after=${nextCursor}`}
           isLoading={isLoading}
           onLoad={loadMore}
-          label="Load more notifications"
+          label="Load More Notifications"
           loadingLabel="Loading notifications..."
         />
       ) : null}
