@@ -99,7 +99,7 @@ test("profile, role and email are changed, and each is logged", async ({ page, a
   await expect(getSection(page, "Notes").getByLabel("New note")).toHaveValue("");
 
   const actions = getSection(page, "Admin actions on this account").getByRole("listitem");
-  // Five here, after the service key's creation of the account.
+  // The five actions of this test, and the account's creation by the service key.
   await expect(actions).toHaveCount(6);
   await expect(actions.last()).toContainText("service key created an account for");
   await expect(actions.nth(2)).toContainText(`${admin.username} changed the role of`);

@@ -15,7 +15,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
   await provider.end();
 });
 
-/** Each screen is checked in both, without loading it twice. The first is how the pages are used. */
+/** Each screen is loaded once, in the first of these, and then switched to the other. */
 const SCREENS = [
   { theme: "dark", width: 360 },
   { theme: "light", width: 1440 },

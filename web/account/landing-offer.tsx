@@ -34,7 +34,7 @@ function AccountName({ username, email }: AccountNames) {
 }
 
 /**
- * A session from a link. It is adopted without asking only if the same account is signed in, or if no one is and this
+ * A session from a link. It is stored without asking only if the same account is signed in, or if no one is and this
  * browser requested the link.
  */
 export function LandingOffer({ signIn, offer, pending }: OfferProps) {

@@ -18,7 +18,7 @@ export interface ListFollow {
   readonly isFollowed: boolean | null;
 }
 
-/** Null for a list of all posts or a search. One statement for members. */
+/** Null for a list of all posts or a search. Runs a single SQL statement for members. */
 export async function loadListFollow(
   context: Readonly<RouterContextProvider>,
   listState: PostListState,
