@@ -236,7 +236,7 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   await chooseFiles(page, [await createPng("later.png")]);
   const row = getImageRow(page, "later.png");
   await expect(row).toContainText("You're signed out.");
-  await expect(getContentField(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
+  await expect(getContentField(page)).toHaveValue(/^Words\.\n\n!\[Uploading later\.png…\]/);
   const { email, password } = member;
   const response = await page.request.post("/auth/v1/token?grant_type=password", {
     data: { email, password },
