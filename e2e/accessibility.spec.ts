@@ -62,7 +62,7 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await check("sign-in dialog");
-  await page.getByLabel("Email", { exact: true }).fill("nobody@example.org");
+  await page.getByLabel("Email", { exact: true }).fill("unknown@example.org");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
   await expect(getToast(page, "Login failed")).toBeVisible();
@@ -71,13 +71,13 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await check("register tab");
 
   const { username } = await createMember(context);
-  const path = await createPost(page, { title: `Opened ${generateName()}`, content: "Open sesame." });
+  const path = await createPost(page, { title: `Opened ${generateName()}`, content: "Text of the post." });
   await page.goto(path);
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Account menu: ${username}` }).click();
   await check("user menu");
   await page.keyboard.press("Escape");
-  await page.getByLabel("Write a comment").fill("Something to answer.");
+  await page.getByLabel("Write a comment").fill("A comment.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await page.getByRole("link", { name: "Reply" }).click();
   await check("reply form and toast");

@@ -6,7 +6,7 @@ import type { Site } from "./site.ts";
 
 /** Creates a post as the page's member and returns its path. */
 async function writePost(page: Page, site: Site, title: string): Promise<string> {
-  const fields = { intent: "post", title, content: "Words of a member.", category: "tech" };
+  const fields = { intent: "post", title, content: "Text of a member.", category: "tech" };
   expect((await sendAdminForm(page, site, "/create", fields)).status()).toBe(302);
   const html = await (await page.request.get("/forum?sort=new")).text();
   return new RegExp(`href="(/forum/[0-9a-f-]{36})"[^>]*>${title}<`).exec(html)?.[1] ?? "";
@@ -59,7 +59,7 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     ]),
     [content, { intent: `move:${post}`, category: "ai", reason }],
     [content, { intent: `delete-post:${post}`, reason }],
-    [content, { intent: `edit-comment:${commentId}`, content: "Put into their mouth", reason }],
+    [content, { intent: `edit-comment:${commentId}`, content: "Edited by someone else", reason }],
     [content, { intent: `delete-comment:${commentId}`, reason }],
     [content, { intent: `restore-comment:${commentId}` }],
     ...["flash", "unflash", "flash-by-rule", "hide", "show", "delete-article"].map(
@@ -87,8 +87,8 @@ test("every admin form sent by a visitor or a member is refused and does nothing
   for (const [to, fields] of forms) {
     const response = await sendAdminForm(page, site, to, fields);
     const status = response.status();
-    const isSentAway = status === 302 && response.headers().location?.startsWith("/auth") === true;
-    expect(isSentAway || status === 401, `a visitor, ${to} ${fields.intent}: ${status}`).toBe(true);
+    const isRedirected = status === 302 && response.headers().location?.startsWith("/auth") === true;
+    expect(isRedirected || status === 401, `a visitor, ${to} ${fields.intent}: ${status}`).toBe(true);
   }
   await signIn(site, page.context(), user);
   for (const [to, fields] of forms)
@@ -116,7 +116,7 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
   allowProblem(/status of 404 /);
   const otherPage = await (await openContext({ baseURL: site.url })).newPage();
   await signIn(site, otherPage.context(), user);
-  const path = await writePost(otherPage, site, "Words to mend");
+  const path = await writePost(otherPage, site, "A post to edit");
   await sendAdminForm(otherPage, site, path, {
     intent: "comment",
     content: "Not nice at all.",
@@ -126,17 +126,17 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
   await page.goto(path);
   await page.getByRole("link", { name: "Edit" }).first().click();
   await waitUntilInteractive(page);
-  await page.getByRole("textbox", { name: "Content" }).fill("Words of a member, mended.");
+  await page.getByRole("textbox", { name: "Content" }).fill("Text of a member, edited.");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(path);
   await otherPage.goto(path);
-  await expect(otherPage.getByText("Words of a member, mended.")).toBeVisible();
+  await expect(otherPage.getByText("Text of a member, edited.")).toBeVisible();
   await expect(otherPage.getByRole("article").getByText(/^edited /)).toBeVisible();
 
-  await page.goto("/admin?tab=content&q=mend");
+  await page.goto("/admin?tab=content&q=edit");
   await waitUntilInteractive(page);
   const getButton = (label: string) =>
-    page.getByRole("button", { name: `${label}: Words to mend`, exact: true });
+    page.getByRole("button", { name: `${label}: A post to edit`, exact: true });
   await getButton("Lock").click();
   await getButton("Unlock").click();
   await expect(getButton("Lock")).toBeVisible();
@@ -163,7 +163,7 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
     await expect(
       page
         .getByRole("listitem")
-        .filter({ hasText: `${admin.username} ${text} Words to mend` })
+        .filter({ hasText: `${admin.username} ${text} A post to edit` })
         .first(),
     ).toBeVisible();
 });
@@ -178,20 +178,20 @@ test("an administrator warns the author of a reported post", async ({
   const author = await createUser(site);
   const otherPage = await (await openContext({ baseURL: site.url })).newPage();
   await signIn(site, otherPage.context(), author);
-  const path = await writePost(otherPage, site, "Something to warn of");
+  const path = await writePost(otherPage, site, "A reported post");
   await signIn(site, otherPage.context(), user);
   const report = `/report?kind=post&id=${path.split("/").pop()}`;
   await sendAdminForm(otherPage, site, report, { reason: "harassment", text: "", back: path });
 
   await page.goto("/admin?tab=reports");
   await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "Review: Something to warn of" }).click();
+  await page.getByRole("link", { name: "Review: A reported post" }).click();
   await page.getByRole("radio", { name: "Warn" }).check();
   await page.getByLabel("Message to reporters and author").fill("Be kinder.");
   await page.getByRole("button", { name: "Take Action" }).click();
   await expect(getToast(page, "Report resolved")).toBeVisible();
   expect((await site.waitForEmail(author.email)).subject).toBe("Your post on Lattice was reported");
   await page.goto(`/admin/users/${author.id}`);
-  const done = page.getByRole("region", { name: "Admin actions on this account" });
-  await expect(done.getByRole("listitem").filter({ hasText: "warned" })).toContainText(admin.username);
+  const actions = page.getByRole("region", { name: "Admin actions on this account" });
+  await expect(actions.getByRole("listitem").filter({ hasText: "warned" })).toContainText(admin.username);
 });

@@ -7,7 +7,7 @@ import { signInAsAdmin } from "./members.ts";
 
 const TAB = "/admin?tab=analytics";
 /** A browser's user agent; robots aren't counted. */
-const PERSON = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0" };
+const BROWSER = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0" };
 
 const getChart = (page: Page, title: string) => page.getByRole("figure", { name: title, exact: true });
 
@@ -65,12 +65,16 @@ test("a page view is counted within seconds", async ({ page, openContext }) => {
     return Number(await getChart(page, "Page views").locator(".text-2xl").textContent());
   };
   const before = await countPageViews();
-  const visitor = await (await openContext(PERSON)).newPage();
+  const visitor = await (await openContext(BROWSER)).newPage();
   await visitor.goto(await findPost(visitor, 'Payment "unconfirmed" for two days. Is it gone?'));
   await expect.poll(countPageViews, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-test("others can see neither the charts nor the file", async ({ page, member, allowProblem }) => {
+test("members and visitors can see neither the charts nor the file", async ({
+  page,
+  member,
+  allowProblem,
+}) => {
   allowProblem(/status of 403/);
   expect(member.username).toBeTruthy();
   expect((await page.goto(TAB))?.status()).toBe(403);

@@ -9,16 +9,16 @@ test("an administrator pins, locks, moves, deletes and restores a post, and ever
 }) => {
   await createMember(page.context());
   const title = `Moderated ${generateName()}`;
-  const path = await createPost(page, { title, content: "Words of a member." });
+  const path = await createPost(page, { title, content: "Text of a member." });
   await signInAsAdmin(page.context());
   await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
   await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: title });
-  const done = page.getByRole("status").filter({ hasText: "Post pinned" });
+  const toast = page.getByRole("status").filter({ hasText: "Post pinned" });
 
   await row.getByRole("button", { name: `Pin: ${title}` }).click();
   await expect(row.getByText("Pinned", { exact: true })).toBeVisible();
-  await expect(done).toBeVisible();
+  await expect(toast).toBeVisible();
   await row.getByRole("button", { name: `Unpin: ${title}` }).click();
   await expect(row.getByText("Pinned", { exact: true })).toHaveCount(0);
   await row.getByRole("button", { name: `Lock: ${title}` }).click();
@@ -57,7 +57,7 @@ test("acting on a post that was just deleted shows a message", async ({ page, al
   allowProblem(/status of 4\d\d /);
   await createMember(page.context());
   const title = `Raced ${generateName()}`;
-  await createPost(page, { title, content: "Words of a member." });
+  await createPost(page, { title, content: "Text of a member." });
   await signInAsAdmin(page.context());
   const url = `/admin?tab=content&q=${encodeURIComponent(title)}`;
   await page.goto(url);
@@ -113,7 +113,7 @@ test("comments and articles are edited, hidden and shown again", async ({ openCo
   }
 });
 
-test("an unusable source is refused in the form, which keeps its values", async ({ page, allowProblem }) => {
+test("an unusable source is rejected, and the form keeps its values", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
   await signInAsAdmin(page.context());
   await page.goto("/admin/content/sources/new");
@@ -129,13 +129,16 @@ test("an unusable source is refused in the form, which keeps its values", async 
   await expect(page.getByText("A source", { exact: true })).toHaveCount(0);
 });
 
-test("others are denied, and their requests change nothing", async ({ page, allowProblem }) => {
+test("members and visitors are denied access, and their requests change nothing", async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of 403 /);
   await page.goto("/admin?tab=content");
   await expect(page).toHaveURL(/\/auth\?next=/);
   await createMember(page.context());
   const title = `Untouched ${generateName()}`;
-  const path = await createPost(page, { title, content: "Words of a member." });
+  const path = await createPost(page, { title, content: "Text of a member." });
   for (const url of ["/admin?tab=content", "/admin/content/sources/new"]) {
     await page.goto(url);
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -161,7 +164,7 @@ test.describe("without JavaScript", () => {
     allowProblem(/status of 422 /);
     await createMember(page.context());
     const title = `Plain ${generateName()}`;
-    await createPost(page, { title, content: "Words of a member." });
+    await createPost(page, { title, content: "Text of a member." });
     await signInAsAdmin(page.context());
     await page.goto(`/admin?tab=content&q=${encodeURIComponent(title)}`);
     await page.getByRole("button", { name: `Lock: ${title}` }).click();

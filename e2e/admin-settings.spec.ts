@@ -36,7 +36,7 @@ test("only administrators can open the tab and send its forms", async ({ page, s
   await expect(page).toHaveTitle(/^Lattice/);
 });
 
-test("name, claims and footer are changed after a fresh sign-in, and visitors see them immediately", async ({
+test("name, claims and footer are changed after a step-up, and visitors see them immediately", async ({
   page,
   admin,
   runStatement,
@@ -99,18 +99,18 @@ test("a second administrator sees what the first saved before replacing it", asy
   const otherPage = await context.newPage();
   await openSettings(page);
   await openSettings(otherPage);
-  await getSection(page, "Footer").getByLabel("Tagline").fill("The first one's words");
+  await getSection(page, "Footer").getByLabel("Tagline").fill("The first one's text");
   await save(page, "Footer");
 
   const footer = getSection(otherPage, "Footer");
-  await footer.getByLabel("Tagline").fill("The second one's words");
+  await footer.getByLabel("Tagline").fill("The second one's text");
   await footer.getByRole("button", { name: "Save" }).click();
-  await expect(footer.getByText(`${admin.username} has just saved “The first one's words”.`)).toBeVisible();
-  await expect(footer.getByLabel("Tagline")).toHaveValue("The second one's words");
+  await expect(footer.getByText(`${admin.username} has just saved “The first one's text”.`)).toBeVisible();
+  await expect(footer.getByLabel("Tagline")).toHaveValue("The second one's text");
   await page.reload();
-  await expect(page.getByRole("contentinfo")).toContainText("The first one's words");
+  await expect(page.getByRole("contentinfo")).toContainText("The first one's text");
   await save(otherPage, "Footer");
-  await expect(otherPage.getByRole("contentinfo")).toContainText("The second one's words");
+  await expect(otherPage.getByRole("contentinfo")).toContainText("The second one's text");
 });
 
 test("sign-up, the AI tools and the demo hint can be switched off and on, and limits set", async ({

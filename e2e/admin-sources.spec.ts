@@ -15,7 +15,7 @@ let program: Program;
 test.beforeAll(async () => {
   feeds = await startFeedServer();
   feeds.on("/page", "<!doctype html><title>No feed</title><p>Nothing to read.");
-  feeds.on("/good", buildRss([createStory("First of the wire"), createStory("Second of the wire")]));
+  feeds.on("/good", buildRss([createItem("First from the wire"), createItem("Second from the wire")]));
   program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off", FEED_ALLOW_PRIVATE: "on" });
 });
 test.afterAll(async () => {
@@ -23,12 +23,12 @@ test.afterAll(async () => {
   await feeds?.close();
 });
 
-const createStory = (title: string) => ({
+const createItem = (title: string) => ({
   title,
   guid: title,
   link: `https://wire.example/${encodeURIComponent(title)}`,
   date: new Date().toUTCString(),
-  description: `${title} said in full. `.repeat(10),
+  description: `${title} in full. `.repeat(10),
 });
 
 async function openAsAdmin(page: Page, path: string): Promise<void> {
@@ -56,8 +56,8 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     [`${feeds.origin}/page`, /^We can't use this feed: /],
   ] as const) {
     await url.fill(typed);
-    for (const press of ["Test", "Add source"]) {
-      await getButton(press).click();
+    for (const label of ["Test", "Add source"]) {
+      await getButton(label).click();
       await expect(url).toHaveAccessibleDescription(message);
       await expect(url).toHaveAttribute("aria-invalid", "true");
       await expect(url).toHaveValue(typed);
@@ -67,7 +67,9 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
 
   await url.fill(`${feeds.origin}/good`);
   await getButton("Test").click();
-  await expect(page.getByText("It has 2 articles: “First of the wire”, “Second of the wire”.")).toBeVisible();
+  await expect(
+    page.getByText("It has 2 articles: “First from the wire”, “Second from the wire”."),
+  ).toBeVisible();
   await getButton("Add source").click();
   await expect(page).toHaveURL(/kind=sources/);
   const row = page.getByRole("listitem").filter({ hasText: "Test Wire" });
@@ -78,23 +80,23 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
   feeds.on(
     "/good",
     buildRss([
-      createStory("First of the wire"),
-      createStory("Second of the wire"),
-      createStory("Third of the wire"),
+      createItem("First from the wire"),
+      createItem("Second from the wire"),
+      createItem("Third from the wire"),
     ]),
   );
   await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
   await expect(row).toContainText("3 articles");
   feeds.on("/good", (_request, response) => void response.writeHead(503).end());
-  for (const times of ["The last fetch failed: ", "The last 2 fetches failed: "]) {
+  for (const prefix of ["The last fetch failed: ", "The last 2 fetches failed: "]) {
     await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
-    await expect(row.getByRole("status")).toHaveText(new RegExp(`^${times}its server answered 503`));
+    await expect(row.getByRole("status")).toHaveText(new RegExp(`^${prefix}its server answered 503`));
     await expect(row).toContainText("Failing");
     // Shown only once.
     await expect(row.getByText(/answered 503/)).toHaveCount(1);
     await expect(row.getByRole("alert")).toHaveCount(0);
   }
-  feeds.on("/good", buildRss([createStory("First of the wire")]));
+  feeds.on("/good", buildRss([createItem("First from the wire")]));
   await row.getByRole("button", { name: "Fetch now: Test Wire" }).click();
   await expect(row).toContainText("Good");
   await expect(row).not.toContainText("failed");
@@ -130,33 +132,33 @@ test("a source is tested when added, then edited, paused, fetched and deleted", 
     ).toBeVisible();
 });
 
-test("a story's flash mark can be overridden, and the story deleted permanently", async ({
+test("an article can be marked and unmarked as flash, and deleted permanently", async ({
   page,
   allowProblem,
 }) => {
   allowProblem(/status of 404 /);
-  feeds.on("/other", buildRss([createStory("A story to deal with")]));
+  feeds.on("/other", buildRss([createItem("An article to delete")]));
   await openAsAdmin(page, "/admin/content/sources/new");
   await page.getByLabel("Name").fill("Other Wire");
   await page.getByLabel("Feed URL").fill(`${feeds.origin}/other`);
   await page.getByRole("button", { name: "Add source" }).click();
   await expect(page).toHaveURL(/kind=sources/);
-  await page.goto(`${program.url}/admin?tab=content&kind=articles&q=deal`);
+  await page.goto(`${program.url}/admin?tab=content&kind=articles&q=delete`);
   await waitUntilInteractive(page);
-  const row = page.getByRole("listitem").filter({ hasText: "A story to deal with" });
-  const getButton = (label: string) => row.getByRole("button", { name: `${label}: A story to deal with` });
+  const row = page.getByRole("listitem").filter({ hasText: "An article to delete" });
+  const getButton = (label: string) => row.getByRole("button", { name: `${label}: An article to delete` });
   // Starts from the rule's result and overrides it both ways.
   const [first, second] =
     (await getButton("Mark as flash").count()) > 0
-      ? ["Mark as flash", "Remove flash"]
-      : ["Remove flash", "Mark as flash"];
+      ? ["Mark as flash", "Unmark as flash"]
+      : ["Unmark as flash", "Mark as flash"];
   await getButton(first).click();
   await expect(getButton(second)).toBeVisible();
   await getButton(second).click();
   await expect(getButton(first)).toBeVisible();
   const path = (await row.locator('a[href^="/news/"]').first().getAttribute("href")) ?? "";
   expect((await page.request.get(`${program.url}${path}`)).status()).toBe(200);
-  await row.getByLabel("Delete: A story to deal with").click();
+  await row.getByLabel("Delete: An article to delete").click();
   await row.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(row).toHaveCount(0);
   expect((await page.request.get(`${program.url}${path}`)).status()).toBe(404);

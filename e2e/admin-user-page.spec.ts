@@ -104,8 +104,8 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   const otherContext = await openContext();
   await signIn(site, otherContext, user);
   const tab = await otherContext.newPage();
-  const title = `Kept ${generateName()}`;
-  for (const postTitle of [title, `Gone ${title}`]) {
+  const title = `Remaining ${generateName()}`;
+  for (const postTitle of [title, `Deleted ${title}`]) {
     const post = { intent: "post", title: postTitle, content: "W.", category: "ai" };
     expect((await sendAdminForm(tab, site, "/create", post)).status()).toBe(302);
   }
@@ -114,9 +114,9 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   const posted = await sendAdminForm(tab, site, path, { intent: "comment", content: "Said **loudly**" });
   expect(posted.status()).toBe(302);
 
-  await page.goto(`/admin?tab=content&q=${encodeURIComponent(`Gone ${title}`)}`);
+  await page.goto(`/admin?tab=content&q=${encodeURIComponent(`Deleted ${title}`)}`);
   await waitUntilInteractive(page);
-  await page.getByLabel(`Delete: Gone ${title}`).click();
+  await page.getByLabel(`Delete: Deleted ${title}`).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("No matches.")).toBeVisible();
   await page.goto(`/admin?q=${user.email}`);
@@ -124,7 +124,7 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   await page.getByRole("link", { name: `View ${user.username}` }).click();
   const lines = getSection(page, "Newest posts").getByRole("listitem");
   await expect(lines).toHaveCount(2);
-  await expect(lines.first()).toContainText(`Gone ${title}`);
+  await expect(lines.first()).toContainText(`Deleted ${title}`);
   await expect(lines.first().getByText("Deleted", { exact: true })).toBeVisible();
   await expect(lines.last()).toContainText("1 comment");
   await expect(lines.last().getByText("Deleted", { exact: true })).toHaveCount(0);
@@ -134,9 +134,9 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   );
   await lines
     .first()
-    .getByRole("link", { name: `Gone ${title}` })
+    .getByRole("link", { name: `Deleted ${title}` })
     .click();
-  await expect(page.getByRole("button", { name: `Restore: Gone ${title}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Restore: Deleted ${title}` })).toBeVisible();
   await page.getByRole("link", { name: "Back to the user" }).click();
   await getSection(page, "Newest posts").getByRole("link", { name: "All posts" }).click();
   await expect(page.getByText(`Only posts by ${user.username}`)).toBeVisible();

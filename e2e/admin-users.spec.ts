@@ -98,11 +98,11 @@ test("profile, role and email are changed, and each is logged", async ({ page, a
   await expect(getSection(page, "Notes").getByRole("listitem")).toContainText("Knows a lot about bridges.");
   await expect(getSection(page, "Notes").getByLabel("New note")).toHaveValue("");
 
-  const done = getSection(page, "Admin actions on this account").getByRole("listitem");
-  // Five here, after the service key's creation of the account.
-  await expect(done).toHaveCount(6);
-  await expect(done.last()).toContainText("service key created an account for");
-  await expect(done.nth(2)).toContainText(`${admin.username} changed the role of`);
+  const actions = getSection(page, "Admin actions on this account").getByRole("listitem");
+  // The five actions of this test, and the account's creation by the service key.
+  await expect(actions).toHaveCount(6);
+  await expect(actions.last()).toContainText("service key created an account for");
+  await expect(actions.nth(2)).toContainText(`${admin.username} changed the role of`);
   await page.goto("/admin?tab=log");
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Asked by email" }).first();
   await expect(line).toContainText(admin.username);
@@ -178,7 +178,7 @@ test("sessions are ended, two-factor authentication is reset, and an account is 
 
   const deletion = getSection(page, "Delete this account");
   await deletion.getByLabel("Delete their posts and comments too").check();
-  await deletion.getByLabel("To confirm, type").fill("somebody else");
+  await deletion.getByLabel("To confirm, type").fill("someone else");
   await deletion.getByRole("button", { name: "Delete account" }).click();
   await expect(deletion.getByText("exactly as shown")).toBeVisible();
   await expect(deletion.getByLabel("Delete their posts and comments too")).toBeChecked();
@@ -204,7 +204,7 @@ test("an action after ten minutes asks for the password in place, then continues
   await waitUntilInteractive(page);
   await ageSessions(runStatement, admin);
   const suspend = getSection(page, "Suspend");
-  await suspend.getByLabel("Reason").fill("A long story, told once");
+  await suspend.getByLabel("Reason").fill("A long reason");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(dialog).toContainText("confirm it's you before making this change.");
@@ -214,13 +214,13 @@ test("an action after ten minutes asks for the password in place, then continues
   await expect(dialog.getByText("Incorrect password.")).toBeVisible();
   // After canceling, everything is as before.
   await page.keyboard.press("Escape");
-  await expect(suspend.getByLabel("Reason")).toHaveValue("A long story, told once");
+  await expect(suspend.getByLabel("Reason")).toHaveValue("A long reason");
   await suspend.getByRole("button", { name: "Suspend" }).click();
   await dialog.getByLabel("Your password").fill(admin.password);
   await dialog.getByLabel("Your password").press("Enter");
   await expect(getToast(page, "Suspended")).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("A long story, told once").first()).toBeVisible();
+  await expect(page.getByText("A long reason").first()).toBeVisible();
 });
 
 test("an administrator with two-factor authentication has to verify it too", async ({

@@ -53,8 +53,8 @@ export function sendAdminForm(
 }
 
 /**
- * Makes a user's sign-ins twelve minutes older, because admin actions on accounts, roles and settings need a
- * fresh one.
+ * Makes a user's sign-ins twelve minutes older, because admin actions on accounts, roles and settings
+ * require a recent one.
  */
 export const ageSessions = (runStatement: RunStatement, { id }: TestUser) =>
   runStatement(

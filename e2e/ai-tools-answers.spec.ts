@@ -91,9 +91,9 @@ test("the scanner's findings link to their lines, and can be exported as SARIF",
   await toLine.click();
   await expect(getInput(page)).toBeFocused();
   const [selected, expectedLine] = await getInput(page).evaluate(
-    (field: HTMLTextAreaElement, at) => [
+    (field: HTMLTextAreaElement, lineNumber) => [
       field.value.slice(field.selectionStart, field.selectionEnd),
-      field.value.split("\n")[at - 1],
+      field.value.split("\n")[lineNumber - 1],
     ],
     line,
   );
@@ -106,7 +106,7 @@ test("the scanner's findings link to their lines, and can be exported as SARIF",
   expect(sarif.runs[0].results.length).toBe(await findings.getByRole("listitem").count());
 });
 
-test("a portfolio is charted as it is and as proposed, with the frontier", async ({ page }) => {
+test("a portfolio is charted as it is and as proposed, with the efficient frontier", async ({ page }) => {
   await openTool(page, "optimizer");
   await tryExample(page);
   const allocation = getResults(page).getByRole("figure", { name: /^Allocation/ });
@@ -177,7 +177,7 @@ for (const [tool, expected] of [
   });
 }
 
-test("no accessibility or layout fault at any width, for any answer", async ({ openContext }) => {
+test("no answer has accessibility or layout problems at any width", async ({ openContext }) => {
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   const found: string[] = [];

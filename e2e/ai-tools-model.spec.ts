@@ -24,7 +24,7 @@ test.beforeAll(async () => {
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AI_BASE_URL: provider.baseUrl,
-    // No token in these tests may end like the start of the key, because such text is held back.
+    // No token in these tests may end like the start of the key, because such text is withheld.
     AI_API_KEY: "0123456789abcdef",
   });
 });
@@ -87,7 +87,7 @@ test("an answer is shown as it grows; input and button are disabled until it is 
   await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
 });
 
-test("stopping ends the model's call and keeps the partial answer", async ({ page }) => {
+test("stopping ends the model's call, and the partial answer is kept", async ({ page }) => {
   const pending = openNextCall("Half a ", "thought");
   await submitInput(page, "Tell me more");
   await pending;
@@ -137,29 +137,29 @@ for (const [name, handler, message] of [
     "Payment required. Please add funds to your AI provider workspace.",
   ],
   [
-    "an error with words",
+    "an error with a message",
     (r) => sendError(r, 400, { message: "This text cannot be read." }),
     "This text cannot be read.",
   ],
-  ["an error without words", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
+  ["an error without a message", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
 ] as [string, TestProvider["handler"], string][]) {
   test(`${name} is shown in a toast, and nothing typed is lost`, async ({ page, allowProblem }) => {
     allowProblem(/functions\/v1\/chat/);
     provider.handler = handler;
     await page.setViewportSize({ width: 360, height: 780 });
-    await submitInput(page, "Words that were work");
+    await submitInput(page, "A carefully written question");
     await expect(getToast(page, "Error")).toContainText(message);
-    await expect(getInput(page)).toHaveValue("Words that were work");
+    await expect(getInput(page)).toHaveValue("A carefully written question");
     await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
     await expect(getInput(page)).toBeFocused();
     await expect(getInput(page)).toBeInViewport();
     await page.reload();
     await waitUntilInteractive(page);
-    await expect(getInput(page)).toHaveValue("Words that were work");
+    await expect(getInput(page)).toHaveValue("A carefully written question");
   });
 }
 
-test("an interrupted answer is kept as far as it got", async ({ page }) => {
+test("the received part of an interrupted answer is kept", async ({ page }) => {
   const pending = openNextCall("As far as ", "this");
   await submitInput(page, "Go on");
   const response = await pending;
@@ -173,28 +173,28 @@ test("an interrupted answer is kept as far as it got", async ({ page }) => {
 test("an empty body and a lost network are reported", async ({ page, allowProblem }) => {
   allowProblem(/functions\/v1\/chat/);
   await page.route("**/functions/v1/chat", (route) => route.fulfill({ status: 200, body: "" }), { times: 1 });
-  await submitInput(page, "Is anybody there?");
+  await submitInput(page, "Is anyone there?");
   await expect(getToast(page, "Error")).toContainText("No response body received");
   await page.route("**/functions/v1/chat", (route) => route.abort("connectionrefused"), { times: 1 });
   await page.getByRole("button", { name: "Analyze" }).click();
   await expect(getToast(page, "Error")).toContainText("Failed to fetch");
-  await expect(getInput(page)).toHaveValue("Is anybody there?");
+  await expect(getInput(page)).toHaveValue("Is anyone there?");
 });
 
-test("model output loads nothing, links nowhere else and runs nothing", async ({ page }) => {
+test("model output can't load resources, link to other sites or run scripts", async ({ page }) => {
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(request.url()));
   provider.handler = (response) =>
     sendAnswer(
       response,
-      '![pixel](https://evil.example/p.png) <img src=x onerror="window.hurt=1"> ',
-      "[here](https://evil.example) [there](javascript:window.hurt=1) <script>window.hurt=1</script>\n\n",
+      '![pixel](https://evil.example/p.png) <img src=x onerror="window.isCompromised=1"> ',
+      "[here](https://evil.example) [there](javascript:window.isCompromised=1) <script>window.isCompromised=1</script>\n\n",
       "`code <b>` and [the forum](//evil.example) [9]",
     );
   await submitInput(page, "Be hostile");
   await expect(getToast(page, "Analysis Complete")).toBeVisible();
   await expect(getResults(page).getByText("code <b>")).toBeVisible();
-  expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined();
+  expect(await page.evaluate(() => (window as { isCompromised?: number }).isCompromised)).toBeUndefined();
   await expect(getResults(page).locator("img, script, .prose a")).toHaveCount(0);
   expect(requestedUrls.filter((url) => !url.startsWith(program.url) && !url.startsWith("blob:"))).toEqual([]);
 });
@@ -207,15 +207,15 @@ test("without scripts the form returns the model's answer with the page", async 
   allowProblem(/status of 429 /);
   const context = await openContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  provider.handler = (response) => sendAnswer(response, "A **whole** answer.");
+  provider.handler = (response) => sendAnswer(response, "A **complete** answer.");
   await page.goto(`${program.url}/ai-tools?tool=chatbot`);
   await getInput(page).fill("Line one\nline two");
   await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(getResults(page).locator("strong")).toHaveText("whole");
+  await expect(getResults(page).locator("strong")).toHaveText("complete");
   await expect(getInput(page)).toHaveValue("Line one\nline two");
   provider.handler = (response) => sendError(response, 429, null);
   await page.getByRole("button", { name: "Analyze" }).click();
-  // Also where the page opens.
+  // The page opens at the results, so the error is shown there.
   await expect(getResults(page).getByText("Rate limits exceeded. Please try again later.")).toBeVisible();
   await expect(getInput(page)).toHaveValue("Line one\nline two");
 });

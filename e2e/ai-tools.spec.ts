@@ -24,8 +24,8 @@ test("six cards and six filters, and the page says that no model is used", async
   await expect(page.getByText("No AI model is used.")).toBeVisible();
   await expect(page.getByText(/Powered by/)).toHaveCount(0);
   await expect(getCards(page)).toHaveCount(6);
-  for (const [at, texts] of CARDS.entries())
-    for (const text of texts) await expect(getCards(page).nth(at)).toContainText(text);
+  for (const [index, texts] of CARDS.entries())
+    for (const text of texts) await expect(getCards(page).nth(index)).toContainText(text);
 
   const filters = page.getByRole("form", { name: "Filter the tools" }).getByRole("button");
   await expect(filters).toHaveText(["All", "Analytics", "Trading", "Assistant", "Content", "Security"]);

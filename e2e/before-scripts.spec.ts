@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getPosts, getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
-/** Tests pages as visitors get them, before scripts are loaded: `alive` is called only after what a test is about. */
+/** Tests pages as visitors get them, before scripts are loaded. `waitUntilInteractive` would load them. */
 
 const isScript = (url: string) => /\/assets\/[^/]+\.js$/.test(new URL(url).pathname);
 
@@ -153,7 +153,7 @@ test("a click that needs scripts is handled once they are loaded, and only once"
   await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
 });
 
-test("text typed before and while the scripts load is preserved, with the focus, and the page knows it", async ({
+test("text typed before and while the scripts load is preserved with the focus, and stored like later input", async ({
   page,
   context,
   openContext,
@@ -213,13 +213,13 @@ test("without its scripts the page still works, and later activity requests them
   allowProblem,
 }) => {
   allowProblem(/ERR_FAILED|Failed to load resource/);
-  let isGone = true;
+  let isBlocked = true;
   let refused = 0;
   await context.route(
     (url) => isScript(url.href),
     (route) => {
-      if (isGone) refused += 1;
-      return isGone ? route.abort() : route.continue();
+      if (isBlocked) refused += 1;
+      return isBlocked ? route.abort() : route.continue();
     },
   );
   await page.goto("/forum");
@@ -230,7 +230,7 @@ test("without its scripts the page still works, and later activity requests them
   await expect(getPosts(page).first()).toBeVisible();
   await page.mouse.move(310, 310, { steps: 2 });
   await expect.poll(() => page.evaluate(() => "earlyInput" in window)).toBe(true);
-  isGone = false;
+  isBlocked = false;
   await expect(async () => {
     await page.mouse.move(300 + Math.random() * 50, 300, { steps: 2 });
     expect(await page.evaluate(() => "earlyInput" in window)).toBe(false);
@@ -290,7 +290,7 @@ test("a visitor's open page shows a sign-in from elsewhere on the first activity
   await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
 });
 
-test("a visitor's page knows its own route, and the others once a user presses or focuses something", async ({
+test("a visitor's page knows only its own route until the user presses or focuses something", async ({
   page,
 }) => {
   const tables: string[] = [];

@@ -5,7 +5,7 @@ import { configureSite } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
 import { AXE_CONTEXT, findIssuesAtWidths, findViolationsInThemes, measureOverflow } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
-import { createPng } from "./pictures.ts";
+import { createPng } from "./images.ts";
 
 // A dedicated site, because branding affects everyone.
 configureSite({ DEMO: "on" });
@@ -99,7 +99,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
   await ageSessions(runStatement, admin);
   await form.getByLabel("Color", { exact: true }).fill("#ffe600");
   await expect(form.getByRole("status")).toHaveText(
-    "To keep text readable, #ffe600 is made darker in the light theme.",
+    "To keep text readable, #ffe600 is darkened in the light theme.",
   );
   await form.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
@@ -120,7 +120,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
     }
     expect(await findViolationsInThemes(visitor), color).toEqual([]);
   }
-  await expect(form.getByRole("status")).toContainText("lighter in the dark theme");
+  await expect(form.getByRole("status")).toContainText("lightened in the dark theme");
   await submitSection(page, "Accent color", "Reset to default");
   await expect(form.getByText("Button").first()).toBeVisible();
   await visitor.goto("/");
@@ -249,7 +249,7 @@ test("without scripts, a color is previewed and saved, and a logo uploaded", asy
   await color.getByLabel("Color", { exact: true }).fill("#ff0000");
   await color.getByRole("button", { name: "Preview" }).click();
   await expect(color.getByLabel("Color", { exact: true })).toHaveValue("#ff0000");
-  await expect(color.getByRole("status")).toContainText("#ff0000 is made darker in the light theme");
+  await expect(color.getByRole("status")).toContainText("#ff0000 is darkened in the light theme");
   await expect(plainPage.locator("html")).not.toHaveAttribute("style", /accent/);
   await color.getByRole("button", { name: "Save" }).click();
   await expect(plainPage.getByText("Settings saved")).toBeVisible();

@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { chooseFiles, createPng } from "./images.ts";
 import { createMember, generateName } from "./members.ts";
-import { chooseFiles, createPng } from "./pictures.ts";
 
 const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });

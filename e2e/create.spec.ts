@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getPostCard, getToast, waitUntilInteractive } from "./forum.ts";
-import { generateName } from "./members.ts";
+import { createMember, generateName } from "./members.ts";
 
 test.beforeEach(async ({ page, member }) => {
   expect(member.username).not.toBe("");
@@ -163,9 +163,8 @@ test("drafts can be saved and deleted, and aren't visible to others", async ({
   await expect(getToast(page, "Draft saved")).toBeVisible();
   await expect(page).toHaveURL(/\?draft=/);
   const url = page.url();
-  const { createMember: makeMember } = await import("./members.ts");
   const otherPage = await (await openContext()).newPage();
-  await makeMember(otherPage.context());
+  await createMember(otherPage.context());
   await otherPage.goto(url);
   await expect(otherPage.getByText(title)).toHaveCount(0);
   await expect(otherPage.locator(`input[value="${title}"]`)).toHaveCount(0);

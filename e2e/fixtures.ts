@@ -35,7 +35,7 @@ export const LOCAL_DOMAIN = "shared.test";
 
 /**
  * A test that fails only with one of these has a race: `LATTICE_SLOW_CPU=4` slows pages down by a factor of four,
- * `LATTICE_SLOW_REQUESTS=1500` holds each of the pages' own requests for data and changes back by up to 1,500 ms.
+ * `LATTICE_SLOW_REQUESTS=1500` delays each request of a page for data or changes by up to 1,500 ms.
  */
 const SLOWDOWN = Number(process.env.LATTICE_SLOW_CPU ?? 1);
 const MAX_DELAY_MS = Number(process.env.LATTICE_SLOW_REQUESTS ?? 0);
@@ -44,7 +44,7 @@ async function slowDown(context: BrowserContext): Promise<void> {
   if (MAX_DELAY_MS > 0) {
     await context.route(/\.data(\?|$)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
-      // The page may have cancelled the request by now.
+      // The page may have canceled the request by now.
       await route.fallback().catch(() => {});
     });
   }
@@ -94,7 +94,7 @@ class Problems {
     });
   }
 
-  unexpected(): string[] {
+  listUnexpected(): string[] {
     const found = [...new Set(this.found)];
     return found.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
   }
@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const problems = new Problems();
       await use(problems);
-      expect(problems.unexpected(), "problems reported by the browser").toEqual([]);
+      expect(problems.listUnexpected(), "problems reported by the browser").toEqual([]);
     },
     { auto: true },
   ],

@@ -4,12 +4,13 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, getPostCard, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
-const follow = (page: Page) => page.getByRole("button", { name: /: choose notifications for this thread$/ });
-const choose = async (page: Page, choice: string) => {
-  await follow(page).click();
+const getFollowButton = (page: Page) =>
+  page.getByRole("button", { name: /: choose notifications for this thread$/ });
+const chooseFollowState = async (page: Page, choice: string) => {
+  await getFollowButton(page).click();
   await page.getByRole("button", { name: new RegExp(`^${choice} You`) }).click();
 };
-const write = (page: Page, path: string, content: string) =>
+const addComment = (page: Page, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
 /** Loads the newest posts with a new page view. */
 const openList = async (page: Page) => {
@@ -50,28 +51,28 @@ test("authors follow their threads and can mute them, which dims them in lists",
   const title = `Muted before long ${generateName()}`;
   const path = await createPost(author, { title, content: "Words of the excerpt." });
   await author.goto(path);
-  await expect(follow(author)).toHaveText("Following");
+  await expect(getFollowButton(author)).toHaveText("Following");
 
   await openList(page);
   await expect(getPostCard(page, title).getByText("Unread")).toBeAttached();
   await getPostCard(page, title).getByRole("link", { name: title }).click();
-  await expect(follow(page)).toHaveText("Follow");
+  await expect(getFollowButton(page)).toHaveText("Follow");
   await page.getByLabel("Write a comment").fill("Here I am.");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(follow(page)).toHaveText("Following");
+  await expect(getFollowButton(page)).toHaveText("Following");
 
   // By keyboard only, with the browser's popover.
-  await follow(page).focus();
+  await getFollowButton(page).focus();
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: /^Muted You won't be notified/ })).toBeFocused();
   expect(await findViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(getToast(page, "Muted")).toBeVisible();
-  await expect(follow(page)).toHaveText("Muted");
-  await expect(follow(page)).toBeFocused();
+  await expect(getFollowButton(page)).toHaveText("Muted");
+  await expect(getFollowButton(page)).toBeFocused();
 
-  await write(author, path, "Nobody is notified of this.");
+  await addComment(author, path, "No one is notified of this.");
   await openList(page);
   await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
   await expect(getPostCard(page, title)).not.toContainText("Words of the excerpt.");
@@ -79,10 +80,10 @@ test("authors follow their threads and can mute them, which dims them in lists",
   expect(await findViolationsInThemes(page)).toEqual([]);
   await page.goto(path);
   await waitUntilInteractive(page);
-  await choose(page, "Not following");
+  await chooseFollowState(page, "Not following");
   await expect(getToast(page, "Not following")).toBeVisible();
   await page.reload();
-  await expect(follow(page)).toHaveText("Follow");
+  await expect(getFollowButton(page)).toHaveText("Follow");
 });
 
 test("saved posts are listed, can be removed and saved again, and deleted ones are marked", async ({
@@ -147,14 +148,14 @@ test("comments since the last visit are counted in lists and marked on the page;
   await createMember(author.context());
   const title = `What is new ${generateName()}`;
   const path = await createPost(author, { title, content: "Come back later." });
-  await write(author, path, "An old word.");
+  await addComment(author, path, "An old word.");
   await page.goto(path);
   await expect(page.getByText("Jump to first new")).toHaveCount(0);
   await expect(getComment(page, "An old word.").getByText("New", { exact: true })).toHaveCount(0);
   // A second tab, opened before there is anything new.
   const tab = await page.context().newPage();
   await tab.goto(path);
-  for (const content of ["A first new word.", "A second new word."]) await write(author, path, content);
+  for (const content of ["A first new word.", "A second new word."]) await addComment(author, path, content);
 
   await openList(page);
   await expect(getPostCard(page, title)).toContainText("2 new");
@@ -176,10 +177,7 @@ test("comments since the last visit are counted in lists and marked on the page;
   await expect(getComment(page, "A second new word.")).toBeInViewport();
 
   // The marks stay across pages and after the member's own comment.
-  await page
-    .getByRole("navigation", { name: "Order of comments" })
-    .getByRole("link", { name: "Old" })
-    .click();
+  await page.getByRole("navigation", { name: "Sort comments" }).getByRole("link", { name: "Old" }).click();
   await expect(page).toHaveURL(/sort=old/);
   await page.getByLabel("Write a comment").fill("My own word.");
   await page.getByRole("button", { name: "Post Comment" }).click();
@@ -235,22 +233,22 @@ test.describe("without JavaScript", () => {
     const title = `Plain HTML ${generateName()}`;
     const path = await createPost(author, { title, content: "No scripts." });
     await page.goto(path);
-    await choose(page, "Following");
+    await chooseFollowState(page, "Following");
     await expect(getToast(page, "Following")).toBeVisible();
-    await expect(follow(page)).toHaveText("Following");
+    await expect(getFollowButton(page)).toHaveText("Following");
     await page.getByRole("article").getByRole("button", { name: "Save", exact: true }).click();
     await expect(getToast(page, "Saved")).toBeVisible();
-    await write(author, path, "Fresh words.");
+    await addComment(author, path, "Fresh words.");
     await page.goto("/saved");
     await expect(getPostCard(page, title)).toContainText("1 new");
     await getPostCard(page, title).getByRole("link", { name: title }).click();
     await expect(getComment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
     await page
-      .getByRole("navigation", { name: "Order of comments" })
+      .getByRole("navigation", { name: "Sort comments" })
       .getByRole("link", { name: "Old" })
       .isVisible();
-    await choose(page, "Muted");
-    await expect(follow(page)).toHaveText("Muted");
+    await chooseFollowState(page, "Muted");
+    await expect(getFollowButton(page)).toHaveText("Muted");
     await expect(getComment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
     await page.goto("/saved");
     await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();

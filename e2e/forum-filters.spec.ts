@@ -16,7 +16,7 @@ async function submitFollow(page: Page, button: Locator): Promise<void> {
   await responsePromise;
 }
 
-test("members filter by unread and unanswered, and find a first step where a list is empty", async ({
+test("members filter by unread and unanswered, and get a next step where a list is empty", async ({
   openContext,
 }) => {
   const author = await (await openContext()).newPage();
@@ -27,7 +27,7 @@ test("members filter by unread and unanswered, and find a first step where a lis
   const [answered, open] = [`Answered ${tag}`, `Still open ${tag}`];
   const answeredPath = await createPost(author, { title: answered, content: "A.", tags: [tag] });
   await createPost(author, { title: open, content: "B.", tags: [tag] });
-  await addComment(author, answeredPath, "An answer.");
+  await addComment(author, answeredPath, "A comment.");
 
   await page.goto(`/forum?tag=${tag}`);
   await waitUntilInteractive(page);
@@ -49,9 +49,9 @@ test("members filter by unread and unanswered, and find a first step where a lis
     await expect(getPostCard(page, title)).toHaveCount(0);
   }
   await expect(page.getByText("You're all caught up.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Look in all categories" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Show all categories" })).toBeVisible();
   expect(await findViolationsInThemes(page)).toEqual([]);
-  await addComment(author, answeredPath, "Another answer.");
+  await addComment(author, answeredPath, "Another comment.");
   await page.reload();
   await expect(getPostCard(page, answered).getByText("1 new")).toBeVisible();
 });

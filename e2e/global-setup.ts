@@ -19,15 +19,15 @@ const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
 export default async function setup(): Promise<() => Promise<void>> {
   // Playwright shuts down gracefully on SIGINT, but exits at once on other signals.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
-  const ends: (() => Promise<void> | void)[] = [];
-  const endAll = async () => {
-    for (const end of ends.reverse()) await end();
+  const cleanups: (() => Promise<void> | void)[] = [];
+  const cleanUp = async () => {
+    for (const run of cleanups.reverse()) await run();
   };
   try {
     const { executablePath, args, env, dispose } = await findBrowser(process.env);
-    ends.push(dispose);
+    cleanups.push(dispose);
     const { url, template, stop } = await startTestServer();
-    ends.push(stop);
+    cleanups.push(stop);
     const program = await startTestProgram(LOG);
     const environment: TestEnvironment = {
       url: program.url,
@@ -39,11 +39,11 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.LATTICE_E2E = JSON.stringify(environment);
     return async () => {
       const errors = await program.stop();
-      await endAll();
+      await cleanUp();
       if (errors.length > 0) throw new Error(`The program logged errors:\n${errors.join("\n")}`);
     };
   } catch (error) {
-    await endAll();
+    await cleanUp();
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { startOwnProgram } from "./global-setup.ts";
 import { expireSession, generateName, type Session } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
-/** The community and its neighbor share this domain, as on a host that rents out subdomains. */
+/** The community and an attacker's site share a parent domain, as with a hosting provider that rents out subdomains. */
 const HOST = `community.${LOCAL_DOMAIN}`;
 
 interface HttpsSite {
@@ -33,9 +33,9 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
   const { privateKey, certificate } = createSelfSignedKey(HOST);
   const cert = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`;
   const tls = createServer({ key: privateKey, cert }, (socket) => {
-    const inside = connect(port, "127.0.0.1");
-    for (const end of [socket, inside]) end.on("error", () => {});
-    socket.pipe(inside).pipe(socket);
+    const upstream = connect(port, "127.0.0.1");
+    for (const end of [socket, upstream]) end.on("error", () => {});
+    socket.pipe(upstream).pipe(socket);
   });
   tls.listen(0, "127.0.0.1");
   await once(tls, "listening");
@@ -88,7 +88,7 @@ const test = base.extend<{ site: HttpsSite; attacker: Account }>({
 test.describe.configure({ mode: "default" });
 test.afterAll(async () => (await started)?.stop());
 
-/** Sets cookies like a neighbor's page could: for the whole domain, on paths that make them come first. */
+/** Sets cookies as a page on a sibling subdomain could: for the whole domain, on paths that put them first. */
 async function plantCookies(context: BrowserContext, session: object): Promise<void> {
   const cookies = [
     ...encodeSessionCookies(serializeSession(session)).filter((cookie) => !cookie.includes("Max-Age=0")),

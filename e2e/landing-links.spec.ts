@@ -32,7 +32,7 @@ async function requestEmailedLink(site: Site, { email }: TestUser, path = "/otp"
 }
 
 /** Whether an access token's session is still active. */
-const isOpen = async (site: Site, token: string) =>
+const isSessionActive = async (site: Site, token: string) =>
   (await fetch(`${site.url}/auth/v1/user`, { headers: { Authorization: `Bearer ${token}` } })).ok;
 
 /** Captures the access token that a landing page receives for a link. */
@@ -78,20 +78,20 @@ test("a forged landing link in the forum shows no account and doesn't sign in", 
   await storeSession(elsewhere, session, site.url);
   const fragment = forgeFragment(victim, session);
   const title = `Photos of the meetup ${generateName()}`;
-  const posting = await elsewhere.newPage();
-  await posting.goto("/create");
-  await waitUntilInteractive(posting);
-  await posting.getByLabel("Title").fill(title);
-  await posting.getByLabel("Category").selectOption("tech");
-  await posting
+  const attackerPage = await elsewhere.newPage();
+  await attackerPage.goto("/create");
+  await waitUntilInteractive(attackerPage);
+  await attackerPage.getByLabel("Title").fill(title);
+  await attackerPage.getByLabel("Category").selectOption("tech");
+  await attackerPage
     .getByRole("textbox", { name: "Content" })
     .fill(`[All of them](${site.url}/auth/landing#${fragment})`);
-  await posting.getByRole("button", { name: "Post to Community" }).click();
-  await expect(getToast(posting, "Post Created!")).toBeVisible();
-  await expect(posting).toHaveURL(/\/forum$/);
-  await posting.getByRole("link", { name: title }).first().click();
-  await expect(posting.getByRole("link", { name: "All of them" })).toBeVisible();
-  const path = new URL(posting.url()).pathname;
+  await attackerPage.getByRole("button", { name: "Post to Community" }).click();
+  await expect(getToast(attackerPage, "Post Created!")).toBeVisible();
+  await expect(attackerPage).toHaveURL(/\/forum$/);
+  await attackerPage.getByRole("link", { name: title }).first().click();
+  await expect(attackerPage.getByRole("link", { name: "All of them" })).toBeVisible();
+  const path = new URL(attackerPage.url()).pathname;
 
   await page.goto(path);
   await waitUntilInteractive(page);
@@ -133,7 +133,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
   await expect(getAccountMenu(page, visitor.username)).toBeVisible();
   // A refusal must not end the tokens' session, or forged links could sign others out.
-  expect(await isOpen(site, attackerSession.access_token)).toBe(true);
+  expect(await isSessionActive(site, attackerSession.access_token)).toBe(true);
 });
 
 test("an attacker's own emailed link shows the attacker's account and asks first", async ({ page, site }) => {
@@ -165,11 +165,14 @@ test("a genuine link asks before it switches accounts, and staying ends the offe
   ).toBeVisible();
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
   const offered = await received;
-  expect(await isOpen(site, offered)).toBe(true);
+  expect(await isSessionActive(site, offered)).toBe(true);
   await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
-  expect([await isOpen(site, offered), await isOpen(site, session.access_token)]).toEqual([false, true]);
+  expect([await isSessionActive(site, offered), await isSessionActive(site, session.access_token)]).toEqual([
+    false,
+    true,
+  ]);
 
   await site.call("POST", "/otp", { email: bob.email });
   await page.goto((await site.waitForEmail(bob.email, 1)).link);
@@ -200,7 +203,7 @@ test("a link requested in this browser also asks if another account has signed i
       await page.getByRole("button", { name: `Stay signed in as ${ann.username}` }).click();
       await expect(page).toHaveURL(/\/$/);
       await expect(getAccountMenu(page, ann.username)).toBeVisible();
-      expect(await isOpen(site, offered)).toBe(false);
+      expect(await isSessionActive(site, offered)).toBe(false);
     } else {
       await page.getByRole("button", { name: `Switch to ${bob.username}` }).click();
       await expect(page).toHaveURL(/\/auth\/new-password/);

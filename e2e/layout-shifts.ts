@@ -7,7 +7,7 @@ interface LayoutShift extends PerformanceEntry {
 
 type RecordingWindow = Window & { layoutShifts?: string[] };
 
-/** Records on each page that is opened from now on what moves while the user does nothing. */
+/** Records the layout shifts without user input on each page that is opened from now on. */
 export function recordLayoutShifts(pages: BrowserContext | Page): Promise<unknown> {
   return pages.addInitScript(() => {
     const shifts: string[] = [];
@@ -23,7 +23,7 @@ export function recordLayoutShifts(pages: BrowserContext | Page): Promise<unknow
   });
 }
 
-/** What has moved on the page so far, with each shift's score. */
+/** The page's layout shifts so far: score and moved elements. */
 export function readLayoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as RecordingWindow).layoutShifts ?? []);
 }

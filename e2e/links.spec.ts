@@ -56,11 +56,11 @@ test("links navigate in place as in any browser", async ({ page, context, member
 
   await test.step("a post is prefetched only while it is hovered", async () => {
     const title = getPosts(page).first().locator("h3 a");
-    const ahead = page.locator(`link[rel=prefetch][href^="${await title.getAttribute("href")}.data"]`);
+    const prefetchLink = page.locator(`link[rel=prefetch][href^="${await title.getAttribute("href")}.data"]`);
     await title.hover();
-    await expect(ahead).toBeAttached();
+    await expect(prefetchLink).toBeAttached();
     await page.getByRole("heading", { level: 1 }).hover();
-    await expect(ahead).not.toBeAttached();
+    await expect(prefetchLink).not.toBeAttached();
   });
 
   await test.step("changing a list's order doesn't scroll the page", async () => {

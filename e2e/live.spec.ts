@@ -15,7 +15,7 @@ import { createMember, generateName } from "./members.ts";
 const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
 
 /** Opens a page and waits until it receives live updates. */
-async function follow(page: Page, path: string): Promise<void> {
+async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const [stream] = await Promise.all([page.waitForRequest(isStream), waitUntilInteractive(page)]);
   await stream.response();
@@ -40,7 +40,7 @@ test("a list counts new posts that match its filter, and shows them on request",
   const page = await (await openContext({ ...AXE_CONTEXT })).newPage();
   const otherPage = await openMemberPage(openContext);
   await createPost(otherPage, { title: `Old ${tag}`, content: "There.", tags: [tag] });
-  await follow(page, `/forum?sort=top&tag=${tag}`);
+  await openLive(page, `/forum?sort=top&tag=${tag}`);
   const measureTop = () =>
     getPostCard(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
   const before = await measureTop();
@@ -65,7 +65,7 @@ test("Home is updated too, and members aren't notified of their own posts", asyn
   const tag = generateName("live");
   await createMember(page.context());
   const otherPage = await openMemberPage(openContext);
-  await follow(page, `/?tag=${tag}`);
+  await openLive(page, `/?tag=${tag}`);
   await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
   await createPost(otherPage, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
   await getPill(page, "1 new post").click();
@@ -80,7 +80,7 @@ test("on an open post votes are updated, new comments are announced, and deletio
   const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Words." });
   const parent = await addComment(otherPage, path, "The first comment.");
   await addComment(otherPage, path, "The second comment.");
-  await follow(page, path);
+  await openLive(page, path);
   await page.getByLabel("Write a comment").fill("Half a thought");
 
   await otherPage.goto(path);
@@ -90,7 +90,7 @@ test("on an open post votes are updated, new comments are announced, and deletio
   await getVoteArrow(getComment(otherPage, "The second comment."), "down").click();
   await expect(getScore(getComment(page, "The second comment."))).toHaveText("-1");
 
-  const reply = await addComment(otherPage, path, "An answer to the first.", parent);
+  const reply = await addComment(otherPage, path, "A reply to the first.", parent);
   await expect(getPill(page, "1 new comment")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Comments 3" })).toBeVisible();
   await expect(page.locator(`#comment-${reply}`)).toBeHidden();
@@ -101,7 +101,7 @@ test("on an open post votes are updated, new comments are announced, and deletio
   const deletion = new URLSearchParams({ intent: "delete", commentId: reply });
   await sendForm(otherPage, path, deletion);
   await expect(page.locator(`#comment-${reply}`)).toHaveAttribute("data-gone", "");
-  await expect(page.getByText("An answer to the first.")).toBeVisible();
+  await expect(page.getByText("A reply to the first.")).toBeVisible();
 
   await sendForm(otherPage, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
   await expect(getPill(page, "This post was deleted while you were reading.")).toBeVisible();
@@ -117,7 +117,7 @@ test("a browser's tabs share one stream, and another tab takes over when its own
 }) => {
   const tag = generateName("live");
   const otherPage = await openMemberPage(openContext);
-  await follow(page, `/forum?tag=${tag}`);
+  await openLive(page, `/forum?tag=${tag}`);
   const second = await context.newPage();
   let streamRequestCount = 0;
   second.on("request", (request) => {
@@ -152,7 +152,7 @@ test("a page catches up after being offline, and signing out starts a new stream
   const tag = generateName("live");
   await createMember(context);
   const otherPage = await openMemberPage(openContext);
-  await follow(page, `/forum?tag=${tag}`);
+  await openLive(page, `/forum?tag=${tag}`);
   // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
   await createPost(otherPage, { title: `Online ${tag}`, content: "One.", tags: [tag] });
   await expect(getPill(page, "1 new post")).toBeVisible();

@@ -62,7 +62,7 @@ export function hashCheaply(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${encode(nonce)}$${encode(hash)}`;
 }
 
-/** A session whose access token expired a day ago, signed with the server's secret. */
+/** A session with an access token that expired a day ago, signed with the server's secret. */
 export function expireSession(session: Session, secret = JWT_SECRET): Session {
   const claims = JSON.parse(
     Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString(),

@@ -85,20 +85,20 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await expect(box).toHaveValue(buildLinks(3));
 
   // And without JavaScript: a comment, a reply and an edit.
-  const made = await sendAdminForm(page, site, path ?? "", {
+  const commentResponse = await sendAdminForm(page, site, path ?? "", {
     intent: "comment",
     parentId: "",
     content: "Mine.",
   });
-  const id = /#comment-([\w-]+)/.exec(made.headers().location ?? "")?.[1] ?? "";
+  const id = /#comment-([\w-]+)/.exec(commentResponse.headers().location ?? "")?.[1] ?? "";
   for (const [to, fields] of [
     [path, { intent: "comment", parentId: "" }],
     [`${path}/comments/${id}`, { intent: "comment", parentId: id }],
     [`${path}/comments/${id}`, { intent: "edit", commentId: id }],
   ] as const) {
-    const again = await sendAdminForm(page, site, to ?? "", { ...fields, content: buildLinks(3) });
-    expect(again.status()).toBe(422);
-    const html = await again.text();
+    const refusedResponse = await sendAdminForm(page, site, to ?? "", { ...fields, content: buildLinks(3) });
+    expect(refusedResponse.status()).toBe(422);
+    const html = await refusedResponse.text();
     for (const text of [TOO_MANY.replace("a post", "a comment"), `>${buildLinks(3)}</textarea>`])
       expect(html, fields.intent).toContain(text);
   }

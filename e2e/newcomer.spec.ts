@@ -110,31 +110,31 @@ test("a comment can be collapsed with its replies, also without JavaScript, and 
   allowProblem,
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
-  const path = await createPost(page, { title: `Folded ${generateName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Collapsed ${generateName()}`, content: "Words." });
   const send = async (content: string, parentId: string) => {
     const form = new URLSearchParams({ intent: "comment", content, parentId });
     const { location = "" } = (await sendForm(page, path, form)).headers();
     return /#comment-([\w-]+)/.exec(location)?.[1] ?? "";
   };
-  const first = await send("The first of all", "");
-  await send("The answer to it", first);
-  await send("Another of its own", "");
+  const first = await send("The first comment", "");
+  await send("A reply to it", first);
+  await send("Another comment", "");
   const reader = await (await openContext({ javaScriptEnabled: false })).newPage();
   await reader.goto(path);
-  const folded = reader.locator(`#comment-${first}`);
-  await folded.locator("summary").first().click();
-  await expect(folded.getByText("The first of all")).toBeHidden();
-  await expect(folded.getByText("The answer to it")).toBeHidden();
-  await expect(folded.getByText("1 reply", { exact: true })).toBeVisible();
-  await expect(folded.getByRole("link", { name: member.username })).toBeVisible();
-  await expect(reader.getByText("Another of its own")).toBeVisible();
-  await folded.locator("summary").first().click();
-  await folded.locator("summary").last().click();
-  await expect(folded.getByText("The first of all")).toBeVisible();
-  await expect(folded.getByText("The answer to it")).toBeHidden();
+  const comment = reader.locator(`#comment-${first}`);
+  await comment.locator("summary").first().click();
+  await expect(comment.getByText("The first comment")).toBeHidden();
+  await expect(comment.getByText("A reply to it")).toBeHidden();
+  await expect(comment.getByText("1 reply", { exact: true })).toBeVisible();
+  await expect(comment.getByRole("link", { name: member.username })).toBeVisible();
+  await expect(reader.getByText("Another comment")).toBeVisible();
+  await comment.locator("summary").first().click();
+  await comment.locator("summary").last().click();
+  await expect(comment.getByText("The first comment")).toBeVisible();
+  await expect(comment.getByText("A reply to it")).toBeHidden();
 });
 
-test("a visitor who arrives at a post, an article or a member learns how to join, and comes back", async ({
+test("a visitor who arrives at a post, an article or a member sees how to join, and returns after signing up", async ({
   page,
 }) => {
   for (const list of ["/forum", "/news", "/u/mara_lindqvist"]) {

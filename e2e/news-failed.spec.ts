@@ -12,7 +12,7 @@ import { getPosts, getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
 import { signInAsAdmin } from "./members.ts";
 
-/** A separate server whose news table can be made unavailable, with unreachable sources. */
+/** A separate server with unreachable sources, and a news table that tests can make unavailable. */
 test.describe.configure({ mode: "serial" });
 
 const FAILED = "Failed to load news. Please try again later.";
@@ -58,7 +58,7 @@ test.beforeEach(({ allowProblem }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
 });
 test.afterEach(async () => {
-  await runStatement("alter table if exists public.news_articles_away rename to news_articles");
+  await runStatement("alter table if exists public.news_articles_hidden rename to news_articles");
 });
 
 async function runStatement(statement: string): Promise<void> {
@@ -67,8 +67,9 @@ async function runStatement(statement: string): Promise<void> {
   await client.query(statement);
   await client.end();
 }
-const hideNewsTable = () => runStatement("alter table public.news_articles rename to news_articles_away");
-const restoreNewsTable = () => runStatement("alter table public.news_articles_away rename to news_articles");
+const hideNewsTable = () => runStatement("alter table public.news_articles rename to news_articles_hidden");
+const restoreNewsTable = () =>
+  runStatement("alter table public.news_articles_hidden rename to news_articles");
 
 const getArticleLinks = (page: Page) => page.locator('main article h3 a[href^="/news/"]');
 const getLatestNews = (page: Page) => page.getByRole("region", { name: "Latest News" });
@@ -138,7 +139,7 @@ test("error states have no accessibility problems at any width", async ({ openCo
   }
 });
 
-test("six skeleton cards are shown while stories load", async ({ page }) => {
+test("six skeleton cards are shown while articles load", async ({ page }) => {
   await page.goto(`${program.url}/news`);
   await waitUntilInteractive(page);
   const release = await delayResponses(page, "**/news.data?*");
@@ -173,7 +174,9 @@ test("the home page works without news, and shows that it is loading when retrie
   await expect(getArticleLinks(page).first()).toBeVisible();
 });
 
-test("the flash sections are hidden when nothing is flash, while the latest news stays", async ({ page }) => {
+test("the flash sections are hidden when no article is flash, and the latest news is still shown", async ({
+  page,
+}) => {
   await runStatement("create table public.was_flash as select id from public.news_articles where is_flash");
   await runStatement("update public.news_articles set is_flash = false");
   await page.goto(program.url);
@@ -196,7 +199,7 @@ for (const { path, more } of [
   { path: "/news", more: 50 },
   { path: "/", more: 20 },
 ]) {
-  test(`a continuation of ${path} that fails leaves the list, shows an error and can be retried`, async ({
+  test(`when loading more of ${path} fails, the list stays, an error is shown, and a retry works`, async ({
     page,
   }) => {
     await runStatement(`insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)

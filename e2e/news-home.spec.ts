@@ -18,14 +18,14 @@ async function openPaused(page: Page): Promise<void> {
   await expect(getCarousel(page).getByRole("button", { name: /^(Pause|Resume) flash news$/ })).toBeVisible();
 }
 
-/** Each scroll event may restart the interval, so the clock runs only once the carousel stands still. */
+/** Each scroll event may restart the interval, so the clock runs only once the carousel has stopped scrolling. */
 async function waitUntilScrolled(page: Page, index: number): Promise<void> {
   const list = getCarousel(page).getByRole("list");
   await expect.poll(() => list.evaluate((row) => row.scrollLeft / row.clientWidth)).toBe(index);
 }
 
 /** Moves pointer and focus elsewhere, and waits until the page has reacted, which doesn't depend on the clock. */
-async function leave(page: Page): Promise<void> {
+async function moveAway(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     (document.activeElement as HTMLElement).blur();
@@ -80,19 +80,19 @@ test("the carousel advances every five seconds and the ticker every three; both 
     await page.clock.runFor(3000);
     await expect(getHighlightedPrice(page)).toContainText(symbol);
   }
-  const stories = await getCarousel(page).getByRole("article").count();
-  expect(stories).toBeGreaterThan(1);
+  const articleCount = await getCarousel(page).getByRole("article").count();
+  expect(articleCount).toBeGreaterThan(1);
   await getCarousel(page)
     .getByRole("button", { name: /^Article 1 / })
     .click();
   await waitUntilScrolled(page, 0);
-  await leave(page);
-  for (let story = 2; story <= stories + 1; story += 1) {
+  await moveAway(page);
+  for (let number = 2; number <= articleCount + 1; number += 1) {
     await page.clock.runFor(5000);
     await expect(getCurrentDot(page)).toHaveAccessibleName(
-      new RegExp(`^Article ${story > stories ? 1 : story} of`),
+      new RegExp(`^Article ${number > articleCount ? 1 : number} of`),
     );
-    await waitUntilScrolled(page, story > stories ? 0 : story - 1);
+    await waitUntilScrolled(page, number > articleCount ? 0 : number - 1);
   }
 });
 
@@ -100,11 +100,11 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
   page,
 }) => {
   await openPaused(page);
-  const stories = await getCarousel(page).getByRole("article").count();
-  const isAt = (story: number) =>
-    expect(getCurrentDot(page)).toHaveAccessibleName(new RegExp(`^Article ${story} of`));
+  const articleCount = await getCarousel(page).getByRole("article").count();
+  const isAt = (number: number) =>
+    expect(getCurrentDot(page)).toHaveAccessibleName(new RegExp(`^Article ${number} of`));
   await getCarousel(page).getByRole("button", { name: "Previous article" }).click();
-  await isAt(stories);
+  await isAt(articleCount);
   await getCarousel(page).getByRole("button", { name: "Next article" }).click();
   await isAt(1);
   await getCarousel(page)
@@ -122,11 +122,11 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
   await page.clock.runFor(11_000);
   await isAt(2);
   await getCarousel(page).getByRole("button", { name: "Pause flash news" }).click();
-  await leave(page);
+  await moveAway(page);
   await page.clock.runFor(11_000);
   await isAt(2);
   await getCarousel(page).getByRole("button", { name: "Resume flash news" }).click();
-  await leave(page);
+  await moveAway(page);
   await page.clock.runFor(5000);
   await expect(getCurrentDot(page)).not.toHaveAccessibleName(/^Article 2 /);
 });
@@ -145,21 +145,21 @@ const setHidden = (page: Page, hidden: boolean) =>
 test("in a hidden tab both pause, then continue from there", async ({ page }) => {
   await openPaused(page);
   const symbols = ["BTC", "ETH", "BNB", "ADA"];
-  const stories = await getCarousel(page).getByRole("article").count();
+  const articleCount = await getCarousel(page).getByRole("article").count();
   const readPriceIndex = async () =>
     symbols.indexOf(((await getHighlightedPrice(page).textContent()) ?? "").slice(0, 3));
-  const readStoryNumber = async () =>
+  const readArticleNumber = async () =>
     Number(/^Article (\d+)/.exec((await getCurrentDot(page).getAttribute("aria-label")) ?? "")?.[1]);
   await setHidden(page, true);
-  const before = { price: await readPriceIndex(), story: await readStoryNumber() };
-  // Neither 202 turns of four prices nor 121 of five stories end where they started.
+  const before = { price: await readPriceIndex(), article: await readArticleNumber() };
+  // Neither 202 steps through four prices nor 121 through five articles end where they started.
   await page.clock.runFor(607_000);
-  expect({ price: await readPriceIndex(), story: await readStoryNumber() }).toEqual(before);
+  expect({ price: await readPriceIndex(), article: await readArticleNumber() }).toEqual(before);
   await setHidden(page, false);
   await page.clock.runFor(3000);
   await expect.poll(readPriceIndex).toBe((before.price + 1) % symbols.length);
   await page.clock.runFor(2000);
-  await expect.poll(readStoryNumber).toBe((before.story % stories) + 1);
+  await expect.poll(readArticleNumber).toBe((before.article % articleCount) + 1);
 });
 
 test("hovering or focusing the ticker pauses it", async ({ page }) => {
@@ -167,17 +167,17 @@ test("hovering or focusing the ticker pauses it", async ({ page }) => {
   await getHighlightedPrice(page).hover();
   await page.clock.runFor(10_000);
   await expect(getHighlightedPrice(page)).toContainText("BTC");
-  await leave(page);
+  await moveAway(page);
   await page.clock.runFor(3000);
   await expect(getHighlightedPrice(page)).toContainText("ETH");
   await getTicker(page).getByRole("button", { name: "Pause ticker" }).focus();
   await page.clock.runFor(10_000);
   await expect(getHighlightedPrice(page)).toContainText("ETH");
-  await leave(page);
+  await moveAway(page);
   await page.clock.runFor(3000);
   await expect(getHighlightedPrice(page)).toContainText("BNB");
   await getTicker(page).getByRole("button", { name: "Pause ticker" }).click();
-  await leave(page);
+  await moveAway(page);
   await page.clock.runFor(10_000);
   await expect(getHighlightedPrice(page)).toContainText("BNB");
 });
@@ -190,7 +190,7 @@ test("with reduced motion both are stopped, and can be started", async ({ openCo
   await expect(getHighlightedPrice(page)).toContainText("BTC");
   await expect(getCurrentDot(page)).toHaveAccessibleName(/^Article 1 /);
   await getTicker(page).getByRole("button", { name: "Resume ticker" }).click();
-  await leave(page);
+  await moveAway(page);
   await page.clock.runFor(3000);
   await expect(getHighlightedPrice(page)).toContainText("ETH");
 });
@@ -208,7 +208,7 @@ test("there is no layout shift while the home page and the news load", async ({ 
   }
 });
 
-test("without scripts the first flash story is shown, without controls", async ({
+test("without scripts the first flash article is shown, without controls", async ({
   openContext,
   allowProblem,
 }) => {

@@ -14,11 +14,11 @@ import { createDatabase, startOwnProgram } from "./global-setup.ts";
 /** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
 test.describe.configure({ mode: "serial" });
 
-const STORIES = 70;
-/** Stories of each other topic, older than the first ones. */
+const ARTICLES = 70;
+/** Articles of each other topic, older than the first ones. */
 const OTHERS = 25;
 const OLDEST = Date.now() - 8 * 86_400_000;
-const ALL = STORIES + 2 * OTHERS + 1;
+const ALL = ARTICLES + 2 * OTHERS + 1;
 /** Numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
@@ -27,25 +27,25 @@ let program: Program;
 let folder: string;
 
 test.beforeAll(async () => {
-  const items = Array.from({ length: STORIES }, (_, at) =>
+  const items = Array.from({ length: ARTICLES }, (_, index) =>
     createItem(
-      formatTitle(at),
-      new Date(Date.now() - (at + 1) * 3_600_000),
-      `Words of story ${at} about the chain.`,
+      formatTitle(index),
+      new Date(Date.now() - (index + 1) * 3_600_000),
+      `Words of story ${index} about the chain.`,
     ),
   );
   const createItems = (topic: string) =>
-    Array.from({ length: OTHERS }, (_, at) =>
+    Array.from({ length: OTHERS }, (_, index) =>
       createItem(
-        `${topic} story number ${at}`,
-        new Date(Date.now() - (100 + at) * 3_600_000),
-        "Words of it.",
+        `${topic} story number ${index}`,
+        new Date(Date.now() - (100 + index) * 3_600_000),
+        "Some text.",
       ),
     ).join("");
   const hostile = createItem(
-    "<![CDATA[Quantum <b>bold</b> & <script>window.hurt = 1</script>]]>",
+    "<![CDATA[Quantum <b>bold</b> & <script>window.isCompromised = 1</script>]]>",
     new Date(OLDEST),
-    '<![CDATA[<p>First paragraph &amp; more.</p><script>window.hurt = 1</script><img src=x onerror="window.hurt = 1"><p>Second <a href="javascript:alert(1)">paragraph</a>.</p>]]>',
+    '<![CDATA[<p>First paragraph &amp; more.</p><script>window.isCompromised = 1</script><img src=x onerror="window.isCompromised = 1"><p>Second <a href="javascript:alert(1)">paragraph</a>.</p>]]>',
   );
   feeds = createServer((request, response) => {
     const body = {
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => feeds.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}`;
 
-  folder = mkdtempSync(join(tmpdir(), "lattice-gathered-"));
+  folder = mkdtempSync(join(tmpdir(), "lattice-ingested-"));
   chmodSync(folder, 0o711);
   const list = join(folder, "feeds.json");
   writeFileSync(
@@ -115,7 +115,7 @@ test("All News shows fifty, loads more in place, and going back restores items a
   await expect(page.getByRole("main").locator("dd")).toHaveText([/^\d+$/, String(ALL), "4"]);
   await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
   const first = await readTitles(page);
-  expect(first).toEqual(Array.from({ length: 50 }, (_, at) => formatTitle(at)));
+  expect(first).toEqual(Array.from({ length: 50 }, (_, index) => formatTitle(index)));
   await page.getByRole("link", { name: "Load More Stories" }).click();
   await expect.poll(() => readTitles(page)).toHaveLength(100);
   await page.getByRole("link", { name: "Load More Stories" }).click();
@@ -133,7 +133,7 @@ test("All News shows fifty, loads more in place, and going back restores items a
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledTo - 200);
 });
 
-test("a topic shows twenty stories, Quantum fifteen, and a search finds unlisted ones", async ({ page }) => {
+test("a topic shows twenty articles, Quantum fifteen, and a search finds older ones", async ({ page }) => {
   for (const [topic, size] of [
     ["crypto", 20],
     ["ai", 20],
@@ -186,7 +186,9 @@ test("feed content is plain text without markup or scripts, with a link to the s
     "First paragraph & more.",
     "Second paragraph. This is a developing story. Read more at the original source.",
   ]);
-  expect(await page.evaluate(() => (window as unknown as { hurt?: number }).hurt)).toBeUndefined();
+  expect(
+    await page.evaluate(() => (window as unknown as { isCompromised?: number }).isCompromised),
+  ).toBeUndefined();
   const link = page.getByRole("link", { name: "View Original Source" });
   await expect(link).toHaveAttribute("href", `https://wire.example/${OLDEST}`);
   await expect(link).toHaveAttribute("rel", "noopener nofollow");

@@ -38,7 +38,7 @@ test("the news page has its title, search, counters, tabs and cards; samples are
   await expect(page.getByText("These are sample articles.")).toBeVisible();
 });
 
-test("all categories have a list, and the URL keeps topic and search", async ({ page }) => {
+test("all categories have a list, and the URL contains topic and search", async ({ page }) => {
   await page.goto("/news");
   await waitUntilInteractive(page);
   const allTitles = await readTitles(page);

@@ -7,7 +7,7 @@ const getFooter = (page: Page) => page.getByRole("contentinfo");
 const getEmailField = (page: Page) => getFooter(page).getByRole("textbox", { name: "Your email address" });
 const findConfirmLink = (text: string) => /http\S+\/newsletter\/confirm\?token=\S+/.exec(text)?.[0] ?? "";
 
-test("the footer form validates the address and emails a link, whose page confirms the subscription", async ({
+test("the footer form validates the address and emails a link to a page that confirms the subscription", async ({
   page,
   site,
   allowProblem,
@@ -51,18 +51,22 @@ test("the footer form validates the address and emails a link, whose page confir
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
 });
 
-test("the form works without scripts and keeps the input", async ({ openContext, site, allowProblem }) => {
-  // The browser doesn't load scripts that are turned off.
+test("the form works without scripts and preserves the input", async ({
+  openContext,
+  site,
+  allowProblem,
+}) => {
+  // With scripts disabled, the browser logs each blocked one.
   allowProblem(/assets\/.* csp$/);
   allowProblem(/status of 422 .*newsletter/);
   const email = `${generateName()}@example.org`;
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/news");
-  await getEmailField(page).fill("nobody@");
+  await getEmailField(page).fill("ann@");
   await getFooter(page).getByRole("button", { name: "Subscribe" }).click();
   const main = page.getByRole("main");
   await expect(main.getByRole("status")).toHaveText("Enter a complete email address.");
-  await expect(main.getByRole("textbox")).toHaveValue("nobody@");
+  await expect(main.getByRole("textbox")).toHaveValue("ann@");
 
   await page.goto("/news");
   await getEmailField(page).fill(email);

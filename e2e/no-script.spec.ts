@@ -110,9 +110,9 @@ test("signing in, voting, commenting and signing out work with forms", async ({ 
   await expect(page.getByText("Comment Posted")).toBeVisible();
   await expect(page.getByText("Sent by a form.")).toBeVisible();
   await page.locator("li[id^=comment-]").getByRole("link", { name: "Reply" }).click();
-  await page.getByLabel("Reply to admin").fill("And answered by one.");
+  await page.getByLabel("Reply to admin").fill("A reply sent by a form.");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
-  await expect(page.getByText("And answered by one.")).toBeVisible();
+  await expect(page.getByText("A reply sent by a form.")).toBeVisible();
 
   await page.goto("/forum?sort=new");
   await getPostCard(page, title)
@@ -151,7 +151,7 @@ test("a member writes a post with the form: a tag, the preview, a draft, the pos
   await expect(getPostCard(page, title)).toContainText(member.username);
 });
 
-test("a visitor who comments or votes is asked to sign in, and the comment stays", async ({
+test("a visitor who comments or votes is asked to sign in, and the comment's text is preserved", async ({
   page,
   allowProblem,
 }) => {
@@ -165,10 +165,10 @@ test("a visitor who comments or votes is asked to sign in, and the comment stays
   await expect(page.getByText("Please sign in to vote on posts.")).toBeVisible();
   await page.goto("/forum?q=fee");
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
-  await page.getByLabel("Write a comment").fill("Nobody I am.");
+  await page.getByLabel("Write a comment").fill("A visitor's comment.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(page.getByText("Please sign in to comment.")).toBeVisible();
-  await expect(page.getByLabel("Write a comment")).toHaveValue("Nobody I am.");
+  await expect(page.getByLabel("Write a comment")).toHaveValue("A visitor's comment.");
   const path = new URL(page.url()).pathname;
   await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);

@@ -30,12 +30,12 @@ async function addComment(page: Page, path: string, content: string, parentId = 
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-test("a member mentions another from the suggestions, whose bell shows it immediately", async ({
+test("a member mentions another from the suggestions, and the other member's bell shows it immediately", async ({
   page,
   openContext,
 }) => {
   const ada = await createMember(page.context(), generateName("ada"));
-  const path = await createPost(page, { title: `A talk ${generateName()}`, content: "Anybody here?" });
+  const path = await createPost(page, { title: `A talk ${generateName()}`, content: "Anyone here?" });
   await page.goto("/wallet");
   await waitUntilInteractive(page);
   await expect(getBell(page, 0)).toBeVisible();
@@ -84,13 +84,13 @@ test("a member mentions another from the suggestions, whose bell shows it immedi
   ).toBeVisible();
 });
 
-test("authors are notified of votes as one item and of admin actions, followers of comments", async ({
+test("authors are notified of votes, in one item, and of admin actions; followers are notified of comments", async ({
   page,
   openContext,
 }) => {
   const open = async () => (await openContext()).newPage();
   await createMember(page.context());
-  const title = `Told of ${generateName()}`;
+  const title = `Voted on ${generateName()}`;
   const path = await createPost(page, { title, content: "Well?" });
   await page.goto("/wallet");
   await waitUntilInteractive(page);
@@ -112,15 +112,15 @@ test("authors are notified of votes as one item and of admin actions, followers 
   await ben.getByRole("button", { name: /^Follow: / }).click();
   await ben.getByRole("button", { name: /^Following You'll be notified/ }).click();
   await expect(getToast(ben, "Following")).toBeVisible();
-  await addComment(cyd, path, "For whoever follows.");
+  await addComment(cyd, path, "For all followers.");
   await expect(getBell(ben, 1)).toBeVisible();
   await openPanel(ben);
   await expect(getPanel(ben).getByRole("listitem")).toContainText(`commented on ${title}`);
 
-  const boss = await open();
-  await signInAsAdmin(boss.context());
+  const adminPage = await open();
+  await signInAsAdmin(adminPage.context());
   const lock = new URLSearchParams({ intent: `lock:${path.split("/").pop()}` });
-  expect((await sendForm(boss, "/admin?tab=content", lock)).status()).toBe(302);
+  expect((await sendForm(adminPage, "/admin?tab=content", lock)).status()).toBe(302);
   await expect(getBell(page, 3)).toBeVisible();
   await openPanel(page);
   await expect(getPanel(page).getByRole("listitem").first()).toContainText(
@@ -133,26 +133,26 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   openContext,
 }) => {
   await createMember(page.context());
-  const path = await createPost(page, { title: `Many answers ${generateName()}`, content: "Go." });
+  const path = await createPost(page, { title: `Many replies ${generateName()}`, content: "Go." });
   const otherPage = await (await openContext()).newPage();
   await createMember(otherPage.context());
-  for (let at = 1; at <= 21; at += 1) await addComment(otherPage, path, `Answer ${at}.`);
+  for (let number = 1; number <= 21; number += 1) await addComment(otherPage, path, `Reply ${number}.`);
 
   await page.goto("/notifications");
   await waitUntilInteractive(page);
   await expect(getBell(page, 21)).toBeVisible();
   const items = page.getByRole("main").getByRole("list").getByRole("listitem");
   await expect(items).toHaveCount(20);
-  await page.getByRole("link", { name: "Load more notifications" }).click();
+  await page.getByRole("link", { name: "Load More Notifications" }).click();
   await expect(items).toHaveCount(21);
-  const first = items.filter({ hasText: "Answer 21." });
+  const first = items.filter({ hasText: "Reply 21." });
   await first.getByRole("button", { name: "Mark as read" }).focus();
   await page.keyboard.press("Enter");
   await expect(first.getByRole("button", { name: "Mark as unread" })).toBeFocused();
   await expect(getBell(page, 20)).toBeVisible();
   await page.getByRole("link", { name: "Unread", exact: true }).click();
   await expect(page).toHaveURL(/show=unread/);
-  await expect(items.filter({ hasText: "Answer 21." })).toHaveCount(0);
+  await expect(items.filter({ hasText: "Reply 21." })).toHaveCount(0);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   await expect(getBell(page, 0)).toBeVisible();
@@ -217,14 +217,14 @@ async function sendDueEmails(runStatement: RunStatement): Promise<void> {
 }
 
 testWithEmails(
-  "the link in an email turns off these emails without signing in",
+  "the unsubscribe link in an email works without signing in",
   async ({ page, site, runStatement, user, openContext }) => {
     await signIn(site, page.context(), user);
     const post = {
       intent: "post",
       title: "Waiting for replies",
       category: "tech",
-      content: "Anybody here?",
+      content: "Anyone here?",
     };
     expect((await sendAdminForm(page, site, "/create", post)).status()).toBe(302);
     await page.context().clearCookies({ name: "lattice-notice" });
@@ -269,7 +269,7 @@ test("the panel and the list of names have no accessibility problems", async ({ 
   const path = await createPost(page, { title: `To look at ${generateName()}`, content: "Go." });
   const otherPage = await (await openContext()).newPage();
   await createMember(otherPage.context());
-  await addComment(otherPage, path, "An answer.");
+  await addComment(otherPage, path, "A reply.");
   await page.goto(path);
   await waitUntilInteractive(page);
   await openPanel(page);

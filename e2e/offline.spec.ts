@@ -16,15 +16,15 @@ test.beforeEach(({ allowProblem }) => {
 
 /** Everything but the page itself fails, as if the server or the proxy in front of it were down. */
 async function dropConnection(page: Page, failure: "abort" | "proxy"): Promise<() => Promise<void>> {
-  const isPart = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
-  await page.route(isPart, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
-  return () => page.unroute(isPart);
+  const isBlocked = (url: URL) => /\.data$|\/assets\/.*\.js$|healthz/.test(url.pathname);
+  await page.route(isBlocked, (route) => (failure === "abort" ? route.abort() : route.fulfill(PROXY_ERROR)));
+  return () => page.unroute(isBlocked);
 }
 const getRetryLink = (page: Page) => getToast(page, "No connection").getByRole("link", { name: "Try again" });
 const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 for (const failure of ["abort", "proxy"] as const) {
-  test(`a link keeps the page, and the retry link its full URL, when the connection drops (${failure})`, async ({
+  test(`when the connection drops, a link leaves the page as it is and offers a retry link with its full URL (${failure})`, async ({
     page,
   }) => {
     await page.goto("/forum?sort=top");
@@ -64,7 +64,7 @@ test("a page that was never opened can be opened when the connection is back", a
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the message says that news can't be loaded, and the search is kept", async ({ page }) => {
+test("the message says that news can't be loaded, and the search is preserved", async ({ page }) => {
   await page.goto("/news?category=crypto");
   await waitUntilInteractive(page);
   const restore = await dropConnection(page, "abort");
@@ -102,10 +102,7 @@ test("going back keeps the header and navigation, and the URL for a retry", asyn
   await expect(getPosts(page).first()).toBeVisible();
 });
 
-test("a form that couldn't be sent keeps what was typed, and can be sent again", async ({
-  page,
-  context,
-}) => {
+test("a form that couldn't be sent preserves its text and can be sent again", async ({ page, context }) => {
   await createMember(context);
   await page.goto(await createPost(page, { title: `Dropped ${generateName()}`, content: "Words." }));
   await waitUntilInteractive(page);

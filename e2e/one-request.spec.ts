@@ -11,7 +11,10 @@ import {
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
-/** Collects the form submissions and data requests that a page sends from now on. `/healthz` is asked for before scripts. */
+/**
+ * Collects the form submissions and data requests that a page sends from now on. Ignores `/healthz`, which is
+ * requested before scripts load.
+ */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -22,7 +25,7 @@ function watchRequests(page: Page): string[] {
   return requests;
 }
 
-test("a vote, a saved post, a followed thread and a vote on a comment are one request each", async ({
+test("voting, saving a post, following a thread and voting on a comment send one request each", async ({
   page,
   openContext,
 }) => {
@@ -31,11 +34,7 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   await createMember(author.context());
   const title = `Asked once ${generateName()}`;
   const path = await createPost(author, { title, content: "Words." });
-  await sendForm(
-    author,
-    path,
-    new URLSearchParams({ intent: "comment", content: "An answer.", parentId: "" }),
-  );
+  await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }));
 
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
@@ -44,7 +43,7 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
   const expectRequests = async (action: () => Promise<unknown>, ...expected: string[]) => {
     requests.length = 0;
     await action();
-    // Any further request would have been sent before this one is answered.
+    // Any further request would have been sent before this one's response.
     await page.evaluate(() => fetch("/healthz"));
     expect(requests).toEqual(expected);
   };
@@ -64,17 +63,17 @@ test("a vote, a saved post, a followed thread and a vote on a comment are one re
     await page.getByRole("button", { name: /^Muted You won't/ }).click();
     await expect(getToast(page, "Muted")).toBeVisible();
   }, `POST ${path}/follow.data`);
-  const reply = getComment(page, "An answer.");
+  const reply = getComment(page, "A reply.");
   const id = (await reply.getAttribute("id"))?.replace("comment-", "");
   await expectRequests(async () => {
     await getVoteArrow(reply, "up").click();
     await expect(getToast(page, "Vote Recorded")).toBeVisible();
   }, `POST ${path}/comments/${id}/vote.data`);
 
-  // Actions that change more than their response covers still reload the page's data.
+  // Actions that change more than their response contains still reload the page's data.
   requests.length = 0;
-  await page.getByLabel("Write a comment").fill("Another answer.");
+  await page.getByLabel("Write a comment").fill("Another reply.");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(page, "Another answer.")).toBeVisible();
+  await expect(getComment(page, "Another reply.")).toBeVisible();
   expect(requests.filter((request) => request.startsWith("GET"))).not.toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
-import { generateName } from "./members.ts";
+import { createMember, generateName } from "./members.ts";
 
 const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
 
@@ -152,7 +152,7 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
   await middle.getByRole("button", { name: /^Upvote / }).click();
   await expect(middle.getByLabel("Score")).toHaveText("1");
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  const order = page.getByRole("navigation", { name: "Order of comments" });
+  const order = page.getByRole("navigation", { name: "Sort comments" });
   await order.getByRole("link", { name: "Best" }).click();
   await expect(order.locator("[aria-current=page]")).toHaveText("Best");
   expect((await readComments())[0]).toBe("Middle word.");
@@ -163,7 +163,7 @@ test("comments are ordered new, best and old, and voted on by the toggle rule", 
   expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
 });
 
-test("a vote answered during a navigation doesn't cancel it", async ({ page, member }) => {
+test("a vote's response that arrives during a navigation doesn't cancel it", async ({ page, member }) => {
   expect(member.username).not.toBe("");
   const path = await createPost(page, {
     title: `Both at once ${generateName()}`,
@@ -194,7 +194,7 @@ test("a vote answered during a navigation doesn't cancel it", async ({ page, mem
   await getComment(page, "Later words.")
     .getByRole("button", { name: /^Upvote / })
     .click();
-  const order = page.getByRole("navigation", { name: "Order of comments" });
+  const order = page.getByRole("navigation", { name: "Sort comments" });
   await order.getByRole("link", { name: "Old" }).click();
   await responsePromise;
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
@@ -222,8 +222,7 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
 }) => {
   allowProblem(/status of 401 /);
   const author = await (await openContext()).newPage();
-  const { createMember: makeMember } = await import("./members.ts");
-  const { email, password } = await makeMember(author.context());
+  const { email, password } = await createMember(author.context());
   const path = await createPost(author, { title: `For visitors ${generateName()}`, content: "Come in." });
   await page.goto(path);
   await waitUntilInteractive(page);
@@ -235,7 +234,7 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
   await expect(toast).toContainText("Please sign in to vote on posts.");
   await expect(toast).toHaveAttribute("role", "alert");
   await expect(page.getByRole("article").getByLabel("Score")).toHaveText("0");
-  await page.getByLabel("Write a comment").fill("Words worth keeping.");
+  await page.getByLabel("Write a comment").fill("A carefully written comment.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(page).toHaveURL(/\/auth\?next=/);
   await expect(getToast(page, "Authentication Required").last()).toContainText("Please sign in to comment.");
@@ -244,5 +243,5 @@ test("a visitor's vote and comment ask to sign in, and the comment's text is pre
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  await expect(page.getByLabel("Write a comment")).toHaveValue("Words worth keeping.");
+  await expect(page.getByLabel("Write a comment")).toHaveValue("A carefully written comment.");
 });

@@ -76,12 +76,12 @@ test("comments and profiles can be reported the same way, except one's own", asy
   const text = `My own words ${generateName()}`;
   await sendForm(page, path, toForm({ intent: "comment", content: text, parentId: "" }));
   await page.context().clearCookies({ name: "lattice-notice" });
-  for (const [at, name] of [
+  for (const [url, name] of [
     [path, "Report this post"],
     [path, "Report this comment"],
     [`/u/${author.username}`, "Report this profile"],
   ] as const) {
-    await page.goto(at);
+    await page.goto(url);
     await expect(page.getByRole("link", { name })).toHaveCount(0);
   }
 
@@ -115,7 +115,7 @@ test("a visitor is asked to sign in first, and returns to the report", async ({ 
   await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
 });
 
-test("without scripts a page takes the report, keeps the input, and recognizes duplicates", async ({
+test("without scripts, a report is sent from a page that preserves the input and recognizes duplicates", async ({
   page,
   openContext,
   allowProblem,
@@ -166,34 +166,40 @@ test("an administrator removes a reported post, which updates the queue, the log
   allowProblem(/status of 4(22|04)/);
   const title = `Not a scam ${generateName()}`;
   const path = await createReportedPost(page, title, "It is one.");
-  const boss = await (await openContext()).newPage();
-  await signInAsAdmin(boss.context());
-  await openReview(boss, title);
-  await boss.getByRole("radio", { name: "Delete" }).check();
-  await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Enter a message to the reporters and the author.")).toBeVisible();
-  await boss.getByLabel("Message to reporters and author").fill("It promises what nobody can keep.");
-  await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(getToast(boss, "Report resolved")).toBeVisible();
-  await expect(boss).toHaveURL(/\/admin\?tab=reports$/);
-  await expect(boss.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
+  const adminPage = await (await openContext()).newPage();
+  await signInAsAdmin(adminPage.context());
+  await openReview(adminPage, title);
+  await adminPage.getByRole("radio", { name: "Delete" }).check();
+  await adminPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(adminPage.getByText("Enter a message to the reporters and the author.")).toBeVisible();
+  await adminPage.getByLabel("Message to reporters and author").fill("It promises the impossible.");
+  await adminPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(getToast(adminPage, "Report resolved")).toBeVisible();
+  await expect(adminPage).toHaveURL(/\/admin\?tab=reports$/);
+  await expect(adminPage.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
 
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
-  await boss.goto("/admin?tab=reports&state=decided");
-  await boss.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(boss.getByRole("region", { name: "Outcome" })).toContainText(/Content deleted\s*by admin/);
-  await expect(boss.getByText("Deleted: only administrators can see it.")).toBeVisible();
-  await boss.goto("/admin?tab=log");
+  await adminPage.goto("/admin?tab=reports&state=decided");
+  await adminPage.getByRole("link", { name: `Review: ${title}` }).click();
+  await expect(adminPage.getByRole("region", { name: "Outcome" })).toContainText(
+    /Content deleted\s*by admin/,
+  );
+  await expect(adminPage.getByText("Deleted: only administrators can see it.")).toBeVisible();
+  await adminPage.goto("/admin?tab=log");
   await expect(
-    boss.getByRole("listitem").filter({ hasText: `resolved the reports on post: ${title}` }),
+    adminPage.getByRole("listitem").filter({ hasText: `resolved the reports on post: ${title}` }),
   ).toHaveCount(1);
-  await boss.goto("/admin/outbox");
-  await expect(boss.getByRole("link", { name: "Your report on Lattice was reviewed" }).first()).toBeVisible();
-  await expect(boss.getByRole("link", { name: "Your post on Lattice was reported" }).first()).toBeVisible();
+  await adminPage.goto("/admin/outbox");
+  await expect(
+    adminPage.getByRole("link", { name: "Your report on Lattice was reviewed" }).first(),
+  ).toBeVisible();
+  await expect(
+    adminPage.getByRole("link", { name: "Your post on Lattice was reported" }).first(),
+  ).toBeVisible();
 });
 
-test("without scripts an administrator edits, seeing only the fields of that action", async ({
+test("without scripts, an administrator who edits sees only the fields of that action", async ({
   page,
   openContext,
   allowProblem,
@@ -203,20 +209,20 @@ test("without scripts an administrator edits, seeing only the fields of that act
   const path = await createReportedPost(page, title);
   const plain = await openContext({ javaScriptEnabled: false });
   await signInAsAdmin(plain);
-  const boss = await plain.newPage();
-  await boss.goto("/admin?tab=reports");
-  await boss.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(boss.getByLabel("Text", { exact: true })).toBeHidden();
-  await boss.getByRole("radio", { name: "Edit" }).check();
-  await boss.getByLabel("Text", { exact: true }).fill("Buy nothing here.");
-  await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("Enter a message to the reporters and the author.")).toBeVisible();
-  await expect(boss.getByLabel("Text", { exact: true })).toHaveValue("Buy nothing here.");
-  await boss.getByLabel("Message to reporters and author").fill("An address stood here.");
-  await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(boss.getByText("The reporters and the author have been notified.")).toBeVisible();
-  await boss.goto(path);
-  await expect(boss.getByText("Buy nothing here.")).toBeVisible();
+  const adminPage = await plain.newPage();
+  await adminPage.goto("/admin?tab=reports");
+  await adminPage.getByRole("link", { name: `Review: ${title}` }).click();
+  await expect(adminPage.getByLabel("Text", { exact: true })).toBeHidden();
+  await adminPage.getByRole("radio", { name: "Edit" }).check();
+  await adminPage.getByLabel("Text", { exact: true }).fill("Buy nothing here.");
+  await adminPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(adminPage.getByText("Enter a message to the reporters and the author.")).toBeVisible();
+  await expect(adminPage.getByLabel("Text", { exact: true })).toHaveValue("Buy nothing here.");
+  await adminPage.getByLabel("Message to reporters and author").fill("An address was here.");
+  await adminPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(adminPage.getByText("The reporters and the author have been notified.")).toBeVisible();
+  await adminPage.goto(path);
+  await expect(adminPage.getByText("Buy nothing here.")).toBeVisible();
 });
 
 test("an administrator suspends the author and removes the post in one decision", async ({
@@ -232,15 +238,15 @@ test("an administrator suspends the author and removes the post in one decision"
   await sendForm(page, buildReportPath(path), toForm({ reason: "harassment", text: "", back: path }));
   await page.context().clearCookies({ name: "lattice-notice" });
 
-  const boss = await (await openContext()).newPage();
-  await signInAsAdmin(boss.context());
-  await openReview(boss, title);
-  await boss.getByRole("radio", { name: "Suspend" }).check();
-  await boss.getByLabel("Duration").selectOption("3d");
-  await boss.getByLabel("Also delete the post").check();
-  await boss.getByLabel("Message to reporters and author").fill("Third time this week.");
-  await boss.getByRole("button", { name: "Take Action" }).click();
-  await expect(getToast(boss, "Report resolved")).toBeVisible();
+  const adminPage = await (await openContext()).newPage();
+  await signInAsAdmin(adminPage.context());
+  await openReview(adminPage, title);
+  await adminPage.getByRole("radio", { name: "Suspend" }).check();
+  await adminPage.getByLabel("Duration").selectOption("3d");
+  await adminPage.getByLabel("Also delete the post").check();
+  await adminPage.getByLabel("Message to reporters and author").fill("Third time this week.");
+  await adminPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(getToast(adminPage, "Report resolved")).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
   const { email, password } = author;
@@ -251,7 +257,7 @@ test("an administrator suspends the author and removes the post in one decision"
   expect(again.ok).toBe(false);
 });
 
-test("of two administrators the second is told that the first has decided", async ({
+test("of two administrators, the second sees that the first has already decided", async ({
   page,
   openContext,
   allowProblem,
@@ -259,19 +265,19 @@ test("of two administrators the second is told that the first has decided", asyn
   allowProblem(/status of 4(22|09)/);
   const title = `Both at once ${generateName()}`;
   await createReportedPost(page, title);
-  const one = await (await openContext()).newPage();
-  const two = await (await openContext()).newPage();
-  for (const boss of [one, two]) {
-    await signInAsAdmin(boss.context());
-    await openReview(boss, title);
-    await boss.getByRole("radio", { name: "Dismiss" }).check();
-    await boss.getByLabel("Message to reporters and author").fill("Harmless.");
+  const firstPage = await (await openContext()).newPage();
+  const secondPage = await (await openContext()).newPage();
+  for (const adminPage of [firstPage, secondPage]) {
+    await signInAsAdmin(adminPage.context());
+    await openReview(adminPage, title);
+    await adminPage.getByRole("radio", { name: "Dismiss" }).check();
+    await adminPage.getByLabel("Message to reporters and author").fill("Harmless.");
   }
-  await one.getByRole("button", { name: "Take Action" }).click();
-  await expect(getToast(one, "Report resolved")).toBeVisible();
-  await two.getByRole("button", { name: "Take Action" }).click();
-  await expect(two.getByText("admin has already resolved these reports.")).toBeVisible();
-  await expect(two.getByLabel("Message to reporters and author")).toHaveValue("Harmless.");
+  await firstPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(getToast(firstPage, "Report resolved")).toBeVisible();
+  await secondPage.getByRole("button", { name: "Take Action" }).click();
+  await expect(secondPage.getByText("admin has already resolved these reports.")).toBeVisible();
+  await expect(secondPage.getByLabel("Message to reporters and author")).toHaveValue("Harmless.");
 });
 
 test("only administrators can see the queue and a review", async ({
@@ -293,13 +299,13 @@ test("only administrators can see the queue and a review", async ({
   const visitor = await (await openContext()).newPage();
   await visitor.goto(group);
   await expect(visitor).toHaveURL(/\/auth\?next=%2Fadmin%2Freports/);
-  const boss = await (await openContext()).newPage();
-  await signInAsAdmin(boss.context());
-  expect((await boss.goto(group))?.status()).toBe(404);
-  await expect(boss.getByText("This report doesn't exist.")).toBeVisible();
+  const adminPage = await (await openContext()).newPage();
+  await signInAsAdmin(adminPage.context());
+  expect((await adminPage.goto(group))?.status()).toBe(404);
+  await expect(adminPage.getByText("This report doesn't exist.")).toBeVisible();
 });
 
-test("the report's screens have no accessibility fault and fit", async ({ openContext }) => {
+test("the report screens are accessible and fit the screen", async ({ openContext }) => {
   const context = await openContext(AXE_CONTEXT);
   const page = await context.newPage();
   const title = `Looked at ${generateName()} ${"averylongwordwithoutabreak".repeat(4)}`;

@@ -6,8 +6,8 @@ import { startProgram } from "#server/testing/program.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 
 /**
- * `npm run screenshots`: starts the program with the demo community, opens every screen in both themes and three
- * widths, and writes one contact sheet for each of these to docs/screenshots, together with README's pictures.
+ * `npm run screenshots`: starts the program with the demo community, opens every screen in both themes at three
+ * widths, and writes a contact sheet per theme and width to docs/screenshots, together with the README's pictures.
  */
 
 const OUT = join(import.meta.dirname, "..", "docs", "screenshots");

@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>
   "sign in": "/auth",
 };
 
-for (const [name, place] of Object.entries(PAGES))
+for (const [name, target] of Object.entries(PAGES))
   test(`${name}: after the first activity, at most 130 kB of scripts, requested all at once`, async ({
     page,
   }) => {
@@ -31,7 +31,7 @@ for (const [name, place] of Object.entries(PAGES))
     // Stop the clock, so that animations and the live stream load nothing.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1000);
-    const path = typeof place === "string" ? place : await place(page);
+    const path = typeof target === "string" ? target : await target(page);
     expect((await page.goto(path, { waitUntil: "networkidle" }))?.status()).toBe(200);
     expect(bodies.size).toBe(0);
     const listed = await page.locator("#waiting-scripts").getAttribute("data-files");

@@ -147,25 +147,25 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByLabel("Code").fill((await getSite().waitForEmail(email)).code);
     await page.getByRole("button", { name: "Continue" }).click();
-    const leaving = getSection(page, "Delete your account");
+    const deletion = getSection(page, "Delete your account");
     await expect(
-      leaving.getByText("You don't have a password, so we'll send you a code to make sure it's you."),
+      deletion.getByText("You don't have a password, so we'll send you a code to make sure it's you."),
     ).toBeVisible();
-    await expect(leaving.getByLabel("Your password")).toHaveCount(0);
+    await expect(deletion.getByLabel("Your password")).toHaveCount(0);
 
-    await leaving.getByRole("button", { name: "Send me a code" }).click();
+    await deletion.getByRole("button", { name: "Send me a code" }).click();
     await expect(getToast(page, "Code sent")).toBeVisible();
     const { code } = await getSite().waitForEmail(email, 1);
-    const name = leaving.getByLabel(/type your username/);
-    await leaving.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
+    const name = deletion.getByLabel(/type your username/);
+    await deletion.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await name.fill(username);
     await page.keyboard.press("Enter");
     await expect(
-      leaving.getByText("Incorrect or expired code. Check it, or request a new one."),
+      deletion.getByText("Incorrect or expired code. Check it, or request a new one."),
     ).toBeVisible();
     await expect(name).toHaveValue(username);
-    await leaving.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await leaving.getByRole("button", { name: "Delete my account" }).click();
+    await deletion.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await deletion.getByRole("button", { name: "Delete my account" }).click();
     await expect(getToast(page, "Your account has been deleted")).toBeVisible();
     await expect(page).toHaveURL(buildUrl("/"));
     await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
@@ -232,7 +232,7 @@ test.describe("a community with email sign-in turned off", () => {
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Signing in with an email address is turned off right now.")).toBeVisible();
+    await expect(dialog.getByText("Email sign-in is turned off right now.")).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveCount(0);
     for (const name of ["Forgot your password?", "Email me a link instead"])
       await expect(dialog.getByRole("link", { name })).toHaveCount(0);
@@ -263,8 +263,8 @@ test.describe("a community with all sign-in methods turned off", () => {
     await page.goto(buildUrl("/forum"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-    await expect(page.getByRole("dialog").getByText("Signing in is turned off right now.")).toBeVisible();
+    await expect(page.getByRole("dialog").getByText("Sign-in is turned off right now.")).toBeVisible();
     await page.goto(buildUrl("/auth"));
-    await expect(page.getByText("Signing in is turned off right now.")).toBeVisible();
+    await expect(page.getByText("Sign-in is turned off right now.")).toBeVisible();
   });
 });

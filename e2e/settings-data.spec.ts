@@ -120,7 +120,7 @@ test("an account is deleted with its username and password; its posts stay witho
   await expect(getToast(reader, "Login failed")).toBeVisible();
 });
 
-test("the only admin is told to appoint another one first", async ({ page, allowProblem }) => {
+test("the only administrator is asked to appoint another one first", async ({ page, allowProblem }) => {
   allowProblem(/status of 409 /);
   await signIn(page, DEMO_ADMIN, "/settings/data");
   await page.getByLabel("Your password").fill(DEMO_ADMIN.password);

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { getToast } from "./forum.ts";
+import { createPng } from "./images.ts";
 import { createMember, generateName } from "./members.ts";
-import { createPng } from "./pictures.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPostCard, getToast, waitUntilInteractive } from "./forum.ts";
+import { createNoisePng, createPng } from "./images.ts";
 import { createMember, generateName, storeSession } from "./members.ts";
-import { createNoisePng, createPng } from "./pictures.ts";
 import { JWT_SECRET } from "./program.ts";
 
 const REFUSED = /status of 4\d\d .*\/settings/;
@@ -15,7 +15,7 @@ async function open(page: Page, path = "/settings") {
 }
 const getBioField = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 const getCropArea = (page: Page) => page.getByRole("group", { name: "Crop area" });
-/** Size and dominant colour of a picture of this site. */
+/** Size and dominant color of one of this site's images. */
 async function inspectPicture(page: Page, src: string | null) {
   const bytes = await (await page.request.get(src ?? "")).body();
   const { width, height } = await sharp(bytes).metadata();

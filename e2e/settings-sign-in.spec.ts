@@ -46,7 +46,7 @@ test("an email change needs both confirmations, which may come from different br
   await expect(getSection(page, "Email")).not.toContainText("It will change to");
 });
 
-test("an email change can be resent and cancelled; a taken address is refused", async ({
+test("an email change can be resent and canceled; a taken address is refused", async ({
   page,
   site,
   user,
@@ -64,8 +64,8 @@ test("an email change can be resent and cancelled; a taken address is refused", 
   await page.getByRole("button", { name: "Cancel change" }).click();
   await expect(getToast(page, "Change canceled")).toBeVisible();
   await expect(page.getByText("It will change to")).toHaveCount(0);
-  const stranger = await (await openContext()).newPage();
-  await stranger.goto(second.link);
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto(second.link);
   await page.goto("/settings/security");
   await expect(getSection(page, "Email")).toContainText(`Your email address is ${user.email}`);
 
@@ -134,7 +134,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
     getSection(page, "Two-factor authentication").getByText("Telephone", { exact: true }),
   ).toBeVisible();
 
-  // The recovery codes follow at once, and stay until they are confirmed as saved.
+  // The recovery codes are shown next, until the user confirms that they are saved.
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   await expect(page.getByText("Earlier codes no longer work.")).toHaveCount(0);
@@ -182,7 +182,7 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await page.keyboard.press("Enter");
   await expect(getToast(page, "Renamed")).toBeVisible();
   await page.getByRole("button", { name: "Remove Old telephone" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(getToast(page, "Authenticator app removed")).toBeVisible();
   await expect(getSection(page, "Recovery codes")).toHaveCount(0);
   await expect(getAccountMenu(page, user.username)).toBeVisible();

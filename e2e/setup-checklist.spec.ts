@@ -3,7 +3,7 @@ import { configureSite } from "./accounts.ts";
 import { expect, getSection, test } from "./administration.ts";
 import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
-import { createPng, getContentField } from "./pictures.ts";
+import { createPng, getContentField } from "./images.ts";
 
 // A dedicated site, because its state is what the list shows. Its email is set up.
 configureSite({});
@@ -48,13 +48,13 @@ async function followToSection(
   await expect(getToast(page, "Settings saved").last()).toBeVisible();
 }
 
-test("each step links to its place and checks itself off once it's done; then the list is gone", async ({
+test("each step links to its screen and is checked off once it's done; after the last step, the list disappears", async ({
   page,
   admin: _admin,
 }) => {
   await expectDone(page, ["Set up email"]);
   await expect(getChecklist(page).getByRole("link")).toHaveText(STEPS);
-  // Nothing on the list that has no screen.
+  // No step without a screen.
   await expect(getChecklist(page)).not.toContainText(/invit|back ?up/i);
   await getChecklist(page).getByRole("link", { name: "Set up email" }).click();
   await expect(page).toHaveURL("/admin?tab=settings#security");
@@ -88,7 +88,7 @@ test("each step links to its place and checks itself off once it's done; then th
   await expect(getChecklist(page)).toHaveCount(0);
 });
 
-test("the list fits every width and theme, and can be dismissed for good", async ({
+test("the list fits every width, is accessible in both themes, and can be dismissed permanently", async ({
   page,
   site,
   admin: _admin,

@@ -15,7 +15,7 @@ test.beforeAll(async ({ sharedSite: { site } }) => {
   await provider.end();
 });
 
-/** Each screen is checked in both, without loading it twice. The first is how the pages are used. */
+/** Each screen is loaded once, in the first of these, and then switched to the other. */
 const SCREENS = [
   { theme: "dark", width: 360 },
   { theme: "light", width: 1440 },
@@ -55,7 +55,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await check("login");
   await open("/auth?tab=register");
   await page.getByLabel("Username").fill("ab");
-  await page.getByLabel("Email", { exact: true }).fill("somebody@example.org");
+  await page.getByLabel("Email", { exact: true }).fill("someone@example.org");
   await page.getByLabel("Password").fill("letmein");
   await check("register, a weak password");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -69,7 +69,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   await open("/auth?tab=sso");
   await check("single sign-on");
   await open("/auth?tab=recover");
-  await page.getByLabel("Email", { exact: true }).fill("somebody@example.org");
+  await page.getByLabel("Email", { exact: true }).fill("someone@example.org");
   await check("forgotten password");
   await page.getByRole("button", { name: "Send email" }).click();
   await page.getByLabel("Code").fill("000000");

@@ -63,12 +63,12 @@ test("errors of the provider are explained, with a link to try again", async ({
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Work email")).toBeVisible();
   await waitUntilInteractive(page);
-  await page.getByLabel("Work email").fill("ann@nobody.example");
+  await page.getByLabel("Work email").fill("ann@unknown.example");
   await page.getByRole("button", { name: "Continue to your organization" }).click();
   await expect(
     page.getByText(
       "Single sign-on isn't set up for this email domain. Check the address, or sign in another way.",
     ),
   ).toBeVisible();
-  await expect(page.getByLabel("Work email")).toHaveValue("ann@nobody.example");
+  await expect(page.getByLabel("Work email")).toHaveValue("ann@unknown.example");
 });

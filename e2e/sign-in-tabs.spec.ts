@@ -46,25 +46,25 @@ test("a sign-out in another tab doesn't lose an unfinished post", async ({
   allowProblem(/status of 401 .*\/create\//);
   const title = `Written in two tabs ${generateName()}`;
   await page.goto("/forum");
-  const writing = await context.newPage();
-  await writing.goto("/create");
-  await waitUntilInteractive(writing);
-  await waitForAuthClient(writing);
+  const otherTab = await context.newPage();
+  await otherTab.goto("/create");
+  await waitUntilInteractive(otherTab);
+  await waitForAuthClient(otherTab);
   await waitUntilInteractive(page);
-  await writing.getByLabel("Title").fill(title);
-  await writing.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
+  await otherTab.getByLabel("Title").fill(title);
+  await otherTab.getByRole("textbox", { name: "Content" }).fill("Every word of it.");
   await signOut(page, member);
-  await expect(writing).toHaveURL(/\/auth\?next=%2Fcreate/);
-  await signIn(writing, member);
-  await expect(writing).toHaveURL(/\/create/);
-  const restore = writing.getByRole("button", { name: "Restore text" });
-  const resume = writing.getByRole("link", { name: `Resume ${title}` });
+  await expect(otherTab).toHaveURL(/\/auth\?next=%2Fcreate/);
+  await signIn(otherTab, member);
+  await expect(otherTab).toHaveURL(/\/create/);
+  const restore = otherTab.getByRole("button", { name: "Restore text" });
+  const resume = otherTab.getByRole("link", { name: `Resume ${title}` });
   // Autosave may have stored only the title before the session ended. The draft then offers to restore the rest.
   await expect(async () => {
     const option = (await restore.isVisible()) ? restore : resume;
     if (await option.isVisible()) await option.click();
-    await expect(writing.getByLabel("Title")).toHaveValue(title, { timeout: 1000 });
-    await expect(writing.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.", {
+    await expect(otherTab.getByLabel("Title")).toHaveValue(title, { timeout: 1000 });
+    await expect(otherTab.getByRole("textbox", { name: "Content" })).toHaveValue("Every word of it.", {
       timeout: 1000,
     });
   }).toPass();
@@ -82,21 +82,21 @@ test("an unfinished comment survives a sign-out in another tab and can be sent a
     content: "Speak.",
   });
   await page.goto("/forum");
-  const writing = await context.newPage();
-  await writing.goto(path);
-  await waitUntilInteractive(writing);
-  await waitForAuthClient(writing);
+  const otherTab = await context.newPage();
+  await otherTab.goto(path);
+  await waitUntilInteractive(otherTab);
+  await waitForAuthClient(otherTab);
   await waitUntilInteractive(page);
-  await writing.getByLabel("Write a comment").fill("Half a thought.");
+  await otherTab.getByLabel("Write a comment").fill("Half a thought.");
   await signOut(page, member);
-  await expect(writing.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(writing.getByLabel("Write a comment")).toHaveValue("Half a thought.");
-  await writing.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  await signIn(writing, member);
-  await expect(getAccountMenu(writing, member)).toBeVisible();
-  await expect(writing.getByLabel("Write a comment")).toHaveValue("Half a thought.");
-  await writing.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getToast(writing, "Comment Posted")).toBeVisible();
+  await expect(otherTab.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(otherTab.getByLabel("Write a comment")).toHaveValue("Half a thought.");
+  await otherTab.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await signIn(otherTab, member);
+  await expect(getAccountMenu(otherTab, member)).toBeVisible();
+  await expect(otherTab.getByLabel("Write a comment")).toHaveValue("Half a thought.");
+  await otherTab.getByRole("button", { name: "Post Comment" }).click();
+  await expect(getToast(otherTab, "Comment Posted")).toBeVisible();
 });
 
 /** Replaces the session by one that expired a day ago, signed with the server's secret. */

@@ -3,7 +3,7 @@ import { createPost, getVoteArrow, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
 for (const isLate of [false, true]) {
-  const condition = isLate ? ", not even one that is answered after the sign-out" : "";
+  const condition = isLate ? ", not even if its response arrives after the sign-out" : "";
   test(`after signing out, no vote of that member is shown in the tab${condition}`, async ({
     page,
     member,

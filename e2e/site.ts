@@ -81,7 +81,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
       return text ? JSON.parse(text) : null;
     },
   };

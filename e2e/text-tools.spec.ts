@@ -159,7 +159,7 @@ test("cards exist for posts, articles and members that visitors can read, and fo
     excerpt: expect.stringMatching(/./),
   });
   for (const path of [
-    `/u/${generateName("nobody")}`,
+    `/u/${generateName("missing")}`,
     "/news/00000000-0000-4000-8000-00000000dead",
     "/forum/00000000-0000-4000-8000-00000000dead",
     "/forum/x",

@@ -7,7 +7,7 @@ const readBackground = (page: Page) =>
 
 const findHtmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
 
-async function choose(page: Page, label: "Light" | "Dark" | "System"): Promise<void> {
+async function chooseTheme(page: Page, label: "Light" | "Dark" | "System"): Promise<void> {
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await page.getByRole("button", { name: label, exact: true }).click();
 }
@@ -44,7 +44,7 @@ test("Light, Dark and System take effect at once, persist, and are in the server
     ["Dark", "dark"],
     ["Light", "light"],
   ] as const) {
-    await choose(page, label);
+    await chooseTheme(page, label);
     await expect(page.locator("html")).toHaveAttribute("data-theme", value);
     await expect(page).toHaveURL(/\/forum$/);
     const html = await (await page.request.get("/")).text();
@@ -64,7 +64,7 @@ test("System follows the device's setting, including changes", async ({ page }) 
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await waitUntilInteractive(page);
-  await choose(page, "System");
+  await chooseTheme(page, "System");
   expect(await measureBrightness(page)).toBeGreaterThan(200);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(() => measureBrightness(page)).toBeLessThan(60);

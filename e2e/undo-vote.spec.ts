@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, getPosts, getScore, getToast, getVoteArrow, waitUntilInteractive } from "./forum.ts";
+import { createPost, getPostCard, getScore, getToast, getVoteArrow, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
 const UNDO = { name: "Undo your vote on this post" };
@@ -46,24 +46,25 @@ test("votes pressed while the first is on its way are counted one after the othe
   page,
   member: _,
 }) => {
-  await createPost(page, { title: `Quick ${generateName()}`, content: "Words." });
+  const title = `Quick ${generateName()}`;
+  await createPost(page, { title, content: "Words." });
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
-  const post = getPosts(page).first();
+  const post = getPostCard(page, title);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/vote\.data/, async (route) => {
     await isReleased;
     await route.continue();
   });
-  const getScores = () => getScore(post).textContent();
+  const readScore = () => getScore(post).textContent();
   await getVoteArrow(post, "up").click();
-  expect(await getScores()).toBe("1");
+  expect(await readScore()).toBe("1");
   await getVoteArrow(post, "down").click();
-  expect(await getScores()).toBe("-1");
+  expect(await readScore()).toBe("-1");
   await getVoteArrow(post, "down").click();
-  expect(await getScores()).toBe("0");
+  expect(await readScore()).toBe("0");
   await getVoteArrow(post, "up").click();
-  expect(await getScores()).toBe("1");
+  expect(await readScore()).toBe("1");
   let counted = 0;
   page.on("response", (response) => {
     if (response.url().includes("/vote.data")) counted++;
@@ -74,7 +75,7 @@ test("votes pressed while the first is on its way are counted one after the othe
   await expect(getScore(post)).toHaveText("1");
 });
 
-test("a vote whose response never arrived is shown when a second one is refused", async ({
+test("a vote is shown when a second one is refused, even if the first one's response never arrived", async ({
   page,
   member: _,
   allowProblem,

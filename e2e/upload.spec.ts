@@ -1,19 +1,19 @@
 import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getToast, waitUntilInteractive } from "./forum.ts";
-import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
-import { createMember, expireSession, generateName, storeSession } from "./members.ts";
 import {
   chooseFiles,
   createNoisePng,
   createPng,
   dropOrPaste,
   getContentField,
-  getPictureRow,
+  getImageRow,
   slowUploads,
-} from "./pictures.ts";
+} from "./images.ts";
+import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
+import { createMember, expireSession, generateName, storeSession } from "./members.ts";
 
-const ADDRESS = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
+const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
 
 test.beforeEach(async ({ page, member }) => {
   expect(member.username).not.toBe("");
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, member }) => {
   await waitUntilInteractive(page);
 });
 
-test("several pictures are uploaded, described, previewed, published and shared", async ({
+test("several images are uploaded, described, previewed, published and shared", async ({
   page,
   openContext,
 }) => {
@@ -42,7 +42,7 @@ test("several pictures are uploaded, described, previewed, published and shared"
   ]);
   await expect(getContentField(page)).toHaveValue(
     new RegExp(
-      `^Before\\. \\n\\n!\\[\\]\\(${ADDRESS}1200x600\\)\\n\\n!\\[\\]\\(${ADDRESS}300x200\\)\\n\\nAfter\\.$`,
+      `^Before\\. \\n\\n!\\[\\]\\(${IMAGE_URL}1200x600\\)\\n\\n!\\[\\]\\(${IMAGE_URL}300x200\\)\\n\\nAfter\\.$`,
     ),
   );
   // One request each: the response includes the size.
@@ -92,13 +92,13 @@ test("several pictures are uploaded, described, previewed, published and shared"
   );
 });
 
-test("pictures can be dropped and pasted, and text is pasted as text", async ({ page }) => {
+test("images can be dropped and pasted, and text is pasted as text", async ({ page }) => {
   const content = getContentField(page);
   await content.fill("Words.");
   await dropOrPaste(content, "drop", [await createPng("dropped.png")]);
-  await expect(content).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
+  await expect(content).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
   await dropOrPaste(content, "paste", [await createPng("image.png", 30, 30)]);
-  await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${ADDRESS}30x30\\)$`));
+  await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}30x30\\)$`));
   const before = await content.inputValue();
   await dropOrPaste(content, "paste", [await createPng("of a table.png")], "words of a table");
   expect(await content.inputValue()).toBe(before);
@@ -107,11 +107,11 @@ test("pictures can be dropped and pasted, and text is pasted as text", async ({ 
   await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toHaveCount(2);
 });
 
-test("the user can keep typing and cancel an upload, and the post waits for the other one", async ({
+test("the user can continue typing and cancel an upload, and the post waits for the other one", async ({
   page,
 }) => {
   const content = getContentField(page);
-  await page.getByLabel("Title").fill("Slow line");
+  await page.getByLabel("Title").fill("Slow connection");
   await page.getByLabel("Category").selectOption("ai");
   await content.fill("One.");
   await slowUploads(page, 150_000);
@@ -124,7 +124,7 @@ test("the user can keep typing and cancel an upload, and the post waits for the 
   await content.pressSequentially(" Two.");
   const bar = page.getByRole("progressbar", { name: "Upload of other.png" });
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
-  await getPictureRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
+  await getImageRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
   await expect(content).toHaveValue(/^One\.\n\n!\[Uploading other\.png…\]\(upload:\w+\) Two\.$/);
   await page.getByLabel("Alt text of other.png").fill("Noise");
 
@@ -135,7 +135,7 @@ test("the user can keep typing and cancel an upload, and the post waits for the 
   await content.pressSequentially("Zero. ");
   await slowUploads(page, -1);
   await expect(content).toHaveValue(
-    new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${ADDRESS}400x400\\) Two\\.$`),
+    new RegExp(`^Zero\\. One\\.\\n\\n!\\[Noise\\]\\(${IMAGE_URL}400x400\\) Two\\.$`),
     {
       timeout: 20_000,
     },
@@ -152,11 +152,14 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
     mimeType,
     buffer: Buffer.from(text),
   });
-  const kinds = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
+  const unsupportedType = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
   for (const [file, reason] of [
-    [createFile("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"), kinds],
-    [createFile("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), kinds],
-    [createFile("notes.txt", "text/plain", "notes"), kinds],
+    [
+      createFile("drawing.svg", "image/svg+xml", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      unsupportedType,
+    ],
+    [createFile("page.png", "image/png", "<!doctype html><script>alert(1)</script>"), unsupportedType],
+    [createFile("notes.txt", "text/plain", "notes"), unsupportedType],
     [
       createFile("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)),
       "This image is larger than 10 MB.",
@@ -168,7 +171,7 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
     ],
   ] as const) {
     await dropOrPaste(content, "drop", [file]);
-    const row = getPictureRow(page, file.name);
+    const row = getImageRow(page, file.name);
     await expect(row).toContainText(reason);
     await expect(content).toHaveValue("Words.");
     await expect(row.getByRole("button", { name: `Try again: ${file.name}` })).toHaveCount(0);
@@ -179,24 +182,24 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
 
 test("a rate limit or an unreachable server allows a retry", async ({ page, allowProblem }) => {
   allowProblem(/status of 429|ERR_FAILED/);
-  const sentence = "You're uploading too often. Please try again in 5 minutes.";
+  const message = "You're uploading too often. Please try again in 5 minutes.";
   let attempts = 0;
   await page.route("**/storage/v1/object/post-images/**", async (route) => {
     attempts += 1;
     if (attempts === 1) {
-      const body = { statusCode: "429", error: "too_many_requests", code: "SlowDown", message: sentence };
+      const body = { statusCode: "429", error: "too_many_requests", code: "SlowDown", message };
       return route.fulfill({ status: 429, json: body });
     }
     return attempts === 2 ? route.abort() : route.continue();
   });
   await chooseFiles(page, [await createPng("often.png")]);
-  const row = getPictureRow(page, "often.png");
-  await expect(row).toContainText(sentence);
+  const row = getImageRow(page, "often.png");
+  await expect(row).toContainText(message);
   await page.getByLabel("Alt text of often.png").fill("Kept");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
   await expect(row).toContainText("We can't reach the server.");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${ADDRESS}60x40\\)$`));
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[Kept\\]\\(${IMAGE_URL}60x40\\)$`));
 });
 
 test("an access token that expires during the upload is refreshed", async ({
@@ -214,7 +217,9 @@ test("an access token that expires during the upload is refreshed", async ({
   });
   await getContentField(page).fill("Words.");
   await chooseFiles(page, [await createPng("late.png")]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
+  await expect(getContentField(page)).toHaveValue(
+    new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+  );
   expect(refused).toBe(1);
 });
 
@@ -228,24 +233,26 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   await getContentField(page).fill("Words.");
   const bearer = { Authorization: `Bearer ${member.session.access_token}` };
   expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
-  await chooseFiles(page, [await createPng("kept.png")]);
-  const row = getPictureRow(page, "kept.png");
+  await chooseFiles(page, [await createPng("later.png")]);
+  const row = getImageRow(page, "later.png");
   await expect(row).toContainText("You're signed out.");
-  await expect(getContentField(page)).toHaveValue(/^Words\.\n\n!\[Uploading kept\.png…\]/);
+  await expect(getContentField(page)).toHaveValue(/^Words\.\n\n!\[Uploading later\.png…\]/);
   const { email, password } = member;
   const response = await page.request.post("/auth/v1/token?grant_type=password", {
     data: { email, password },
   });
   await storeSession(context, await response.json());
-  await row.getByRole("button", { name: "Try again: kept.png" }).click();
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${ADDRESS}60x40\\)$`));
+  await row.getByRole("button", { name: "Try again: later.png" }).click();
+  await expect(getContentField(page)).toHaveValue(
+    new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+  );
 });
 
-test("a draft preserves its pictures and marks an interrupted upload", async ({ page }) => {
+test("a draft preserves its images and marks an interrupted upload", async ({ page }) => {
   const title = `Draft with pictures ${generateName()}`;
   await page.getByLabel("Title").fill(title);
   await chooseFiles(page, [await createPng("done.png")]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(`${ADDRESS}60x40`));
+  await expect(getContentField(page)).toHaveValue(new RegExp(`${IMAGE_URL}60x40`));
   await slowUploads(page, 2000);
   await chooseFiles(page, [await createNoisePng("unfinished.png", 300, 300)]);
   await expect(page.getByRole("progressbar", { name: "Upload of unfinished.png" })).toBeVisible();
@@ -255,21 +262,23 @@ test("a draft preserves its pictures and marks an interrupted upload", async ({ 
   await slowUploads(page, -1);
   await waitUntilInteractive(page);
   await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
-  const row = getPictureRow(page, "unfinished.png");
+  const row = getImageRow(page, "unfinished.png");
   await expect(row).toContainText("Choose the file again or remove it.");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     row.getByRole("button", { name: "Choose the file: unfinished.png" }).click(),
   ]);
   await chooser.setFiles([await createPng("unfinished.png", 80, 50)]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${ADDRESS}80x50\\)$`));
-  await getPictureRow(page, "Image 1").getByRole("button", { name: "Remove: Image 1" }).click();
-  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${ADDRESS}80x50\\)$`));
+  await expect(getContentField(page)).toHaveValue(
+    new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}80x50\\)$`),
+  );
+  await getImageRow(page, "Image 1").getByRole("button", { name: "Remove: Image 1" }).click();
+  await expect(getContentField(page)).toHaveValue(new RegExp(`^!\\[\\]\\(${IMAGE_URL}80x50\\)$`));
 });
 
-test("pictures of a published post can be described and added while editing", async ({ page }) => {
+test("images in a published post can be described and added while editing", async ({ page }) => {
   await chooseFiles(page, [await createPng("one.png")]);
-  await expect(getContentField(page)).toHaveValue(new RegExp(ADDRESS));
+  await expect(getContentField(page)).toHaveValue(new RegExp(IMAGE_URL));
   const path = await createPost(page, {
     title: `Edited ${generateName()}`,
     content: await getContentField(page).inputValue(),
@@ -286,7 +295,7 @@ test("pictures of a published post can be described and added while editing", as
   await expect(page.getByRole("article").locator(".prose img")).toHaveCount(2);
 });
 
-test("the editor with pictures is accessible and doesn't scroll sideways", async ({
+test("the editor with images is accessible and doesn't scroll sideways", async ({
   openContext,
   allowProblem,
 }) => {
@@ -301,7 +310,7 @@ test("the editor with pictures is accessible and doesn't scroll sideways", async
   await dropOrPaste(getContentField(page), "drop", [
     { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);
-  await expect(getPictureRow(page, "drawing.svg")).toContainText("This file isn't");
+  await expect(getImageRow(page, "drawing.svg")).toContainText("This file isn't");
   await slowUploads(page, 5000);
   await chooseFiles(page, [await createNoisePng(`${"a long name ".repeat(9)}.png`, 300, 300)]);
   await expect(page.getByRole("progressbar")).toBeVisible();

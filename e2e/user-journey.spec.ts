@@ -114,16 +114,16 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
     await expect(page.getByLabel("Write a comment")).toHaveValue("");
 
     await first.getByRole("link", { name: "Reply" }).click();
-    await first.getByLabel(`Reply to ${username}`).fill("An answer to it.");
+    await first.getByLabel(`Reply to ${username}`).fill("A reply to it.");
     await first.getByRole("button", { name: "Reply" }).click();
-    const reply = getComment(page, "An answer to it.");
+    const reply = getComment(page, "A reply to it.");
     await expect(reply).toBeVisible();
-    await expect(first.locator("li[id^=comment-]")).toContainText("An answer to it.");
+    await expect(first.locator("li[id^=comment-]")).toContainText("A reply to it.");
 
     await reply.getByRole("link", { name: "Edit" }).click();
-    await page.getByLabel("Edit your comment").fill("A better answer to it.");
+    await page.getByLabel("Edit your comment").fill("A better reply to it.");
     await page.locator("#comments").getByRole("button", { name: "Save", exact: true }).click();
-    await expect(getComment(page, "A better answer to it.")).toContainText("edited");
+    await expect(getComment(page, "A better reply to it.")).toContainText("edited");
 
     await page.locator("li[id^=comment-]").first().getByRole("button", { name: "Delete" }).first().click();
     await page
@@ -132,9 +132,9 @@ test("a user registers, publishes a resumed draft, comments, replies, votes with
       .click();
     await expect(page.getByText("This comment was deleted.")).toBeVisible();
     await expect(page.getByText("The first word.")).toHaveCount(0);
-    await expect(getComment(page, "A better answer to it.")).toBeVisible();
+    await expect(getComment(page, "A better reply to it.")).toBeVisible();
     await page.reload();
-    await expect(page.locator("li[id^=comment-] li[id^=comment-]")).toContainText("A better answer to it.");
+    await expect(page.locator("li[id^=comment-] li[id^=comment-]")).toContainText("A better reply to it.");
   });
 
   await test.step("signs out and in again", async () => {

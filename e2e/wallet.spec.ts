@@ -25,7 +25,7 @@ import {
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
-const MINE = "0xf39F…2266";
+const SHORT_ADDRESS = "0xf39F…2266";
 const USDC = findToken("USDC");
 let ethereum: TestChain;
 let polygon: TestChain;
@@ -109,7 +109,7 @@ test("connecting shows real balances with the price source's values, and marks o
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
-  await expect(getToast(page, "Wallet Connected")).toContainText(MINE);
+  await expect(getToast(page, "Wallet Connected")).toContainText(SHORT_ADDRESS);
   await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,500.2500 USDC");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
@@ -120,7 +120,7 @@ test("connecting shows real balances with the price source's values, and marks o
   await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
   // The full address with its checksum.
-  await page.getByRole("button", { name: MINE }).click();
+  await page.getByRole("button", { name: SHORT_ADDRESS }).click();
   await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Analytics" }).click();
@@ -135,10 +135,10 @@ test("a connection is restored silently, but not after a disconnect", async ({ p
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   clearCalls(wallet);
   await open(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
   expect(wallet.calls).not.toContain("eth_requestAccounts");
   await page.getByRole("button", { name: "Disconnect" }).click();
@@ -169,7 +169,7 @@ test("wallet errors are explained, and a connection to an unresponsive wallet ca
   await expectDisconnected(page);
   wallet.user = "approves";
   await connect(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
 });
 
 test("two wallets are listed by name, and each can be connected", async ({ page, context }) => {
@@ -190,7 +190,7 @@ test("the page follows account changes and disconnects in the wallet", async ({ 
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   wallet.accounts = [FRIEND];
   await emit(page, wallet, "accountsChanged", [FRIEND]);
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
@@ -205,7 +205,7 @@ test("switching networks adds an unknown one and reloads the page", async ({ pag
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   const reloaded = page.waitForEvent("load");
   await page.getByLabel("Network").selectOption("Polygon");
   await reloaded;
@@ -229,7 +229,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await installWallets(context, [wallet]);
   await open(page);
   await connect(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog");
   // Errors are shown at their fields without losing input.
@@ -292,7 +292,7 @@ test("Receive shows the full address to scan and copy; Buy and Swap name the ext
   await installWallets(context, [createWallet(ethereum, { accounts: [ME] })]);
   await open(page);
   await connect(page);
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await page.getByRole("button", { name: "Receive" }).click();
   await expect(getToast(page, "Receive Address")).toBeVisible();
   const dialog = page.getByRole("dialog");

@@ -54,14 +54,9 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/*": "responds with 404",
 };
 
-/**
- * For each route with an action, the operation that decides on each of its forms. Forms aren't guarded, so that typed
- * text is kept: the operation itself must refuse visitors, which server/news/news.test.ts, server/forum/visitors.test.ts
- * and server/members/visitors.test.ts check. A text describes a route without such an operation.
- */
 const COMMENT_FORMS = {
-  addComment: { intent: "comment", content: "words" },
-  editComment: { intent: "edit", content: "words" },
+  addComment: { intent: "comment", content: "text" },
+  editComment: { intent: "edit", content: "text" },
   deleteComment: { intent: "delete" },
 };
 const CONTENT_FORMS = {
@@ -85,7 +80,15 @@ const CONTENT_FORMS = {
   deleteSource: { intent: "delete-source:x" },
   testSource: { intent: "add-source", test: "" },
 };
-const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+/**
+ * For each route with an action, the operation that handles each of its forms. The middleware lets forms through, so
+ * that typed text isn't lost: the operation itself must refuse visitors, which server/news/news.test.ts,
+ * server/forum/visitors.test.ts and server/members/visitors.test.ts check. A string describes a route without such an
+ * operation.
+ */
+const OPERATIONS: Readonly<
+  Record<string, string | Readonly<Record<string, Readonly<Record<string, string>>>>>
+> = {
   "/auth": "signs in with valid credentials",
   "/auth/landing/check": "accepts a session only from its own link, and names the account of a token",
   "/auth/new-password": "changes the account of its session, which the operation requires",
@@ -104,7 +107,7 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
   },
-  "/settings/confirm": { stepUp: { "proof-password": "words" } },
+  "/settings/confirm": { stepUp: { "proof-password": "text" } },
   "/settings/sessions": {
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },
@@ -165,8 +168,8 @@ const TAKES: Readonly<Record<string, string | Readonly<Record<string, Readonly<R
   "/admin/reports/:groupId": { decide: { action: "dismiss" } },
   "/report": { submitReport: { reason: "spam" } },
   "/wallet/note": { changeWalletNote: { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" } },
-  "/create/preview": { previewMarkdown: { content: "words" } },
-  "/create/drafts": { saveDraft: { title: "words" }, deleteDraft: { intent: "delete" } },
+  "/create/preview": { previewMarkdown: { content: "text" } },
+  "/create/drafts": { saveDraft: { title: "text" }, deleteDraft: { intent: "delete" } },
 };
 
 interface RouteModule {
@@ -185,7 +188,7 @@ function listRoutes(entries: readonly RouteConfigEntry[], parentPath = ""): { pa
     return [{ path: fullPath || "/", file: `./${file}` }, ...listRoutes(children, fullPath)];
   });
 }
-const mounted = listRoutes(routes);
+const allRoutes = listRoutes(routes);
 
 async function load(file: string): Promise<RouteModule> {
   const found = modules[file];
@@ -251,11 +254,13 @@ const getResponse = async (run: () => unknown) => {
 };
 
 test("the tables list only existing routes", () => {
-  const paths = mounted.map(({ path }) => path);
-  expect([...Object.keys(PUBLIC), ...Object.keys(TAKES)].filter((path) => !paths.includes(path))).toEqual([]);
+  const paths = allRoutes.map(({ path }) => path);
+  expect(
+    [...Object.keys(PUBLIC), ...Object.keys(OPERATIONS)].filter((path) => !paths.includes(path)),
+  ).toEqual([]);
 });
 
-describe.each(mounted)("$path", ({ path, file }) => {
+describe.each(allRoutes)("$path", ({ path, file }) => {
   const isPublic = path in PUBLIC;
 
   test(`is ${isPublic ? "marked public" : "guarded"}`, async () => {
@@ -270,10 +275,10 @@ describe.each(mounted)("$path", ({ path, file }) => {
 
   test("passes its forms to operations that reject visitors", async () => {
     const { action } = await load(file);
-    const takes = TAKES[path];
-    expect(takes !== undefined).toBe(action !== undefined);
-    if (typeof takes !== "object") return;
-    for (const [operation, form] of Object.entries(takes)) {
+    const operations = OPERATIONS[path];
+    expect(operations !== undefined).toBe(action !== undefined);
+    if (typeof operations !== "object") return;
+    for (const [operation, form] of Object.entries(operations)) {
       const calls: unknown[] = [];
       await getResponse(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);

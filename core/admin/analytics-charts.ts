@@ -13,7 +13,7 @@ export interface Chart {
    * sum: the parts add up to a total. beside: independent values. level: a running count, not new items. hours:
    * a duration.
    */
-  readonly kind: "sum" | "beside" | "level" | "hours";
+  readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];
   /** Only in the table and the file, not drawn. */
   readonly more?: readonly ChartPart[];
@@ -100,7 +100,7 @@ export const CHARTS: readonly Chart[] = [
   {
     id: "reports",
     title: "Reports",
-    kind: "beside",
+    kind: "grouped",
     parts: [
       { series: "reports", label: "Submitted" },
       { series: "decided", label: "Resolved" },

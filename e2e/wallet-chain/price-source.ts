@@ -27,9 +27,9 @@ export async function startPriceSource(): Promise<{ readonly url: string; close(
     if (chart) {
       const price = getPrice(chart[1] ?? "");
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-      const prices = Array.from({ length: DAYS }, (_, at) => [
-        today - (DAYS - 1 - at) * DAY_MS,
-        price * (1 + 0.1 * Math.sin(at / 9)),
+      const prices = Array.from({ length: DAYS }, (_, index) => [
+        today - (DAYS - 1 - index) * DAY_MS,
+        price * (1 + 0.1 * Math.sin(index / 9)),
       ]);
       return response.end(JSON.stringify({ prices }));
     }

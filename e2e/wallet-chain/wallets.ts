@@ -127,10 +127,10 @@ export async function installWallets(
         });
       } else {
         const announce = () => {
-          for (const [at, info] of infos.entries())
+          for (const [index, info] of infos.entries())
             window.dispatchEvent(
               new CustomEvent("eip6963:announceProvider", {
-                detail: Object.freeze({ info, provider: providers[at] }),
+                detail: Object.freeze({ info, provider: providers[index] }),
               }),
             );
         };
@@ -140,10 +140,10 @@ export async function installWallets(
     },
     {
       discovery,
-      infos: wallets.map(({ name, rdns }, at) => ({
+      infos: wallets.map(({ name, rdns }, index) => ({
         name,
         rdns,
-        uuid: `00000000-0000-4000-8000-00000000000${at}`,
+        uuid: `00000000-0000-4000-8000-00000000000${index}`,
         icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'%3E%3Crect width='1' height='1' fill='%23f60'/%3E%3C/svg%3E",
       })),
     },

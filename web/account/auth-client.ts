@@ -58,7 +58,7 @@ const sessionStorage = {
   },
 };
 
-const EXCHANGE_KEY = "lattice-trade";
+const EXCHANGE_KEY = "lattice-exchange";
 const VERIFIER = "-code-verifier";
 
 /**
@@ -67,14 +67,14 @@ const VERIFIER = "-code-verifier";
  */
 export async function exchangeCode(code: string) {
   const storedValues = new Map<string, string | null>();
-  const pageKey = (key: string) => key.replace(EXCHANGE_KEY, SESSION_KEY);
+  const toSessionKey = (key: string) => key.replace(EXCHANGE_KEY, SESSION_KEY);
   const exchangeClient = new GoTrueClient({
     ...getServer(),
     storageKey: EXCHANGE_KEY,
     storage: {
       getItem: (key) =>
         storedValues.get(key) ??
-        (key.endsWith(VERIFIER) && !storedValues.has(key) ? localStorage.getItem(pageKey(key)) : null),
+        (key.endsWith(VERIFIER) && !storedValues.has(key) ? localStorage.getItem(toSessionKey(key)) : null),
       setItem: (key, value) => void storedValues.set(key, value),
       removeItem: (key) => void storedValues.set(key, null),
     },
@@ -86,8 +86,8 @@ export async function exchangeCode(code: string) {
   if (!response.error)
     for (const [key, value] of storedValues) {
       if (!key.endsWith(VERIFIER)) continue;
-      if (value === null) localStorage.removeItem(pageKey(key));
-      else localStorage.setItem(pageKey(key), value);
+      if (value === null) localStorage.removeItem(toSessionKey(key));
+      else localStorage.setItem(toSessionKey(key), value);
     }
   return response;
 }

@@ -31,7 +31,7 @@ export async function requestEmail(client: GoTrueClient, emailRequest: EmailRequ
           email,
           options: { emailRedirectTo: buildLandingUrl(purpose, next) },
         });
-      // For an invited user whose account isn't confirmed yet, the server sends the confirmation email.
+      // If an invited user hasn't confirmed their account yet, the server sends the confirmation email.
       case "invite":
       case "magic-link":
         return client.signInWithOtp({

@@ -34,7 +34,7 @@ function AccountName({ username, email }: AccountNames) {
 }
 
 /**
- * A session from a link. It is adopted without asking only if the same account is signed in, or if no one is and this
+ * A session from a link. It is stored without asking only if the same account is signed in, or if no one is and this
  * browser requested the link.
  */
 export function LandingOffer({ signIn, offer, pending }: OfferProps) {
@@ -50,7 +50,7 @@ export function LandingOffer({ signIn, offer, pending }: OfferProps) {
     isSameAccount || (viewer === null && !sessionExpired && !isFactorRequired && isRequestedHere);
 
   /** Stores the session, unless another account has signed in since the page loaded. */
-  async function adopt(client: GoTrueClient): Promise<Session | null> {
+  async function storeSession(client: GoTrueClient): Promise<Session | null> {
     const sessionUserId = await findSessionUserId(client);
     if (
       sessionUserId !== undefined &&
@@ -74,8 +74,8 @@ export function LandingOffer({ signIn, offer, pending }: OfferProps) {
 
   const accept = () =>
     void signIn.call(async (client) => {
-      const adopted = await adopt(client);
-      if (adopted) signIn.complete(adopted, getDestination(purpose, signIn.next));
+      const storedSession = await storeSession(client);
+      if (storedSession) signIn.complete(storedSession, getDestination(purpose, signIn.next));
     });
   const latestAccept = useRef(accept);
   latestAccept.current = accept;
@@ -110,7 +110,7 @@ export function LandingOffer({ signIn, offer, pending }: OfferProps) {
           failure={null}
           prepare={async (client) => {
             isAcceptingInvitation.current = true;
-            if (!isStored.current && !(await adopt(client))) isAcceptingInvitation.current = false;
+            if (!isStored.current && !(await storeSession(client))) isAcceptingInvitation.current = false;
           }}
           onDone={() => {
             toast(NOTICES["account-created"]);

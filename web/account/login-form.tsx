@@ -91,8 +91,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
       ) : (
         <p className="text-muted">
           {options.sso || options.anonymous
-            ? "Signing in with an email address is turned off right now."
-            : "Signing in is turned off right now."}
+            ? "Email sign-in is turned off right now."
+            : "Sign-in is turned off right now."}
         </p>
       )}
       {options.email || options.sso || options.anonymous ? (

@@ -41,12 +41,12 @@ describe("the outcome of a link is read from its URL:", () => {
   });
 });
 
-test("a session tells the purpose of its link, but an invitation stays an invitation", () => {
-  const by = (method: string) => createToken({ amr: [{ method, timestamp: 1 }] });
-  expect(getSessionPurpose(by("recovery"), "magic-link")).toBe("recovery");
-  expect(getSessionPurpose(by("email_change"), undefined)).toBe("email-change");
-  expect(getSessionPurpose(by("email/signup"), undefined)).toBe("signup");
-  expect(getSessionPurpose(by("email/signup"), "invite")).toBe("invite");
-  expect(getSessionPurpose(by("sso/saml"), undefined)).toBe("magic-link");
+test("a session's purpose is read from its token, but an invitation stays an invitation", () => {
+  const createSession = (method: string) => createToken({ amr: [{ method, timestamp: 1 }] });
+  expect(getSessionPurpose(createSession("recovery"), "magic-link")).toBe("recovery");
+  expect(getSessionPurpose(createSession("email_change"), undefined)).toBe("email-change");
+  expect(getSessionPurpose(createSession("email/signup"), undefined)).toBe("signup");
+  expect(getSessionPurpose(createSession("email/signup"), "invite")).toBe("invite");
+  expect(getSessionPurpose(createSession("sso/saml"), undefined)).toBe("magic-link");
   expect(getSessionPurpose("no token", "recovery")).toBe("magic-link");
 });

@@ -90,7 +90,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   );
 }
 
-/** The first field: the password, until a code was emailed instead. */
+/** The first field: the password, until a code is emailed instead. */
 function getFirstFactor({ first, allowsEmailedCode, sentCode, problems }: ProofPrompt) {
   return allowsEmailedCode && (sentCode || problems.emailedCode !== undefined) ? "code" : first;
 }

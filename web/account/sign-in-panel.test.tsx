@@ -30,7 +30,7 @@ function renderMarkup(state: Partial<SignInState>, options: Partial<SignInOption
 }
 
 describe("the settings decide what the login form offers", () => {
-  const methods = (options: Partial<SignInOptions>) => {
+  const getMethods = (options: Partial<SignInOptions>) => {
     const html = renderMarkup({ view: "login" }, options);
     return {
       password: html.includes('name="password"'),
@@ -41,17 +41,17 @@ describe("the settings decide what the login form offers", () => {
     };
   };
   test("everything turned on", () => {
-    expect(methods({})).toEqual({ password: true, recover: true, link: true, sso: true, guest: true });
+    expect(getMethods({})).toEqual({ password: true, recover: true, link: true, sso: true, guest: true });
   });
   test("no single sign-on, no guests", () => {
-    expect(methods({ sso: false, anonymous: false })).toMatchObject({
+    expect(getMethods({ sso: false, anonymous: false })).toMatchObject({
       password: true,
       sso: false,
       guest: false,
     });
   });
   test("no email sign-in", () => {
-    expect(methods({ email: false })).toEqual({
+    expect(getMethods({ email: false })).toEqual({
       password: false,
       recover: false,
       link: false,
@@ -59,7 +59,7 @@ describe("the settings decide what the login form offers", () => {
       guest: true,
     });
     expect(renderMarkup({ view: "login" }, { email: false, sso: false, anonymous: false })).toContain(
-      "Signing in is turned off right now.",
+      "Sign-in is turned off right now.",
     );
   });
 });
@@ -70,7 +70,7 @@ test.each([{ signupDisabled: true }, { email: false }])("sign-up is unavailable 
   expect(html).not.toContain("<form");
 });
 
-test("without scripts, a refused form keeps its values and shows errors next to their fields", () => {
+test("without scripts, a rejected form keeps its values and shows errors next to their fields", () => {
   const html = renderMarkup({
     view: "register",
     email: "ann@example.org",

@@ -66,8 +66,8 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     [],
   );
 
-  // Whether a call has produced a session. If not, the sign-in on this page is over when the call ends, so that sign-ins
-  // in other tabs are noticed again.
+  // Whether a call has created a session. If not, this page is no longer signing in once the call ends, and reacts to
+  // sign-ins in other tabs again.
   const isComplete = useRef(false);
 
   /** Switches to another view and clears the failure. */

@@ -12,7 +12,7 @@ export interface AdminFormState {
   readonly busy: boolean;
   /** One message per invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The submitted values, when the page was rendered with the answer (no JavaScript). */
+  /** The submitted values, when the page was rendered with the response (no JavaScript). */
   readonly input: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ const TITLED_REFUSALS: readonly string[] = [ERRORS.access_denied.title, ERRORS.l
 interface AdminFormProps {
   readonly action: string;
   readonly intent: string;
-  /** The answer to a submission without JavaScript. */
+  /** The response to a submission without JavaScript. */
   readonly result: AdminResult | undefined;
   /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
@@ -36,7 +36,7 @@ interface AdminFormProps {
 }
 
 /**
- * The form of an admin action. When it needs a fresh sign-in, a dialog asks for it and submits the form again.
+ * The form of an admin action. When it requires a step-up, a dialog asks for it and submits the form again.
  * Without JavaScript, the same fields appear in the form itself.
  */
 export function AdminForm(props: AdminFormProps) {
@@ -46,7 +46,7 @@ export function AdminForm(props: AdminFormProps) {
   const handled = useRef<unknown>(undefined);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);
-  // The key may change before the answer arrives.
+  // The key may change before the response arrives.
   const draftAtSubmit = useRef(draft);
   const isEditedSinceSubmit = useRef(false);
   const [isSending, setIsSending] = useState(false);
@@ -64,7 +64,7 @@ export function AdminForm(props: AdminFormProps) {
     setIsDialogOpen(!data.ok && Boolean(data.proof));
     if (data.ok) {
       draftAtSubmit.current.clear();
-      // Text typed while the answer was on its way belongs to the next submission.
+      // Text typed before the response arrived belongs to the next submission.
       if (form.current && isEditedSinceSubmit.current) draft.save(form.current);
       else form.current?.reset();
       onDone?.();

@@ -16,7 +16,7 @@ interface BackLinkProps {
 /** First on every screen below /admin: back to the previous screen, otherwise to the list it belongs to. */
 export function BackLink({ to, label, from }: BackLinkProps) {
   const { pathname } = useLocation();
-  // After a form submission, the page itself is the previous screen: keep the first one.
+  // After a form submission, the page itself is the previous screen, so use the one before it.
   const first = useRef({ pathname, from });
   if (first.current.pathname !== pathname || from !== null) first.current = { pathname, from };
   const { from: path } = first.current;

@@ -24,7 +24,7 @@ export type AdminResult = SettingsSuccess | AdminRefusal;
 
 /** Without a message, the page itself explains the refusal. */
 export interface AdminRefusal extends SettingsRefusal {
-  /** The accepted proofs, and what was wrong with the submitted one; null when no fresh sign-in is needed. */
+  /** The accepted proofs, and what was wrong with the submitted one; null when no step-up is required. */
   readonly proof: ProofPrompt | null;
 }
 
@@ -36,8 +36,8 @@ interface AdminAction {
 }
 
 /**
- * Answers the form of an admin action: checks a submitted proof, then runs the action. When the action needs a
- * fresh sign-in, the answer lists the accepted proofs and the form is submitted again with one.
+ * Handles the form of an admin action: checks a submitted proof, then runs the action. When the action requires a
+ * step-up, the response lists the accepted proofs and the form is submitted again with one.
  */
 export async function handleAdminForm(
   context: Context,

@@ -72,9 +72,9 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
 function describeDelivery({ isEmailConfigured, isSmsConfigured }: OutboxPage): string {
   const emailNote = isEmailConfigured
     ? "Emails are sent as soon as the email server accepts them. Their text is deleted after that."
-    : "No email server is configured (SMTP_URL): emails aren't sent. Forward codes and links to members yourself.";
+    : "No email server is configured (SMTP_URL), so emails aren't sent. Forward codes and links to members yourself.";
   const textNote = isSmsConfigured
     ? "Text messages are sent to the gateway in the same way."
-    : "Text messages stay here (no SMS_URL is configured).";
+    : "No text message gateway is configured (SMS_URL), so text messages aren't sent.";
   return `${emailNote} ${textNote} Messages are deleted after 30 days.`;
 }

@@ -8,27 +8,35 @@ import { buildAdminPath } from "./tabs.ts";
 
 export const DISMISS_SETUP = "dismiss-setup";
 
-const settingsPath = (section: string) => `${buildAdminPath("settings")}#${section}`;
+const buildSettingsPath = (section: string) => `${buildAdminPath("settings")}#${section}`;
 
 const STEPS: Readonly<
   Record<SetupStep, { readonly label: string; readonly hint: string; readonly to: string }>
 > = {
-  name: { label: "Name your site", hint: "In the header, emails and feeds", to: settingsPath("general") },
+  name: {
+    label: "Name your site",
+    hint: "In the header, emails and feeds",
+    to: buildSettingsPath("general"),
+  },
   contact: {
     label: "Add a contact address",
     hint: "So people can reach you",
-    to: settingsPath("general"),
+    to: buildSettingsPath("general"),
   },
-  logo: { label: "Upload your logo", hint: "Plus a favicon and an accent color", to: settingsPath("logo") },
+  logo: {
+    label: "Upload your logo",
+    hint: "Plus a favicon and an accent color",
+    to: buildSettingsPath("logo"),
+  },
   text: {
     label: "Write a headline for the homepage",
     hint: "The first thing visitors read",
-    to: settingsPath("welcome"),
+    to: buildSettingsPath("welcome"),
   },
   email: {
     label: "Set up email",
     hint: "With SMTP_URL, for sign-in links and notifications",
-    to: settingsPath("security"),
+    to: buildSettingsPath("security"),
   },
   post: { label: "Write the first post", hint: "So the forum isn't empty", to: "/create" },
 };

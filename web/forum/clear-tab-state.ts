@@ -4,7 +4,7 @@ import { startTabSession } from "./tab-session.ts";
 import { clearUnsentComments } from "./unsent-comment.ts";
 import { clearStoredLists } from "./use-paged-list.ts";
 
-/** Clears what one member did in this tab before another uses it. */
+/** Clears what a member did in this tab, so that the next member to use it doesn't see it. */
 export function clearTabState(): void {
   startTabSession();
   latestVotes.clear();

@@ -6,7 +6,7 @@ import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished
 import type { Refusal } from "#web/operation.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { sendForm } from "#web/ui/send-form.ts";
@@ -32,7 +32,7 @@ interface CommentFormProps {
 }
 
 /** Storage key for a text that couldn't be sent because the user was signed out or offline. */
-const pendingKey = (intent: string, commentId: string | null, action: string) =>
+const buildPendingKey = (intent: string, commentId: string | null, action: string) =>
   `lattice-comment:${intent}:${commentId ?? action}`;
 
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -62,8 +62,8 @@ export function CommentForm(props: CommentFormProps) {
   const needsSignIn = rejected?.refusal.code === "sign_in_to_comment";
   const [problem, setProblem] = useState(rejected ? getMessage(rejected.refusal) : "");
   const busy = fetcher.state !== "idle";
-  const key = pendingKey(intent, commentId, action);
-  // Loaded when the field gets the focus, and added around the field, so that typing goes on undisturbed.
+  const key = buildPendingKey(intent, commentId, action);
+  // Loaded when the field gets the focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
   const loadTools = useRef(() => {
     import("./editor/comment-tools.tsx").then(
@@ -143,7 +143,7 @@ export function CommentForm(props: CommentFormProps) {
           return;
         }
         if (stopOffline(event)) return;
-        // Kept until the server has stored it, in case the response never arrives.
+        // Stored until the server has saved the comment, in case the response never arrives.
         sessionStorage.setItem(key, text);
         if (!hasSessionCookie()) return sendForm(fetcher)(event);
         // The access token may have expired while the user was typing, so refresh it before sending.
@@ -182,12 +182,17 @@ export function CommentForm(props: CommentFormProps) {
           <Tools textarea={textarea} id={id} />
         ) : (
           <p id={`${id}-bar`} className="comment-bar text-faint">
-            Markdown and $mathematics$ work here.
+            You can use Markdown and $mathematics$.
           </p>
         )}
       </div>
       {needsSignIn ? (
-        <ButtonLink to={signInLink(action).to} variant="primary" size="sm" className="justify-self-start">
+        <ButtonLink
+          to={createSignInLink(action).to}
+          variant="primary"
+          size="sm"
+          className="justify-self-start"
+        >
           Sign In
         </ButtonLink>
       ) : null}

@@ -63,7 +63,9 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
           </span>
         ) : null}
         {replyCount > 0 ? (
-          <span className="comment-answers">{replyCount === 1 ? "1 reply" : `${replyCount} replies`}</span>
+          <span className="comment-reply-count">
+            {replyCount === 1 ? "1 reply" : `${replyCount} replies`}
+          </span>
         ) : null}
       </div>
 

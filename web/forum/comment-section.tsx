@@ -64,7 +64,7 @@ export function CommentSection(props: CommentSectionProps) {
           </p>
         ) : null}
         {items.length > 1 ? (
-          <nav aria-label="Order of comments" className="flex gap-1">
+          <nav aria-label="Sort comments" className="flex gap-1">
             {COMMENT_SORTS.map((value) => (
               <Link
                 key={value}
@@ -125,7 +125,7 @@ export function CommentSection(props: CommentSectionProps) {
           href={buildHref({ cursor: nextCursor })}
           isLoading={isLoading}
           onLoad={loadMore}
-          label="Load more comments"
+          label="Load More Comments"
           loadingLabel="Loading comments..."
         />
       ) : null}

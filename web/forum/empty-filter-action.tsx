@@ -31,7 +31,7 @@ export default function EmptyFilterAction({ listState, suggestedFollows }: Empty
     <span className="flex flex-wrap justify-center gap-2">
       {isNarrowed ? (
         <ButtonLink to={buildListHref({ path: "/forum", listState }, { tag: null, category: "all" })}>
-          Look in all categories
+          Show all categories
         </ButtonLink>
       ) : null}
       {listState.filter === "unanswered" ? (

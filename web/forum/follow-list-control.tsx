@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -21,7 +21,7 @@ export default function FollowListControl({ follow, listState, isBrief }: Follow
   if (isFollowed === null) {
     const query = buildPostListParams({ ...listState, cursor: null }).toString();
     return (
-      <ButtonLink to={signInLink(`/forum?${query}`).to} rel="nofollow" size="sm" className="max-w-full">
+      <ButtonLink to={createSignInLink(`/forum?${query}`).to} rel="nofollow" size="sm" className="max-w-full">
         <Icon name="bell-plus" />
         <span className="truncate">Follow {label}</span>
       </ButtonLink>

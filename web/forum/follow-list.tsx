@@ -19,7 +19,7 @@ export default function FollowList({ follow, isBrief }: FollowListProps) {
   const { send, current } = useMark(follow, follow.isFollowed === true, parseFollow, (isFollowed) =>
     toast({
       ...NOTICES[isFollowed ? "list-followed" : "list-unfollowed"],
-      link: { label: "What you follow", to: "/settings/notifications#following" },
+      link: { label: "Manage what you follow", to: "/settings/notifications#following" },
     }),
   );
   return (

@@ -41,12 +41,14 @@ export async function handleComment({ request, params, context }: CommentRequest
       app.forum.editComment(viewer, { id: commentId, content }),
     );
     if (!result.ok)
-      return isBlank(result) ? succeed(request, null, null) : rejected(result, intent, content, commentId);
+      return isBlank(result)
+        ? succeed(request, null, null)
+        : respondWithRefusal(result, intent, content, commentId);
     return succeed(request, "comment-edited", commentId);
   }
   if (intent === "delete") {
     const result = await attempt(context, (app, viewer) => app.forum.deleteComment(viewer, commentId));
-    if (!result.ok) return rejected(result, intent, content, commentId);
+    if (!result.ok) return respondWithRefusal(result, intent, content, commentId);
     return succeed(request, "comment-deleted", null);
   }
   const result = await attempt(context, (app, viewer) =>
@@ -59,7 +61,7 @@ export async function handleComment({ request, params, context }: CommentRequest
   );
   if (!result.ok) {
     if (isBlank(result)) return succeed(request, null, null);
-    return rejected(result, intent, content, text("parentId"));
+    return respondWithRefusal(result, intent, content, text("parentId"));
   }
   return succeed(request, "comment-posted", result.value.id);
 }
@@ -79,7 +81,7 @@ function succeed(request: Request, notice: Notice | null, id: string | null) {
   return notice ? ({ ok: true, message: NOTICES[notice], id } satisfies CommentFormResult) : null;
 }
 
-function rejected(
+function respondWithRefusal(
   { refusal, status }: { refusal: Refusal; status: number },
   intent: string,
   content: string,

@@ -18,7 +18,7 @@ export interface ListFollow {
   readonly isFollowed: boolean | null;
 }
 
-/** Null for a list of all posts or a search. One statement for members. */
+/** Null for a list of all posts or a search. Runs a single SQL statement for members. */
 export async function loadListFollow(
   context: Readonly<RouterContextProvider>,
   listState: PostListState,
@@ -39,7 +39,7 @@ function getLabel({ tag, category }: PostListState): string {
   return chip?.label ?? (isPostCategory(category) ? CATEGORY_LABELS[category] : category);
 }
 
-/** Every category, for a member whose Following list is empty. */
+/** Every category, for members with an empty Following list. */
 export async function loadCategoryFollows(context: Readonly<RouterContextProvider>): Promise<ListFollow[]> {
   const followed = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
   return POST_CATEGORIES.map((category) => ({

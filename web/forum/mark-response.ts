@@ -4,7 +4,7 @@ import type { attempt, Refusal } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/shell/notice.ts";
 import { getReferrerPath } from "#web/shell/same-site-path.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 
 /** The response of the follow and save routes to a fetcher. */
 export type MarkResult<Value> =
@@ -12,8 +12,8 @@ export type MarkResult<Value> =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if that is
- * unknown), or to sign-in.
+ * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if
+ * that is unknown), or to sign-in.
  */
 export function createMarkResponse<Value>(
   request: Request,
@@ -28,7 +28,7 @@ export function createMarkResponse<Value>(
   }
   const returnPath = getReferrerPath(request, fallbackPath);
   const code = result.ok ? getNotice(result.value) : result.refusal.code;
-  return redirect(code === "not_signed_in" ? signInLink(returnPath).to : returnPath, {
+  return redirect(code === "not_signed_in" ? createSignInLink(returnPath).to : returnPath, {
     headers: { "Set-Cookie": createNoticeCookie(code) },
   });
 }

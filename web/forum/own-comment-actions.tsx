@@ -47,7 +47,7 @@ export default function OwnCommentActions(props: OwnCommentActionsProps) {
         title="Delete this comment?"
         description="No one will be able to see it. Replies are kept."
         onCancel={() => setConfirming(false)}
-        onDelete={() => {
+        onConfirm={() => {
           setConfirming(false);
           onDelete(commentId);
         }}

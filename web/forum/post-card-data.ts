@@ -17,12 +17,12 @@ const EXCERPT_MAX = 200;
 export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCardData> {
   // The same object for the same member, because the page's data contains each object once.
   const members = new Map<string, unknown>();
-  const share = <Member extends { username: string; avatarUrl: string | null }>(
+  const shareMember = <Member extends { username: string; avatarUrl: string | null }>(
     kind: string,
     member: Member,
   ): Member => {
     const key = `${kind} ${member.username}`;
-    if (!members.has(key)) members.set(key, withoutDefaultAvatar(member));
+    if (!members.has(key)) members.set(key, omitDefaultAvatar(member));
     return members.get(key) as Member;
   };
   return {
@@ -31,19 +31,18 @@ export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCar
       ...post,
       excerpt: shorten(post.excerpt, EXCERPT_MAX),
       tags: post.tags.slice(0, CARD_TAGS),
-      author: share("author", author),
+      author: shareMember("author", author),
       ...(isPinned && { isPinned }),
       ...(isLocked && { isLocked }),
       ...(ownVote !== 0 && { ownVote }),
       ...(marks && { marks }),
       ...(lastReply && { lastReply }),
       ...(participants.length > 0 && {
-        participants: participants.map((member) => share("participant", member)),
+        participants: participants.map((member) => shareMember("participant", member)),
       }),
     })),
   };
 }
 
-const withoutDefaultAvatar = <Member extends { username: string; avatarUrl: string | null }>(
-  member: Member,
-) => (member.avatarUrl === getDefaultAvatar(member.username) ? { ...member, avatarUrl: null } : member);
+const omitDefaultAvatar = <Member extends { username: string; avatarUrl: string | null }>(member: Member) =>
+  member.avatarUrl === getDefaultAvatar(member.username) ? { ...member, avatarUrl: null } : member;

@@ -17,7 +17,7 @@ import { VoteControl } from "./vote-control.tsx";
 // Only members load this.
 const SaveButton = lazyPart(() => import("./save-button.tsx"));
 
-/** Enough of a title to tell posts apart in the names of their buttons. */
+/** Long enough to distinguish posts in the accessible names of their buttons. */
 export const SUBJECT_MAX = 32;
 
 /** A post in a list. The title is the link, and the whole card is clickable. */

@@ -23,7 +23,7 @@ interface PostListProps {
   readonly empty: string | null;
   /** Shows one post; a card by default. */
   readonly Item?: ComponentType<{ post: PostCardData }>;
-  /** What to do about it, instead of showing all posts. */
+  /** The action of the empty state; by default a button that shows all posts. */
   readonly emptyAction?: ReactNode;
 }
 

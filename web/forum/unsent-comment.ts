@@ -1,7 +1,7 @@
 const SUFFIX = ":typed";
 
-/** The storage key for a new comment while it is typed, to survive reloading or coming back. */
-export const getUnsentKey = (waitingKey: string) => `${waitingKey}${SUFFIX}`;
+/** The storage key for a new comment while it is typed, so that it survives a reload or going back. */
+export const getUnsentKey = (pendingKey: string) => `${pendingKey}${SUFFIX}`;
 
 export function clearUnsentComments(): void {
   for (const key of Object.keys(sessionStorage)) if (key.endsWith(SUFFIX)) sessionStorage.removeItem(key);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { MarkResult } from "./mark-response.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
@@ -26,7 +26,7 @@ export function useMark<Value>(
     }
     setSettled({ pageData, value, result });
     const { code, title, message } = result.refusal;
-    const link = code === "not_signed_in" ? signInLink(location.pathname + location.search) : undefined;
+    const link = code === "not_signed_in" ? createSignInLink(location.pathname + location.search) : undefined;
     toast({ title, description: message, destructive: true, ...(link && { link }) });
   }, [result, isIdle, settled, pageData, value, onChange]);
 

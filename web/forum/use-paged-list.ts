@@ -28,8 +28,8 @@ function storeList(listKey: string, list: StoredList<Identified>): void {
 
 /**
  * The first page from the screen's loader, and more pages loaded from the same loader. Going back shows all of them
- * as they were, so that the scroll position fits and no items are lost between a new first page and old later ones.
- * If the first page is reloaded while the list is open, it replaces the old one.
+ * as they were, so that the scroll position still fits and no items are lost between a new first page and old later
+ * ones. If the first page is reloaded while the list is open, it replaces the old one.
  *
  * `getPage` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
  * list on the same screen needs a `name`.
@@ -65,7 +65,7 @@ export function usePagedList<Item extends Identified, Data>(
     if (page) setState((previous) => ({ ...previous, pages: [...previous.pages, page] }));
   }, [fetcher.data, fetcher.state, getPage]);
 
-  // Items that moved between two requests are shown once, where they were first.
+  // An item that moved between two requests is shown only once, in its first position.
   const ids = new Set<string>();
   const items = [firstPage, ...pages].flatMap((page) =>
     page.items.filter(({ id }) => !ids.has(id) && ids.add(id)),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { applyVote, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { latestVotes } from "./latest-votes.ts";
 import { getTabSession } from "./tab-session.ts";
@@ -70,7 +70,8 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     handledResult.current = result;
     if (!result.ok) {
       const { code, title, message } = result.refusal;
-      const link = code === "sign_in_to_vote" ? signInLink(location.pathname + location.search) : undefined;
+      const link =
+        code === "sign_in_to_vote" ? createSignInLink(location.pathname + location.search) : undefined;
       toast({ title, description: message, destructive: true, ...(link && { link }) });
     } else if (result.votes.ownVote !== 0) toast(VOTE_RECORDED);
     if (!result.votes) return;
@@ -106,7 +107,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
       </output>
       <Arrow direction={-1} active={current.ownVote === -1} subject={subject} />
       {rule === "once" ? (
-        // Keeps its place, so that nothing moves when the button appears.
+        // Its space is reserved, so that nothing moves when the button appears.
         <span className="vote-undo">{current.ownVote === 0 ? null : <UndoButton subject={subject} />}</span>
       ) : null}
     </form>
@@ -121,7 +122,7 @@ interface ArrowProps {
 
 function Arrow({ direction, active, subject }: ArrowProps) {
   return (
-    // Drawn by the style sheet, which is shorter than an icon each.
+    // The style sheet draws the arrows, because an icon in each button would make lists larger.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these
     <button
       name="vote"
@@ -140,7 +141,7 @@ function UndoButton({ subject }: { subject: string }) {
       value="0"
       aria-label={`Undo your vote on ${subject}`}
       title="Undo your vote"
-      // The button disappears, and the focus stays at the vote.
+      // The button disappears, so move the focus to the arrow.
       onClick={({ currentTarget: { form } }) =>
         form?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus()
       }

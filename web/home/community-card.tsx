@@ -1,6 +1,6 @@
 import type { CommunityFigures } from "#core/forum/types.ts";
 
-/** Who is here, in figures. */
+/** The number of members, of those online, and of today's posts. */
 export function CommunityCard({ figures }: { figures: CommunityFigures }) {
   const { onlineNow, members, todaysPosts } = figures;
   return (

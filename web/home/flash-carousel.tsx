@@ -24,7 +24,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const [current, setCurrent] = useState(0);
   const last = flash.length - 1;
 
-  // A turn re-renders only the controls.
+  // Memoized, so that advancing re-renders only the controls.
   const slides = useMemo(
     () =>
       flash.map((news, index) => (

@@ -7,7 +7,7 @@ interface HeroProps {
   readonly claims: readonly HeroClaim[];
 }
 
-/** What the site is, for visitors. */
+/** Introduces the site to visitors. */
 export function Hero({ headline, lead, claims }: HeroProps) {
   return (
     <section aria-labelledby="hero-title" className="hero">

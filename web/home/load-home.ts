@@ -43,7 +43,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
   };
 }
 
-/** The live figures, on sites whose administrator has written no claims. */
+/** The live figures, shown until an administrator enters claims. */
 function toClaims(figures: CommunityFigures | undefined): HeroClaim[] {
   if (!figures) return [];
   return [

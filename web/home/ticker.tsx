@@ -24,11 +24,11 @@ export interface TickerPrices {
 
 /** Prices, one highlighted at a time; small screens show only that one. */
 export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market: TickerPrices }) {
-  const [first, setFirst] = useState(0);
+  const [current, setCurrent] = useState(0);
   const { isReady, isStopped, toggle, pauseProps } = useRotation(
-    () => setFirst((index) => (index + 1) % prices.length),
+    () => setCurrent((index) => (index + 1) % prices.length),
     INTERVAL_MS,
-    first,
+    current,
   );
   return (
     <section
@@ -42,8 +42,8 @@ export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market
           return (
             <li
               key={symbol}
-              data-current={index === first || undefined}
-              className={index === first ? "bg-hover" : "max-md:sr-only"}
+              data-current={index === current || undefined}
+              className={index === current ? "bg-hover" : "max-md:sr-only"}
             >
               <div>
                 <b>{symbol}</b> <span>{name}</span>

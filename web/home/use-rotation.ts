@@ -1,17 +1,17 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 
 /**
- * Calls `onTurn` at an interval, except while the element is hovered or focused, the tab is hidden, or it was
+ * Calls `onAdvance` at an interval, except while the element is hovered or focused, the tab is hidden, or it was
  * stopped. Starts stopped for users who prefer reduced motion. A change of `since` restarts the interval.
  */
-export function useRotation(onTurn: () => void, intervalMs: number, since: unknown) {
+export function useRotation(onAdvance: () => void, intervalMs: number, since: unknown) {
   // Null until JavaScript runs: the controls show only then.
   const [isStopped, setStopped] = useState<boolean | null>(null);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const turn = useRef(onTurn);
+  const advance = useRef(onAdvance);
   useEffect(() => {
-    turn.current = onTurn;
+    advance.current = onAdvance;
   });
   useEffect(() => {
     const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -24,7 +24,7 @@ export function useRotation(onTurn: () => void, intervalMs: number, since: unkno
   useEffect(() => {
     if (isStopped !== false || isHovered || isFocused) return;
     const timer = setInterval(() => {
-      if (!document.hidden) turn.current();
+      if (!document.hidden) advance.current();
     }, intervalMs);
     return () => clearInterval(timer);
   }, [isStopped, isHovered, isFocused, intervalMs, since]);

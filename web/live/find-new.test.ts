@@ -70,7 +70,7 @@ test("only posts with a matching category and tag are counted, each once", () =>
   expect(findNewPosts(updates, visible, { categories: ["nft"], tag: "defi" })).toEqual([]);
 });
 
-test("comments of the open post are counted; on a comment's own page only replies to those shown", () => {
+test("new comments on the open post are counted; on a comment's own page, only replies to the comments shown", () => {
   const updates = [
     comment("a", 101),
     comment("b", 102, { parentId: "known" }),

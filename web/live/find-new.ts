@@ -22,7 +22,7 @@ export function findNewPosts(
   visible: VisibleItems,
   { categories, tag }: ListFilter,
 ): string[] {
-  return findNew(
+  return findNewItems(
     updates,
     visible,
     (state) =>
@@ -38,7 +38,7 @@ export function findNewComments(
   visible: VisibleItems,
   { postId, isSubthread }: { readonly postId: string; readonly isSubthread: boolean },
 ): string[] {
-  return findNew(
+  return findNewItems(
     updates,
     visible,
     (state) =>
@@ -48,11 +48,11 @@ export function findNewComments(
   );
 }
 
-/** Whether events were missed that could not be listed. */
+/** Whether events were missed, so that there may be more than the updates list. */
 export const hasMissedEvents = (updates: readonly LiveUpdate[], since: number): boolean =>
   updates.some(({ id, at }) => id === "" && at > since);
 
-function findNew(
+function findNewItems(
   updates: readonly LiveUpdate[],
   { since, ids, viewerId }: VisibleItems,
   matches: (state: Exclude<LiveUpdate, { id: "" }>) => boolean,

@@ -81,7 +81,7 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
   if (isDeleted || (newIds.length === 0 && !hasMissedEvents(updates, since))) return null;
   return (
     <Pill icon="message-square" onPress={show}>
-      {state === "loading" ? "Loading comments..." : formatCount(newIds.length)}
+      {state === "loading" ? "Loading comments..." : formatNewCount(newIds.length)}
     </Pill>
   );
 }
@@ -93,5 +93,5 @@ function collectIds(items: readonly CommentNode[], ids: Set<string>): void {
   }
 }
 
-const formatCount = (count: number) =>
+const formatNewCount = (count: number) =>
   count === 0 ? "There may be new comments" : count === 1 ? "1 new comment" : `${count} new comments`;

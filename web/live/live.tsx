@@ -10,7 +10,7 @@ interface LiveProps {
   readonly since: string;
 }
 
-/** Follows /live while the page is open. */
+/** Subscribes to /live while the page is open. */
 export function Live({ viewerId, since }: LiveProps) {
   const renderedAt = useRef(since);
   renderedAt.current = since;
@@ -20,9 +20,9 @@ export function Live({ viewerId, since }: LiveProps) {
     const start = () =>
       setTimeout(() => {
         if (isStopped) return;
-        import("./follow-live.ts").then(
-          ({ followLive }) => {
-            if (!isStopped) stop = followLive(viewerId, Date.parse(renderedAt.current));
+        import("./subscribe-to-live.ts").then(
+          ({ subscribeToLive }) => {
+            if (!isStopped) stop = subscribeToLive(viewerId, Date.parse(renderedAt.current));
           },
           // Offline, or the chunk belongs to an older build: the page works without live updates.
           () => {},

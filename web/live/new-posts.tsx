@@ -68,7 +68,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
     <>
       {count > 0 || hasMissedEvents(updates, visible.until) ? (
         <Pill icon="arrow-up" onPress={show}>
-          {isLoading ? "Loading posts..." : formatCount(count)}
+          {isLoading ? "Loading posts..." : formatNewCount(count)}
         </Pill>
       ) : null}
       {visible.posts.length > 0 ? (
@@ -92,5 +92,5 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
 /** A post's timestamp is slightly older than its commit. */
 const SLACK_MS = 5_000;
 
-const formatCount = (count: number) =>
+const formatNewCount = (count: number) =>
   count === 0 ? "There may be new posts" : count === 1 ? "1 new post" : `${count} new posts`;

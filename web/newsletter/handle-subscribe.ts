@@ -8,7 +8,10 @@ import { getReferrerPath } from "#web/shell/same-site-path.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { getTextField } from "#web/shell/text-field.ts";
 
-/** `problem` is null for success, which reveals nothing about the address. `isEmailSent`: false without an email server. */
+/**
+ * `problem` is null for success, which reveals nothing about the address. `isEmailSent` is false without an email
+ * server.
+ */
 export interface SubscribeResult {
   readonly problem: string | null;
   readonly email: string;

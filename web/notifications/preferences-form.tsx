@@ -19,18 +19,18 @@ const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
 interface PreferencesFormProps {
   readonly action: string;
   readonly preferences: NotificationPreferences;
-  readonly answer: SettingsResult | undefined;
+  readonly result: SettingsResult | undefined;
 }
 
 /** The preference for each kind of notification. */
-export function PreferencesForm({ action, preferences: choices, answer }: PreferencesFormProps) {
+export function PreferencesForm({ action, preferences, result }: PreferencesFormProps) {
   return (
-    <SettingsForm action={action} intent="choices" result={answer} className="grid grid-cols-1">
+    <SettingsForm action={action} intent="choices" result={result} className="grid grid-cols-1">
       {({ busy, fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
             const { name, description } = KIND_LABELS[kind];
-            const selected = input[kind] ?? choices[kind];
+            const selected = input[kind] ?? preferences[kind];
             return (
               <fieldset
                 key={kind}
@@ -43,20 +43,20 @@ export function PreferencesForm({ action, preferences: choices, answer }: Prefer
                 </div>
                 <div>
                   <div className="flex w-fit rounded-md border border-line bg-canvas p-1">
-                    {NOTIFICATION_PREFERENCES.filter((choice) => isAllowedPreference(kind, choice)).map(
-                      (choice) => (
+                    {NOTIFICATION_PREFERENCES.filter((option) => isAllowedPreference(kind, option)).map(
+                      (option) => (
                         <label
-                          key={choice}
+                          key={option}
                           className="cursor-pointer rounded-sm px-3 py-1.5 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
                         >
                           <input
                             type="radio"
                             name={kind}
-                            value={choice}
-                            defaultChecked={selected === choice}
+                            value={option}
+                            defaultChecked={selected === option}
                             className="sr-only"
                           />
-                          {PREFERENCE_LABELS[choice]}
+                          {PREFERENCE_LABELS[option]}
                         </label>
                       ),
                     )}

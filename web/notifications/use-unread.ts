@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The unread count: from the page data, then from live events (web/live/follow-live.ts). */
+/** The unread count: from the page data, then from live events (web/live/subscribe-to-live.ts). */
 export function useUnread(viewer: { readonly unread: number }): number {
   const [state, setState] = useState({ viewer, unread: viewer.unread });
   // Newly loaded page data replaces an older live value.

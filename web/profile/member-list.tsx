@@ -23,7 +23,7 @@ interface MemberListProps<Item extends { readonly id: string }, Data> {
 export function MemberList<Item extends { readonly id: string }, Data>(props: MemberListProps<Item, Data>) {
   const { member, tab, page, getPage, renderItem } = props;
   const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
-  const href = (cursor: string | null) =>
+  const buildHref = (cursor: string | null) =>
     getProfilePath(member.username) + buildMemberPageQuery({ tab, cursor });
 
   return (
@@ -31,7 +31,7 @@ export function MemberList<Item extends { readonly id: string }, Data>(props: Me
       <h2 id="listed" className="sr-only">
         {props.heading}
       </h2>
-      {props.isContinued ? <LaterPageNote to={href(null)} /> : null}
+      {props.isContinued ? <LaterPageNote to={buildHref(null)} /> : null}
       {items.length === 0 ? (
         <EmptyState illustration="talk" action={props.emptyAction}>
           {props.empty}
@@ -41,7 +41,7 @@ export function MemberList<Item extends { readonly id: string }, Data>(props: Me
       )}
       {nextCursor ? (
         <LoadMore
-          href={href(nextCursor)}
+          href={buildHref(nextCursor)}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load More"

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import { createNoticeCookie } from "#web/shell/notice.ts";
-import { safePath } from "#web/shell/same-site-path.ts";
+import { getSafePath } from "#web/shell/same-site-path.ts";
 import { isScriptRequest } from "#web/shell/script-request.ts";
 import { getTextField } from "#web/shell/text-field.ts";
 
@@ -27,7 +27,7 @@ export async function handleReport(request: Request, url: URL, context: Readonly
   if (!result.ok)
     return data<ReportResult>({ ok: false, refusal: result.refusal, input }, { status: result.status });
   if (isScriptRequest(request)) return data<ReportResult>({ ok: true });
-  return redirect(safePath(getTextField(form, "back")), {
+  return redirect(getSafePath(getTextField(form, "back")), {
     headers: { "Set-Cookie": createNoticeCookie("report-sent") },
   });
 }

@@ -56,7 +56,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         if (busy) return event.preventDefault();
         if (!hasSessionCookie()) return sendForm(fetcher)(event);
         if (stopOffline(event)) return;
-        // The access token may have expired on a page that was open for long.
+        // The access token may have expired on a page that has been open for a while.
         event.preventDefault();
         const form = event.currentTarget;
         void import("#web/forum/editor/refresh-session.ts")

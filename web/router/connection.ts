@@ -2,7 +2,7 @@ import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION
 import { isReachable, waitUntilReachable } from "#web/ui/lazy-part.tsx";
 
 /**
- * What happens when a request doesn't reach the server: the page stays, and the user is told. Without this, React
+ * What happens when a request doesn't reach the server: the page stays, and the user is notified. Without this, React
  * Router would replace the page and discard what was typed.
  */
 export interface ConnectionEvents {
@@ -28,7 +28,7 @@ export async function fetchFromServer(request: Request): Promise<Response> {
   return response;
 }
 
-/** After a script failed to load. If the server can't be reached, the page stays until it can. */
+/** Called when a script failed to load. If the server can't be reached, the page stays until it can. */
 export async function keepPageUntilReachable(): Promise<void> {
   if (await isReachable()) return;
   endLatestNavigation?.();

@@ -9,7 +9,10 @@ import { useRouter } from "./use-router.ts";
 
 export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
 
-/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their state. */
+/**
+ * React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their
+ * state.
+ */
 export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   const router = useRouter();
   const ownKey = useId();
@@ -20,7 +23,7 @@ export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
     return () => router.deleteFetcher(key);
   }, [router, key]);
   const actions = useMemo<Pick<Fetcher<Data>, "load" | "submit">>(() => {
-    /** The current page's route, whose error page shows unexpected errors. */
+    /** The current page's route. Its error page shows unexpected errors. */
     const getRouteId = () => router.state.matches.at(-1)?.route.id ?? "root";
     return {
       load: (href) => router.fetch(key, getRouteId(), href),

@@ -57,8 +57,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function AdminReport({ loaderData, actionData }: Route.ComponentProps) {
-  const decider = useRouteLoaderData<SiteData>("root")?.viewer?.username;
+  const viewerUsername = useRouteLoaderData<SiteData>("root")?.viewer?.username;
   if (!loaderData) return <GuardLoading />;
   const result = actionData && "intent" in actionData ? (actionData as never) : undefined;
-  return <ReportReviewPage {...loaderData} decider={decider} result={result} />;
+  return <ReportReviewPage {...loaderData} viewerUsername={viewerUsername} result={result} />;
 }

@@ -3,7 +3,7 @@ import { LandingScreen } from "#web/account/landing.tsx";
 import { parseLanding } from "#web/account/parse-landing.ts";
 import { appContext } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { safePath } from "#web/shell/same-site-path.ts";
+import { getSafePath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/auth-landing";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     options: await context.get(appContext).auth.describe(),
     purpose: parseEmailPurpose(purposeParam),
     isSso: purposeParam === "sso",
-    next: safePath(url.searchParams.get("next")),
+    next: getSafePath(url.searchParams.get("next")),
     serverLanding: parseLanding(url.search, ""),
   };
 }

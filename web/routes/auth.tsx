@@ -10,7 +10,7 @@ import { identityContext } from "#web/server-context.ts";
 import { isMembersOnly } from "#web/shell/is-members-only.ts";
 import { LogoMark } from "#web/shell/logo.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { safePath } from "#web/shell/same-site-path.ts";
+import { getSafePath } from "#web/shell/same-site-path.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
   pageMeta(matches, { title: HEADINGS[loaderData?.view ?? "login"], path: location.pathname });
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const next = safePath(url.searchParams.get("next"));
+  const next = getSafePath(url.searchParams.get("next"));
   if (context.get(identityContext).state === "member") throw redirect(next);
   const { options, factors } = await loadSignInOptions(request, context);
   const requestedView = parseView(url.searchParams.get("tab"));
@@ -37,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {
-  return handleSignInForm(request, context, safePath(url.searchParams.get("next")));
+  return handleSignInForm(request, context, getSafePath(url.searchParams.get("next")));
 }
 
 /** A card with the dialog open: an open dialog element is visible without JavaScript. */

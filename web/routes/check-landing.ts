@@ -6,7 +6,7 @@ import type { Route } from "./+types/check-landing";
 
 /**
  * Checks tokens for the landing page before it shows or stores anything: with both tokens of a fragment,
- * whether a link of this site brought them to this browser; with only an access token, whose account it is.
+ * whether a link of this site brought them to this browser; with only an access token, which account it belongs to.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = getForm(context);

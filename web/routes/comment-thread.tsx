@@ -4,8 +4,8 @@ import type { CommentNode, Page } from "#core/forum/types.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
 import { LoadMore } from "#web/forum/load-more.tsx";
+import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { parseVisit } from "#web/forum/record-visit.ts";
-import { removeSources } from "#web/forum/remove-sources.ts";
 import { useTextTools } from "#web/forum/text/use-text-tools.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
@@ -53,7 +53,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       : null;
   return {
     post: { id: post.id, title: post.title, isLocked: post.isLocked },
-    thread: { items: removeSources(thread.items), nextCursor: thread.nextCursor },
+    thread: { items: omitMarkdown(thread.items), nextCursor: thread.nextCursor },
     at,
     sort,
     initialForm,
@@ -137,7 +137,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
             href={`${path}?${buildCommentsParams({ sort, cursor: nextCursor })}`}
             isLoading={isLoading}
             onLoad={loadMore}
-            label="Load more replies"
+            label="Load More Replies"
             loadingLabel="Loading replies..."
           />
         ) : null}

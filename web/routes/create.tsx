@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from "react-router";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
 import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
-import { EMPTY_VALUES, parsePostForm, withPendingTag } from "#web/forum/editor/post-form.ts";
+import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { publishDiscussion } from "#web/forum/editor/publish-discussion.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
@@ -33,9 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!saveResult.ok) return rejectForm(values, saveResult);
     return finishEditing(request, "draft-saved", `/create?draft=${saveResult.value.id}`);
   }
-  if (values.articleId) return publishDiscussion(request, context, withPendingTag(values));
+  if (values.articleId) return publishDiscussion(request, context, addPendingTag(values));
   const postResult = await attempt(context, (app, viewer) =>
-    app.forum.createPost(viewer, withPendingTag(values)),
+    app.forum.createPost(viewer, addPendingTag(values)),
   );
   return postResult.ok
     ? finishEditing(request, "post-created", "/forum", postResult.value.id)

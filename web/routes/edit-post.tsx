@@ -3,7 +3,7 @@ import { ERRORS } from "#core/errors.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
 import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/form-responses.ts";
-import { EMPTY_VALUES, type PostValues, parsePostForm, withPendingTag } from "#web/forum/editor/post-form.ts";
+import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       : rejectForm(values, deleteResult);
   }
   const editResult = await attempt(context, (app, viewer) =>
-    app.forum.editPost(viewer, { ...withPendingTag(values), id: postId }),
+    app.forum.editPost(viewer, { ...addPendingTag(values), id: postId }),
   );
   return editResult.ok
     ? finishEditing(request, "post-edited", `/forum/${postId}`)

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const query = listState ? buildPostListParams({ ...listState, cursor: null }).toString() : "";
   return pageMeta(matches, {
     title: listState?.search ? `“${listState.search}” in the forum` : "Community Forum",
-    description: "Discussions on crypto, AI and quantum technology: questions, field notes, arguments.",
+    description: "Discussions on crypto, AI and quantum technology: questions, insights and debates.",
     path: query ? `/forum?${query}` : "/forum",
     index: !listState?.search && listState?.filter === "all",
     feeds: [FORUM_FEED],
@@ -79,7 +79,7 @@ function chooseUnanswered(unanswered: readonly UnansweredPost[], listed: readonl
   return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
 }
 
-/** What is next to the list. Null if it can't be read: the list is complete without it. */
+/** The content of the side column. Null if it can't be read, because the list works without it. */
 function loadOverview(context: Route.LoaderArgs["context"]) {
   return context
     .get(appContext)

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [list, front] = await Promise.all([
+  const [list, home] = await Promise.all([
     loadPostList(context, url, {
       chips: HOME_CHIPS,
       empty: "No posts found. Be the first to post!",
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     loadHome(context, url),
   ]);
-  return data({ ...list.data, ...front }, list.init ?? {});
+  return data({ ...list.data, ...home }, list.init ?? {});
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { createNoticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { safePath } from "#web/shell/same-site-path.ts";
+import { getSafePath } from "#web/shell/same-site-path.ts";
 import { getTextField } from "#web/shell/text-field.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/new-password";
@@ -27,9 +27,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
       rules: password,
       accountId: viewer?.id ?? "",
       email: viewer?.email ?? null,
-      // An invited user has a username generated from their email, and may keep it.
+      // An invited user has a username generated from their email, and can change it here.
       username: url.searchParams.has("invited") ? (viewer?.username ?? "") : undefined,
-      next: safePath(url.searchParams.get("next")),
+      next: getSafePath(url.searchParams.get("next")),
     };
   });
 }
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await auth.choosePassword(parseAccessToken(request.headers.get("Cookie")) ?? "", input, client);
     const notice = createNoticeCookie(isInvited ? "account-created" : "password-reset");
-    return redirect(safePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
+    return redirect(getSafePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
   } catch (error) {
     const refusal = auth.toRefusal(error);
     if (!refusal) throw error;

@@ -6,7 +6,7 @@ import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 const TITLE = "Unsubscribe";
-const FRONT_PAGE = { to: "/", label: "Go to the homepage" } as const;
+const HOME_LINK = { to: "/", label: "Go to the homepage" } as const;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: TITLE, path: "/newsletter/unsubscribe", index: false });
@@ -42,7 +42,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
           ? {
               title: "You've unsubscribed",
               text: "We won't send you any more newsletters, and we've deleted your address.",
-              ...FRONT_PAGE,
+              ...HOME_LINK,
             }
           : null
       }
@@ -50,7 +50,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
         text: isSample
           ? "This link is from a test email sent to an administrator. It doesn't belong to a subscription."
           : "There's no subscription for this link. You've already unsubscribed, or the link is incomplete.",
-        ...FRONT_PAGE,
+        ...HOME_LINK,
       }}
     />
   );

@@ -22,8 +22,8 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        Every Monday, the best posts and articles of the week on {site.name} in one email. We first send you a
-        link to confirm your address, and you can unsubscribe from any issue with one click.
+        Every Monday, we'll send you the week's best posts and articles on {site.name}. First, we'll email you
+        a link to confirm your address. You can unsubscribe from any issue with one click.
       </p>
       <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />
     </CardPage>

@@ -50,8 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return result.ok ? { ok: true } : data({ ok: false }, { status: result.status });
 }
 
-type PageAnswer = { readonly page: NotificationPage } | null;
-const getPage = (loaded: PageAnswer) => loaded?.page ?? null;
+type LoadedPage = { readonly page: NotificationPage } | null;
+const getPage = (loaded: LoadedPage) => loaded?.page ?? null;
 
 const EMPTY = {
   all: "Nothing yet. Replies, mentions, votes on your posts and comments, and new comments in threads you follow will appear here.",
@@ -75,7 +75,7 @@ function NotificationList({ filter, isContinued, page }: NotificationListProps) 
     isLoading,
     nextCursor,
     loadMore,
-  } = usePagedList<Notification, PageAnswer>(page, getPage);
+  } = usePagedList<Notification, LoadedPage>(page, getPage);
   const markFetcher = useFetcher();
   const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
   const { items, mark } = useMarks(loadedItems);
@@ -147,7 +147,7 @@ function NotificationList({ filter, isContinued, page }: NotificationListProps) 
           href={`${path}${path.includes("?") ? "&" : "?"}after=${nextCursor}`}
           isLoading={isLoading}
           onLoad={loadMore}
-          label="Load more notifications"
+          label="Load More Notifications"
           loadingLabel="Loading notifications..."
         />
       ) : null}

@@ -8,8 +8,8 @@ import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
+import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { parseVisit, recordVisit } from "#web/forum/record-visit.ts";
-import { removeSources } from "#web/forum/remove-sources.ts";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { RenderedText } from "#web/forum/text/rendered-text.tsx";
@@ -22,7 +22,7 @@ import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { JoinCard } from "#web/shell/join-card.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
 import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
-import { signInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -69,7 +69,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return {
     post: visiblePost,
     previewImage: await context.get(appContext).sharing.getPostImage(post),
-    comments: { items: removeSources(comments.items), nextCursor: comments.nextCursor, at },
+    comments: { items: omitMarkdown(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isContinued: cursor !== null,
     listPath: findListPath(request, "/forum"),
@@ -209,10 +209,10 @@ export default function Post({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A member-only control, leading visitors to sign in and back. */
+/** Replaces a members-only control for visitors: leads to the sign-in page and back. */
 function SignInFirst({ icon, label, postId }: { icon: IconName; label: string; postId: string }) {
   return (
-    <ButtonLink to={signInLink(`/forum/${postId}`).to} rel="nofollow" variant="quiet" size="sm">
+    <ButtonLink to={createSignInLink(`/forum/${postId}`).to} rel="nofollow" variant="quiet" size="sm">
       <Icon name={icon} />
       <span className={LABEL_CLASSES}>{label}</span>
     </ButtonLink>

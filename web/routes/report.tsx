@@ -59,7 +59,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Shown instead of a form whose report would be refused. */
+/** Shown instead of the form if the report would be refused. */
 function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: Reportable }) {
   if (!isOwn && !isReported) return null;
   return (

@@ -5,7 +5,7 @@ import { loadProofPrompt } from "#web/account/proof-prompt.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { safePath } from "#web/shell/same-site-path.ts";
+import { getSafePath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
@@ -19,12 +19,12 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => ({
     proof: await loadProofPrompt(context),
-    next: safePath(url.searchParams.get("next"), "/settings"),
+    next: getSafePath(url.searchParams.get("next"), "/settings"),
   }));
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return handleConfirmForm(context, request, safePath(url.searchParams.get("next"), "/settings"));
+  return handleConfirmForm(context, request, getSafePath(url.searchParams.get("next"), "/settings"));
 }
 
 /** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */

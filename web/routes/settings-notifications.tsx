@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async (app, viewer) => ({
-      choices: await app.notifications.readOwnPreferences(viewer),
+      preferences: await app.notifications.readOwnPreferences(viewer),
       followed: await app.forum.listFollowedLists(viewer),
       subscription: await app.newsletter.readOwnSubscription(viewer),
       isEmailConfigured: app.mailer.isEmailConfigured,
@@ -57,7 +57,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args)
 
 export default function SettingsNotifications({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  const { choices, followed, subscription, isEmailConfigured } = loaderData;
+  const { preferences, followed, subscription, isEmailConfigured } = loaderData;
   const result = actionData ?? undefined;
   return (
     <SettingsPage title="Notifications">
@@ -66,7 +66,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
         title="Notification preferences"
         lead="We'll email you at most once every 30 minutes, with your unread notifications. Each email has an unsubscribe link."
       >
-        <PreferencesForm action={PATH} preferences={choices} answer={result} />
+        <PreferencesForm action={PATH} preferences={preferences} result={result} />
       </SettingsSection>
       <SettingsSection
         id="following"

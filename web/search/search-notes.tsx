@@ -8,10 +8,7 @@ interface SearchNotesProps {
 }
 
 /** What was ignored in a search, and what was searched for as well. Referenced by the search box. */
-export function SearchNotes({
-  problems,
-  results: { corrections: understood, unknownAuthors },
-}: SearchNotesProps) {
+export function SearchNotes({ problems, results: { corrections, unknownAuthors } }: SearchNotesProps) {
   const notes = [
     ...problems.map(({ input, message }) => ({ input, message: `was ignored: ${message}` })),
     ...unknownAuthors.map((name) => ({
@@ -29,10 +26,10 @@ export function SearchNotes({
           </span>
         </p>
       ))}
-      {understood.map(({ word: typed, corrections }) => (
-        <p key={typed} className="text-sm break-words text-muted">
-          No results contain “{typed}”. We also searched for{" "}
-          {corrections.map((word) => `“${word}”`).join(", ")}.
+      {corrections.map(({ word, corrections: replacements }) => (
+        <p key={word} className="text-sm break-words text-muted">
+          No results contain “{word}”. We also searched for{" "}
+          {replacements.map((replacement) => `“${replacement}”`).join(", ")}.
         </p>
       ))}
     </div>

@@ -110,11 +110,11 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
         className="absolute end-0 top-full z-40 mt-1.5 w-full md:w-100 max-h-[70vh] overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-float max-md:inset-x-3 max-md:mt-0 max-md:w-auto"
       >
         {suggestions.map((suggestion, index) => (
-          <Line
+          <Option
             key={suggestion.path}
             id={`${id}-${index}`}
-            isChosen={index === active}
-            onTake={() => goTo(suggestion.path)}
+            isActive={index === active}
+            onSelect={() => goTo(suggestion.path)}
           >
             {suggestion.kind === "person" ? (
               <Avatar name={toPlainText(suggestion.label)} src={suggestion.avatarUrl} />
@@ -125,31 +125,31 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
               <Highlighted text={suggestion.label} />
             </span>
             <span className="shrink-0 text-xs text-faint">{KINDS[suggestion.kind]}</span>
-          </Line>
+          </Option>
         ))}
-        <Line
+        <Option
           id={`${id}-${suggestions.length}`}
-          isChosen={active === suggestions.length}
-          onTake={() => goTo(buildSearchPath({ search: text }))}
+          isActive={active === suggestions.length}
+          onSelect={() => goTo(buildSearchPath({ search: text }))}
         >
           <Icon name="search" className="mx-1 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">
             Search for <strong>{text}</strong>
           </span>
-        </Line>
+        </Option>
       </ul>
     </>
   );
 }
 
-interface LineProps {
+interface OptionProps {
   readonly id: string;
-  readonly isChosen: boolean;
-  readonly onTake: () => void;
+  readonly isActive: boolean;
+  readonly onSelect: () => void;
   readonly children: React.ReactNode;
 }
 
-function Line({ id, isChosen, onTake, children }: LineProps) {
+function Option({ id, isActive, onSelect, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys of all lines
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which references the active line
@@ -157,14 +157,14 @@ function Line({ id, isChosen, onTake, children }: LineProps) {
       id={id}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box
       role="option"
-      aria-selected={isChosen}
+      aria-selected={isActive}
       // Keeps the focus in the box while a line is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
+      onClick={onSelect}
       className={classNames(
         "flex cursor-pointer items-center gap-2 rounded-sm px-1.5 py-2 text-sm text-text hover:bg-hover",
-        isChosen && "bg-hover",
+        isActive && "bg-hover",
       )}
     >
       {children}

@@ -49,7 +49,7 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>) {
         const results = await fetchSuggestions(text, abort.signal);
         if (!abort.signal.aborted) setSuggestions(results);
       } catch {
-        // Missing suggestions are no reason to show an error.
+        // Without suggestions the search still works, so don't show an error.
       }
     }, PAUSE_MS);
     return () => {

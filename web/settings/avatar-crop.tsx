@@ -15,7 +15,7 @@ interface AvatarCropProps {
   readonly onChange: (square: Square) => void;
 }
 
-/** How far an arrow key moves, as a share of the width. */
+/** How far an arrow key moves, as a fraction of the width. */
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
@@ -29,7 +29,7 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
-  const grabbed = useRef<{ x: number; y: number } | null>(null);
+  const dragStart = useRef<{ x: number; y: number } | null>(null);
   const [placement, setPlacement] = useState<Placement>(() => centerPlacement(picture));
 
   function place(next: Placement) {
@@ -39,21 +39,21 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   }
   const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });
-  /** In shares of the visible part. */
+  /** Both are fractions of the visible width. */
   const moveBy = (x: number, y: number) =>
     place({ ...placement, centerX: placement.centerX + x * side, centerY: placement.centerY + y * side });
 
   function drag(event: PointerEvent<HTMLDivElement>) {
-    const { current: from } = grabbed;
+    const { current: from } = dragStart;
     if (!from || !stage.current) return;
     const { clientX: x, clientY: y } = event;
     const { width } = stage.current.getBoundingClientRect();
-    grabbed.current = { x, y };
+    dragStart.current = { x, y };
     // Dragging moves the picture, so the square moves the other way.
     moveBy((from.x - x) / width, (from.y - y) / width);
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const move = MOVES[event.key];
     if (move) moveBy(move[0] * STEP, move[1] * STEP);
     else if (event.key === "+" || event.key === "=") zoomTo(placement.zoom + ZOOM_STEP);
@@ -72,17 +72,17 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
         aria-describedby={`${id}-how`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture from here
         tabIndex={0}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          grabbed.current = { x: event.clientX, y: event.clientY };
+          dragStart.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerMove={drag}
         onPointerUp={() => {
-          grabbed.current = null;
+          dragStart.current = null;
         }}
         onPointerCancel={() => {
-          grabbed.current = null;
+          dragStart.current = null;
         }}
         className="relative aspect-square w-full cursor-grab touch-none overflow-hidden rounded-md bg-canvas active:cursor-grabbing"
       >

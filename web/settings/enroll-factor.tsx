@@ -22,15 +22,15 @@ interface Enrollment {
 }
 
 /**
- * Adds an authenticator app: asks for a name, shows the secret, then verifies a code. With the first app, two-factor
- * authentication is on, and the recovery codes follow at once.
+ * Adds an authenticator app: asks for a name, shows the secret, then verifies a code. The first app turns on two-factor
+ * authentication, and the recovery codes are shown next.
  */
 export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProps) {
   const hydrated = useHydrated();
   const [step, setStep] = useState<"closed" | "name" | Enrollment | readonly string[]>("closed");
   const enrollForm = useAccountForm("enroll-factor");
   const codesForm = useAccountForm("recovery-codes");
-  const verifyForm = useAccountForm("prove-factor");
+  const verifyForm = useAccountForm("verify-factor");
   const openButton = useRef<HTMLButtonElement>(null);
 
   function close() {
@@ -48,7 +48,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
     );
     if (!enrollment) return;
     const { qr_code: svgUrl, secret } = enrollment.totp;
-    // The client returns a data URL whose SVG isn't URL-encoded.
+    // The client returns a data URL with an SVG that isn't URL-encoded.
     const qrCodeUrl = `data:image/svg+xml,${encodeURIComponent(svgUrl.replace(/^data:[^,]*,/, ""))}`;
     setStep({ id: enrollment.id, qrCodeUrl, secret });
   }

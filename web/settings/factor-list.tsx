@@ -133,9 +133,10 @@ function FactorRow({ factor, isLast, result }: FactorRowProps) {
             ? "You'll sign in with only your password, and your recovery codes will be deleted."
             : "Its codes will stop working. Your other authenticator apps aren't affected."
         }
+        verb="Remove"
         busy={busy}
         onCancel={() => setRemoving(false)}
-        onDelete={() => void remove()}
+        onConfirm={() => void remove()}
       />
     </li>
   );

@@ -9,7 +9,7 @@ const DEDUPE_KEY = "connection";
 export const describeUnreachable = (pathname: string): string =>
   pathname === "/news" ? NEWS_FAILED : UNREACHABLE.message;
 
-/** Tells the user that the server can't be reached, and lets them try again. */
+/** Shows a toast with a retry link when the server can't be reached, and dismisses it when it can. */
 export const CONNECTION_EVENTS: ConnectionEvents = {
   onLost: (path, retryPath) =>
     toast({

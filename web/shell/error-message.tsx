@@ -4,7 +4,7 @@ import { Illustration } from "#web/ui/illustration.tsx";
 interface ErrorMessageProps {
   readonly title: string;
   readonly message: string;
-  /** Whether the page was looked for and isn't there. */
+  /** Whether the page doesn't exist, which adds an illustration. */
   readonly isMissing?: boolean;
   /** What the user can do. */
   readonly children: ReactNode;

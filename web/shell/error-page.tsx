@@ -9,12 +9,12 @@ import { UNREACHABLE } from "#web/ui/stop-offline.ts";
 import { describeUnreachable } from "./connection-notice.ts";
 import { ErrorMessage } from "./error-message.tsx";
 
-// The server has answered, so this can still be loaded.
+// The server has responded, so this can still be loaded.
 const RefusalPage = lazyPart(() => import("./refusal-page.tsx"));
 
-/** Replaces a page whose loader or rendering failed. */
+/** Replaces a page that failed to load or to render. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const address = useLocation();
+  const currentLocation = useLocation();
   // An error far down a page replaces it, so scroll up to the message.
   const isSudden = !isRouteErrorResponse(error);
   useEffect(() => {
@@ -32,11 +32,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   // Without a connection, loading the document would replace the page with the browser's own error.
   const isOffline = isUnreachable(error);
   const { title, message } = isOffline
-    ? { ...UNREACHABLE, message: describeUnreachable(address.pathname) }
+    ? { ...UNREACHABLE, message: describeUnreachable(currentLocation.pathname) }
     : BUG;
   return (
     <ErrorMessage title={title} message={message}>
-      <ButtonLink to={createPath(address)} reloadDocument={!isOffline} replace>
+      <ButtonLink to={createPath(currentLocation)} reloadDocument={!isOffline} replace>
         Try again
       </ButtonLink>
       <ButtonLink to="/" variant="quiet">

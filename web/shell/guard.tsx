@@ -3,7 +3,7 @@ import { identityContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whether this request submits a form: then visitors aren't redirected, so that their input is kept. */
+/** Whether this request submits a form: then visitors aren't redirected, so that their input isn't lost. */
 const isFormSubmission = createContext(false);
 
 /** Middleware of guarded routes: sends visitors to /auth and back. */
@@ -14,9 +14,9 @@ export const accessGuard: MiddlewareFunction<Response> = ({ request, url, contex
 };
 
 /**
- * Runs a guarded route's loader for members. Null while the browser must first refresh the session, or when a
- * form's answer is shown to someone whose session has ended. Every guarded route needs a loader that uses this:
- * the client chooses which loaders run, and without one no middleware runs.
+ * Runs a guarded route's loader for members. Null while the browser must first refresh the session, or when the
+ * user's session has ended and the response to their form is rendered. Every guarded route needs a loader that uses
+ * this: the client chooses which loaders run, and without one no middleware runs.
  */
 export async function loadForMember<T>(
   context: Context,

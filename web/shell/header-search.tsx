@@ -9,7 +9,7 @@ const Suggestions = lazyPart(() => import("#web/search/suggestions.tsx"));
 /** A plain form that works without JavaScript. On small screens it covers the header while in use. */
 export function HeaderSearch() {
   const box = useRef<HTMLInputElement>(null);
-  const [isUsed, setUsed] = useState(false);
+  const [wasFocused, setWasFocused] = useState(false);
   return (
     <form action="/search" className="site-search">
       <search>
@@ -26,12 +26,12 @@ export function HeaderSearch() {
           autoComplete="off"
           maxLength={SEARCH_MAX}
           placeholder="Search posts, news, users..."
-          onFocus={() => setUsed(true)}
+          onFocus={() => setWasFocused(true)}
         />
         {/* Replaces a truncated placeholder until the box is focused. */}
         <span aria-hidden="true">Search</span>
       </search>
-      {isUsed ? (
+      {wasFocused ? (
         <Suspense>
           <Suggestions box={box} />
         </Suspense>

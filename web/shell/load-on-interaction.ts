@@ -12,7 +12,7 @@ declare global {
 
 /**
  * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads
- * the page's scripts on the first sign of a user, or when something marked `data-animates-in` (milliseconds; 0 is
+ * the page's scripts on the first user activity, or when something marked `data-animates-in` (milliseconds; 0 is
  * immediately) is about to animate. Until they run, the browser handles links and forms, and other input is
  * recorded.
  */

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import { parseCookie } from "./parse-cookie.ts";
-import { signInLink } from "./sign-in-link.ts";
+import { createSignInLink } from "./sign-in-link.ts";
 
 const COOKIE = "lattice-notice";
 
@@ -29,7 +29,7 @@ export function parseNotice(cookieHeader: string | null, path: string): ToastMes
   if (Object.hasOwn(ERRORS, code)) {
     const { title, message } = ERRORS[code as ErrorCode];
     const notice = { title, description: message, destructive: true };
-    return code === "sign_in_to_vote" ? { ...notice, link: signInLink(path) } : notice;
+    return code === "sign_in_to_vote" ? { ...notice, link: createSignInLink(path) } : notice;
   }
   return null;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { getReferrerPath, safePath } from "./same-site-path.ts";
+import { getReferrerPath, getSafePath } from "./same-site-path.ts";
 
 const SITE = "https://lattice.example";
 
 /** The origin a browser ends up at with this Location. */
-const landsOn = (location: string) => new URL(location, SITE).origin;
+const resolveOrigin = (location: string) => new URL(location, SITE).origin;
 
 test.each([
   ["/create", "/create"],
@@ -15,7 +15,7 @@ test.each([
   ["/%5cevil.example", "/%5cevil.example"],
   ["//site.invalid/forum", "/forum"],
 ])("%s is a path of the site", (input, path) => {
-  expect(safePath(input)).toBe(path);
+  expect(getSafePath(input)).toBe(path);
 });
 
 test.each([
@@ -41,15 +41,15 @@ test.each([
   "javascript:alert(1)",
   "",
 ])("%j never leads to another site", (input) => {
-  expect(landsOn(safePath(input, "/forum"))).toBe(SITE);
-  expect(safePath(input, "/forum")).toBe("/forum");
+  expect(resolveOrigin(getSafePath(input, "/forum"))).toBe(SITE);
+  expect(getSafePath(input, "/forum")).toBe("/forum");
 });
 
 test.each([
   [`${SITE}/forum?sort=top`, "/forum?sort=top"],
   [`${SITE}//evil.example/forum`, "/"],
   ["https://evil.example/forum", "/"],
-  ["not an address", "/"],
+  ["not a URL", "/"],
 ])("a form sent from %s goes back to %s", (referer, path) => {
   const request = new Request(`${SITE}/theme`, { method: "POST", headers: { referer } });
   expect(getReferrerPath(request)).toBe(path);

@@ -7,7 +7,7 @@ export function getReferrerPath(request: Request, fallback = "/"): string {
 }
 
 /** A same-site path from a URL parameter (`?next=`), or the fallback. Rejects "//elsewhere" and "\\elsewhere". */
-export function safePath(value: string | null | undefined, fallback = "/"): string {
+export function getSafePath(value: string | null | undefined, fallback = "/"): string {
   if (!value?.startsWith("/")) return fallback;
   const base = "http://site.invalid";
   if (!URL.canParse(value, base)) return fallback;

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Forms whose response contains everything they changed: voting, following, saving, the wallet note. */
+/** Forms with a response that contains everything they changed: voting, following, saving, the wallet note. */
 const COMPLETE_RESPONSES = /^\/forum\/(.+\/)?(vote|follow|save)$|^\/wallet\/note$/;
 
 /**

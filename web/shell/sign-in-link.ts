@@ -1,4 +1,4 @@
 /** The link of a message to sign in and return to the page. */
-export function signInLink(path: string) {
+export function createSignInLink(path: string) {
   return { label: "Sign In", to: `/auth?next=${encodeURIComponent(path)}` };
 }

@@ -7,20 +7,26 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly description: ReactNode;
   readonly onCancel: () => void;
-  readonly onDelete: () => void;
-  /** Whether the deletion is in progress. */
+  readonly onConfirm: () => void;
+  /** The label of the button; "Delete" by default. */
+  readonly verb?: keyof typeof BUSY_LABELS;
+  /** Whether it is in progress. */
   readonly busy?: boolean;
 }
 
-export function ConfirmDialog({ open, title, description, onCancel, onDelete, busy }: ConfirmDialogProps) {
+const BUSY_LABELS = { Delete: "Deleting...", Remove: "Removing..." } as const;
+
+/** Asks for confirmation before something is deleted or removed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, onCancel, onConfirm, verb = "Delete", busy } = props;
   return (
     <Dialog open={open} onClose={onCancel} title={title} description={description}>
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onClick={onCancel}>
-          Keep it
+          Cancel
         </Button>
-        <Button variant="danger" disabled={busy} onClick={onDelete}>
-          {busy ? "Deleting..." : "Delete"}
+        <Button variant="danger" disabled={busy} onClick={onConfirm}>
+          {busy ? BUSY_LABELS[verb] : verb}
         </Button>
       </div>
     </Dialog>

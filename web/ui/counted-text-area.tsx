@@ -2,7 +2,7 @@ import { useState } from "react";
 import { classNames } from "./class-names.ts";
 import { TextAreaField, type TextAreaFieldProps } from "./text-area-field.tsx";
 
-interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "beside" | "onInput" | "defaultValue"> {
+interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
   readonly defaultValue: string;
   readonly max: number;
   /** The length as it is validated. */

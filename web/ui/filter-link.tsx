@@ -8,7 +8,7 @@ interface FilterLinkProps {
   readonly children: string;
 }
 
-/** A link that changes a filter and keeps the scroll position. */
+/** A link that changes a filter without scrolling. */
 export function FilterLink({ variant, to, active, children }: FilterLinkProps) {
   return (
     <Link to={to} preventScrollReset aria-current={active ? "page" : undefined} className={variant}>

@@ -1,5 +1,5 @@
 /** The URL of the sprite built by scripts/icon-sprite.ts. */
 declare module "virtual:icon-sprite" {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }

@@ -31,7 +31,7 @@ export async function waitUntilReachable(): Promise<void> {
   while (!(await isReachable())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
 }
 
-/** A proxy may answer for a server that is down. */
+/** A proxy may respond on behalf of a server that is down, so the status is checked. */
 export const isReachable = (): Promise<boolean> =>
   fetch("/healthz", { method: "HEAD" }).then(
     ({ ok }) => ok,

@@ -18,7 +18,7 @@ let navigation: { navigate: NavigateFunction; prefetch: (page: string | null) =>
 
 /**
  * A link within this site. The server renders a plain `<a>`: React Router's own Link resolves, memoizes and
- * subscribes each one, which cost more than half of the rest of a list (docs/decisions/054-plain-links.md).
+ * subscribes each one, which took a sixth of a list's render time (docs/decisions/054-plain-links.md).
  */
 export function Link({
   to,

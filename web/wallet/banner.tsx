@@ -126,7 +126,7 @@ function ConnectingStatus({
       <p role="status" className="max-w-[34ch] text-sm wrap-anywhere text-muted">
         {isSlow
           ? `${wallet.name} hasn't responded yet. Open it: its window may be behind this one.`
-          : `Connecting. Respond in ${wallet.name}...`}
+          : `Approve the connection in ${wallet.name}...`}
       </p>
       <Button variant="quiet" onClick={onCancel}>
         Cancel

@@ -1,4 +1,4 @@
-/** Smaller ranges, as a part of the price, are drawn flatter, so that a stable price looks stable. */
+/** Ranges below this fraction of the price are drawn flatter, so that a stable price looks stable. */
 const RANGE_MIN = 0.05;
 
 /** A small line of an asset's recent prices. The figures are next to it. */

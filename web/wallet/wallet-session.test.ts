@@ -84,10 +84,10 @@ test("invalid accounts or chains from a wallet end in one error message, and not
 });
 
 test("a wallet that throws on subscribing or unsubscribing can still connect and disconnect", async () => {
-  const throws = () => {
+  const throwError = () => {
     throw new Error("no");
   };
-  for (const rest of [{}, { on: throws, removeListener: throws }, { on: "no", removeListener: 7 }]) {
+  for (const rest of [{}, { on: throwError, removeListener: throwError }, { on: "no", removeListener: 7 }]) {
     const { session, toasts, calls } = startSession();
     await session.connect(createTestWallet(VALID_RESPONSES, rest));
     expect(await waitForBalances(session)).toMatchObject({ address: OWN_ADDRESS, chainId: "0x1" });
@@ -119,8 +119,10 @@ test("implausible balances and invalid responses are errors", async () => {
 test("a network that never responds is reported after a timeout", async () => {
   vi.useFakeTimers();
   const { session } = startSession();
-  const never = () => new Promise(() => {});
-  await session.connect(createTestWallet({ ...VALID_RESPONSES, eth_call: never, eth_getBalance: never }));
+  const neverRespond = () => new Promise(() => {});
+  await session.connect(
+    createTestWallet({ ...VALID_RESPONSES, eth_call: neverRespond, eth_getBalance: neverRespond }),
+  );
   await vi.advanceTimersByTimeAsync(41_000);
   expect(session.getState()).toMatchObject({
     balances: { phase: "failed", problem: "The wallet's network didn't respond." },

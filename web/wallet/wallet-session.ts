@@ -129,7 +129,7 @@ export function createWalletSession({
         if (isSubscribed && !Number.isNaN(id)) void checkChain(formatChainId(id));
       },
     });
-    // Some wallets keep sending events after unsubscribing.
+    // Some wallets continue to send events after unsubscribing.
     unsubscribe = () => {
       isSubscribed = false;
       stopEvents();

@@ -18,14 +18,14 @@ interface CountPlotProps {
 /** In the order of a chart's parts. Distinguishable in both themes without green and red. */
 export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
-/** The part of a span's width that its column takes. */
+/** The fraction of a span's width that its column takes up. */
 const COLUMN_WIDTH = 0.78;
 /** Labels that fit under the axis on a phone without touching. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
-/** The axis of a level covers at least this part of it, so that small changes look small. */
+/** The axis of a level covers at least this fraction of its value, so that small changes look small. */
 const RANGE_MIN = 0.2;
-/** The part of the plot's width that a short label needs on a phone. */
+/** The fraction of the plot's width that a short label needs on a phone. */
 const LABEL_MIN_WIDTH = 0.4;
 
 /** Draws columns, or a line for a level. */
@@ -127,7 +127,7 @@ function describeSpan(
 }
 
 interface Box {
-  /** In parts of the column's width, from 0 to 1. */
+  /** As fractions of the column's width, from 0 to 1. */
   readonly from: number;
   readonly to: number;
   /** Above the axis, from 0 to 100. */

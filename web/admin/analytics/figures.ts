@@ -3,7 +3,7 @@ import type { Chart } from "#core/admin/analytics-charts.ts";
 import { formatLength } from "./format-span.ts";
 
 const INTEGER = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const ONE_PLACE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const ONE_DECIMAL = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const PERCENT = new Intl.NumberFormat("en", {
   style: "percent",
   maximumFractionDigits: 0,
@@ -12,7 +12,7 @@ const PERCENT = new Intl.NumberFormat("en", {
 
 /** 12,345; hours with one decimal. */
 export const formatFigure = (value: number, kind: Chart["kind"]): string =>
-  (kind === "hours" ? ONE_PLACE : INTEGER).format(value);
+  (kind === "hours" ? ONE_DECIMAL : INTEGER).format(value);
 
 type Part = Series & { readonly label: string };
 
@@ -28,7 +28,7 @@ const sumParts = (parts: readonly Part[], field: "total" | "previous"): number |
 export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
   if (kind === "hours") return first?.total == null ? "None" : formatHours(first.total);
-  if (kind === "beside")
+  if (kind === "grouped")
     return parts.map(({ total, label }) => `${INTEGER.format(total ?? 0)} ${label.toLowerCase()}`).join(", ");
   return INTEGER.format(sumParts(parts, "total") ?? 0);
 }
@@ -37,7 +37,7 @@ export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string 
 function formatHours(hours: number): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, "minute"] : hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
-  const figure = (unit === "minute" ? INTEGER : ONE_PLACE).format(value);
+  const figure = (unit === "minute" ? INTEGER : ONE_DECIMAL).format(value);
   return `${figure} ${figure === "1" ? unit : `${unit}s`}`;
 }
 
@@ -48,7 +48,7 @@ export function formatComparison(
   query: AnalyticsQuery,
 ): string | null {
   const length = formatLength(query);
-  if (kind === "beside") return `last ${length}`;
+  if (kind === "grouped") return `last ${length}`;
   const previous = sumParts(parts, "previous");
   const current = sumParts(parts, "total");
   if (kind === "hours")

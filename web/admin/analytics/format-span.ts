@@ -2,16 +2,16 @@ import type { AnalyticsQuery, Period, Span } from "#core/admin/analytics.ts";
 import { formatDay } from "#web/ui/format-day.ts";
 
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
-const format = (options: Intl.DateTimeFormatOptions) =>
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" });
 
-const SHORT_DAY = format({ day: "numeric", month: "short" });
-const MONTH = format({ month: "long", year: "numeric" });
-const SHORT_MONTH = format({ month: "short", year: "numeric" });
+const SHORT_DAY = createFormat({ day: "numeric", month: "short" });
+const MONTH = createFormat({ month: "long", year: "numeric" });
+const SHORT_MONTH = createFormat({ month: "short", year: "numeric" });
 
 /**
- * "Oct 24 – Nov 22, 2026". Not formatRange: browsers and servers put different spaces around the dash, which
- * would break hydration.
+ * "Oct 24 – Nov 22, 2026". Doesn't use Intl's `formatRange`, because browsers and servers put different
+ * spaces around its dash, which would break hydration.
  */
 export function formatRange(first: string, last: string): string {
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);

@@ -5,7 +5,7 @@ import type { IconName } from "#web/ui/icon-names.ts";
 import { AdminForm } from "../admin-form.tsx";
 import type { AdminResult } from "../handle-admin-form.ts";
 
-/** Where a row's forms post to, and the answer to a submission without JavaScript. */
+/** Where a row's forms post to, and the response to a submission without JavaScript. */
 export interface RowForms {
   readonly action: string;
   readonly result: AdminResult | undefined;

@@ -64,7 +64,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
             <ActionButton
               {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
-              label={isFlash ? "Remove flash" : "Mark as flash"}
+              label={isFlash ? "Unmark as flash" : "Mark as flash"}
               target={title}
               icon="zap"
             />

@@ -94,7 +94,7 @@ const NOTICE_BY_ACTION: Readonly<Record<string, Notice>> = {
   "delete-source": "source-deleted",
 };
 
-/** Answers a form of the Content tab; without JavaScript, redirects to `to`. */
+/** Handles a form of the Content tab; without JavaScript, redirects to `to`. */
 export async function handleContentForm(context: Context, request: Request, to: string) {
   const form = getForm(context);
   const [action = "", id = ""] = getTextField(form, "intent").split(":");
@@ -114,7 +114,7 @@ export async function handleContentForm(context: Context, request: Request, to: 
   });
 }
 
-/** Fetches a feed; null on success. The row shows why a fetch failed, so the answer has no message for that. */
+/** Fetches a feed; null on success. The row shows why a fetch failed, so the response doesn't repeat it. */
 async function fetchSource(context: Context, form: FormData, id: string) {
   const result = await attempt(context, ({ admin }, viewer) => admin.content.fetchSource(viewer, id));
   if (result.ok && result.value.result !== "failed") return null;

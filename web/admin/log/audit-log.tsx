@@ -108,15 +108,21 @@ const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
 
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** `isOfOne`: in a list about one target, whose name isn't repeated. */
-export function AuditEventRow({ event, isOfOne = false }: { event: AuditEvent; isOfOne?: boolean }) {
+/** With `isForOneUser`, all events are about the same user, so their name isn't repeated. */
+export function AuditEventRow({
+  event,
+  isForOneUser = false,
+}: {
+  event: AuditEvent;
+  isForOneUser?: boolean;
+}) {
   const { target, actorName, reason } = event;
   const path = event.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[event.action]}{" "}
-        {isOfOne ? (
+        {isForOneUser ? (
           "this user"
         ) : path ? (
           <Link to={path} className="font-semibold hover:underline">

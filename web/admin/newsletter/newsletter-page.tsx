@@ -110,7 +110,7 @@ function Issues({ issues }: { issues: readonly PastIssue[] }) {
           <span className="text-sm text-muted">
             {postCount + articleCount === 0
               ? "nothing to send"
-              : `${formatCount(postCount, "post")}, ${formatCount(articleCount, "story", "stories")}`}
+              : `${formatCount(postCount, "post")}, ${formatCount(articleCount, "article")}`}
           </span>
           <span className="figures ms-auto text-sm text-muted">
             {formatCount(recipients, "recipient")}

@@ -17,7 +17,7 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 
 interface DecisionFormProps {
   readonly review: ReportReview;
-  readonly decider: string | undefined;
+  readonly viewerUsername: string | undefined;
   readonly result: AdminResult | undefined;
 }
 
@@ -28,7 +28,10 @@ interface Choice {
 }
 
 /** The decisions that are possible in the target's current state. */
-function listChoices({ kind, target, record }: ReportReview, decider: string | undefined): readonly Choice[] {
+function listChoices(
+  { kind, target, record }: ReportReview,
+  viewerUsername: string | undefined,
+): readonly Choice[] {
   const hasTarget = target !== null && !target.isDeleted;
   const isProfile = kind === "profile";
   return [
@@ -54,17 +57,17 @@ function listChoices({ kind, target, record }: ReportReview, decider: string | u
     {
       action: "suspend" as const,
       label: "Suspend",
-      hint: "Signs the author out until the suspension ends.",
-      isPossible: record !== null && record.username !== decider,
+      hint: "Signs the author out and blocks sign-in until the suspension ends.",
+      isPossible: record !== null && record.username !== viewerUsername,
     },
   ].filter(({ isPossible }) => isPossible);
 }
 
 /** One decision for all reports on a target. CSS shows the fields that belong to the selected choice. */
-export function DecisionForm({ review, decider, result }: DecisionFormProps) {
+export function DecisionForm({ review, viewerUsername, result }: DecisionFormProps) {
   const id = useId();
   const { kind, target } = review;
-  const choices = listChoices(review, decider);
+  const choices = listChoices(review, viewerUsername);
   const hasTarget = target !== null && !target.isDeleted;
 
   return (

@@ -49,7 +49,7 @@ export function ReportQueue({ page, query }: { page: ReportPage; query: ReportLi
           ))}
         </nav>
         {query.state === "open" ? (
-          <nav aria-label="Order" className="flex gap-1 rounded-md border border-line bg-surface p-1">
+          <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
             {(Object.keys(SORTS) as ReportSort[]).map((sort) => (
               <FilterLink
                 key={sort}

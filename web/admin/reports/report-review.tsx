@@ -18,14 +18,14 @@ interface ReportReviewPageProps {
   /** The path of the previous screen. */
   readonly from: string | null;
   /** The deciding administrator's username. */
-  readonly decider: string | undefined;
+  readonly viewerUsername: string | undefined;
   readonly result: AdminResult | undefined;
 }
 
 const PANEL = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
 /** One reported target: its content, author and reporters, and the decision. */
-export function ReportReviewPage({ review, from, decider, result }: ReportReviewPageProps) {
+export function ReportReviewPage({ review, from, viewerUsername, result }: ReportReviewPageProps) {
   const { kind, outcome, pastOutcomes } = review;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -62,7 +62,7 @@ export function ReportReviewPage({ review, from, decider, result }: ReportReview
             {outcome ? (
               <Outcome outcome={outcome} />
             ) : (
-              <DecisionForm key={review.id} review={review} decider={decider} result={result} />
+              <DecisionForm key={review.id} review={review} viewerUsername={viewerUsername} result={result} />
             )}
           </section>
         </div>
@@ -131,7 +131,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
           )}
         </>
       ) : (
-        <p className="text-muted">The account was deleted with all its content.</p>
+        <p className="text-muted">The account and all its content were deleted.</p>
       )}
       {originalText ? (
         <details className="mt-5 border-t border-line pt-4">

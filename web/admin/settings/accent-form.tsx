@@ -108,12 +108,12 @@ export function AccentForm({ saved, result }: AccentFormProps) {
   );
 }
 
-const CHANGES = { light: "darker in the light theme", dark: "lighter in the dark theme" } as const;
+const CHANGES = { light: "darkened in the light theme", dark: "lightened in the dark theme" } as const;
 
 /** Says where the color couldn't be used as it is. */
 function describeChange(color: string, palette: AccentPalette): string {
   const changes = THEMES.filter((theme) => palette[theme].accent !== color).map((theme) => CHANGES[theme]);
   return changes.length === 0
     ? "Readable in both themes as is."
-    : `To keep text readable, ${color} is made ${changes.join(" and ")}.`;
+    : `To keep text readable, ${color} is ${changes.join(" and ")}.`;
 }

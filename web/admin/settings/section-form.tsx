@@ -64,8 +64,8 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
       >
         {(state) => (
           <>
-            {/* An administrator who was told about another one's changes has seen them, so the next attempt starts
-                from that version. */}
+            {/* After a conflict, the administrator has seen the other changes, so the next attempt starts from that
+                version. */}
             <input type="hidden" name="version" value={saved.version} />
             {children({ ...state, getField: getField(state) })}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -55,7 +55,7 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
         <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
           <p className="text-sm text-muted">
             {factorCount === 0
-              ? "Two-factor authentication is off: the password is enough to sign in."
+              ? "Two-factor authentication is off. Only a password is required to sign in."
               : `Two-factor authentication is on, with ${factorCount === 1 ? "1 authenticator app" : `${factorCount} authenticator apps`}.`}
           </p>
           {isSelf || factorCount === 0 ? null : (

@@ -75,7 +75,7 @@ export function MemberScreen({ member, latest, log, isSelf, from, result }: Memb
             ) : (
               <ul className="-mx-4 divide-y divide-line border-t border-line">
                 {log.events.map((event) => (
-                  <AuditEventRow key={event.id} event={event} isOfOne />
+                  <AuditEventRow key={event.id} event={event} isForOneUser />
                 ))}
               </ul>
             )}

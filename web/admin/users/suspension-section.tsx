@@ -20,7 +20,7 @@ export function SuspensionSection({ member: { id, suspension }, result }: Member
       lead={
         suspension
           ? "They can't sign in. You can end the suspension, or change its duration and reason."
-          : "Takes effect immediately: the user is signed out everywhere until the suspension ends. Their content stays visible."
+          : "Takes effect immediately: the user is signed out everywhere and can't sign in until the suspension ends. Their content stays visible."
       }
     >
       <div className="grid grid-cols-1 gap-6">

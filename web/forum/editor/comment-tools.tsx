@@ -97,7 +97,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
             <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
           ) : preview.problem ? null : (
             <p className="text-sm text-faint">
-              {content.trim() === "" ? "Nothing to preview yet." : "Preparing the preview..."}
+              {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}
             </p>
           )}
         </section>

@@ -128,7 +128,7 @@ export function ContentField(props: ContentFieldProps) {
                 <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
               ) : preview.problem ? null : (
                 <p className="text-sm text-faint">
-                  {content.trim() === "" ? "Nothing to preview yet." : "Preparing the preview..."}
+                  {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}
                 </p>
               )}
             </section>
@@ -137,7 +137,7 @@ export function ContentField(props: ContentFieldProps) {
         <UploadBar onFiles={images.add} />
       </div>
       <div id={`${id}-note`} className="flex flex-wrap justify-between gap-x-4">
-        <FieldNote id={`${id}-words`} error={error} hint="Markdown and $mathematics$ work here." />
+        <FieldNote id={`${id}-hint`} error={error} hint="You can use Markdown and $mathematics$." />
         <p
           className={classNames(
             "figures ms-auto mt-1.5 text-sm",
@@ -165,7 +165,7 @@ interface ViewButtonProps {
   readonly children: ReactNode;
 }
 
-/** Switches in place; without script, Preview sends the form, which comes back with the preview. */
+/** Switches in place. Without JavaScript, Preview submits the form, and the server returns it with the preview. */
 function ViewButton({ value, view, onViewChange, className, children }: ViewButtonProps) {
   return (
     <button

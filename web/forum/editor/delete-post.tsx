@@ -39,7 +39,7 @@ export function DeletePost({ action, title }: { action: string; title: string })
         title="Delete this post?"
         description={`“${title}” ${CONSEQUENCE}`}
         onCancel={() => setConfirming(false)}
-        onDelete={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
+        onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action })}
         busy={fetcher.state !== "idle"}
       />
     </>

@@ -50,7 +50,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
         title="Delete this draft?"
         description={`“${getTitle(toDelete)}” will be deleted permanently.`}
         onCancel={() => setToDelete(null)}
-        onDelete={() => {
+        onConfirm={() => {
           if (!toDelete) return;
           setToDelete(null);
           void fetcher.submit(

@@ -34,18 +34,18 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
         timers.delete(run);
       };
     },
-    createRequestId: () => "another name",
+    createRequestId: () => "request-2",
     start: {
       input: buildInput(start.content ?? ""),
       draftId: start.draftId ?? "",
-      requestId: "name",
+      requestId: "request-1",
       savedAt: null,
     },
   });
   return {
     saver,
     requests,
-    planned: () => [...timers.values()],
+    getScheduledDelays: () => [...timers.values()],
     async runTimers() {
       for (const run of [...timers.keys()]) {
         timers.delete(run);
@@ -58,21 +58,25 @@ function setUp(start: { draftId?: string; content?: string } = {}) {
 
 /** Resolves after everything that waits for a resolved promise has run. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const saved = (id = "name"): SaveResult => ({ ok: true, id, savedAt: "2026-01-01T00:00:00.000Z" });
+const saved = (id = "request-1"): SaveResult => ({ ok: true, id, savedAt: "2026-01-01T00:00:00.000Z" });
 const failed = (code: string): SaveResult => ({ ok: false, code, message: "why" });
 
 describe("autosave", () => {
   test("waits for a pause in typing, then sends the latest text once", async () => {
-    const { saver, requests, planned, runTimers } = setUp();
+    const { saver, requests, getScheduledDelays, runTimers } = setUp();
     saver.change(buildInput("a"));
     saver.change(buildInput("ab"));
-    expect(planned()).toEqual([SAVE_AFTER_MS]);
+    expect(getScheduledDelays()).toEqual([SAVE_AFTER_MS]);
     expect(saver.getState().status.phase).toBe("waiting");
     await runTimers();
     expect(requests.map((save) => save.input.content)).toEqual(["ab"]);
     await requests[0]?.respond(saved());
-    expect(saver.getState()).toMatchObject({ draftId: "name", isSaved: true, status: { phase: "saved" } });
-    expect(planned()).toEqual([]);
+    expect(saver.getState()).toMatchObject({
+      draftId: "request-1",
+      isSaved: true,
+      status: { phase: "saved" },
+    });
+    expect(getScheduledDelays()).toEqual([]);
   });
 
   test("doesn't create a blank draft, but can empty an existing one", async () => {
@@ -98,11 +102,11 @@ describe("autosave", () => {
     await requests[0]?.respond(saved());
     expect(requests.map((save) => [save.input.content, save.ids.draftId])).toEqual([
       ["a", ""],
-      ["ab", "name"],
+      ["ab", "request-1"],
     ]);
   });
 
-  test("sends nothing when the text is back to what was saved", async () => {
+  test("sends nothing when the text is changed back to what was saved", async () => {
     const { saver, requests, runTimers } = setUp({ draftId: "d", content: "a" });
     saver.change(buildInput("ab"));
     saver.change(buildInput("a"));
@@ -120,23 +124,23 @@ describe("leaving", () => {
     saver.change(buildInput("ab"));
     saver.leave();
     expect(requests.map((save) => [save.input.content, save.isLeaving, save.ids.requestId])).toEqual([
-      ["a", false, "name"],
-      ["ab", true, "name"],
+      ["a", false, "request-1"],
+      ["ab", true, "request-1"],
     ]);
   });
 });
 
 describe("when saving fails", () => {
   test("shows the reason and retries with increasing delays", async () => {
-    const { saver, requests, planned, runTimers } = setUp();
+    const { saver, requests, getScheduledDelays, runTimers } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
     await requests[0]?.respond(failed("unreachable"));
     expect(saver.getState()).toMatchObject({ isSaved: false, status: { phase: "failed", reason: "why" } });
-    const [first] = planned();
+    const [first] = getScheduledDelays();
     await runTimers();
     await requests[1]?.respond(failed("unreachable"));
-    const [second] = planned();
+    const [second] = getScheduledDelays();
     expect(Number(second)).toBeGreaterThan(Number(first));
     await runTimers();
     await requests[2]?.respond(saved());
@@ -144,11 +148,11 @@ describe("when saving fails", () => {
   });
 
   test.each(["not_signed_in", "invalid_input", "too_large"])("doesn't retry after %s", async (code) => {
-    const { saver, requests, planned } = setUp();
+    const { saver, requests, getScheduledDelays } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
     await requests[0]?.respond(failed(code));
-    expect(planned()).toEqual([]);
+    expect(getScheduledDelays()).toEqual([]);
   });
 
   test("a draft deleted elsewhere is created again with a new request id", async () => {
@@ -159,13 +163,13 @@ describe("when saving fails", () => {
     saver.change(buildInput("abc"));
     void saver.save();
     await settled();
-    expect(requests[1]?.ids).toEqual({ draftId: "", requestId: "another name" });
+    expect(requests[1]?.ids).toEqual({ draftId: "", requestId: "request-2" });
   });
 });
 
 describe("posting", () => {
   test("waits for a running save and prevents more, so that no draft outlives its post", async () => {
-    const { saver, requests, planned } = setUp();
+    const { saver, requests, getScheduledDelays } = setUp();
     saver.change(buildInput("a"));
     void saver.save();
     let closed = false;
@@ -180,7 +184,7 @@ describe("posting", () => {
     saver.leave();
     await saver.save();
     expect(requests).toHaveLength(1);
-    expect(planned()).toEqual([]);
+    expect(getScheduledDelays()).toEqual([]);
   });
 
   test("saving continues when the post is rejected", async () => {

@@ -8,8 +8,8 @@ import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Loads /create: the draft or the article in its URL or an empty form, and the member's drafts. An article that has
- * a discussion already redirects to it.
+ * Loads /create: the draft or the article in its URL or an empty form, and the member's drafts. Redirects to the
+ * article's discussion if it already has one.
  */
 export async function loadEditor(context: Context, query: URLSearchParams) {
   const draftId = query.get("draft");
@@ -41,7 +41,7 @@ export async function loadEditor(context: Context, query: URLSearchParams) {
 
 const ARTICLE_LINK = /\/news\/([\da-f-]{36})\)/;
 
-/** The article that a draft was started from, if it has no discussion yet; recognized by its link and the draft's id. */
+/** The article that a draft was started from, recognized by its link and the draft's id, if it has no discussion yet. */
 async function findArticleId(context: Context, { id, content }: Draft): Promise<string> {
   const [, linkedId] = ARTICLE_LINK.exec(content) ?? [];
   if (linkedId === undefined) return "";

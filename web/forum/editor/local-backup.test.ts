@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseBackup } from "./local-backup.ts";
 
-const copy = {
+const backup = {
   title: "t",
   content: "c",
   category: "ai",
@@ -11,7 +11,7 @@ const copy = {
 };
 
 test("a backup survives a round trip", () => {
-  expect(parseBackup(JSON.stringify(copy))).toEqual(copy);
+  expect(parseBackup(JSON.stringify(backup))).toEqual(backup);
 });
 
 test.each([
@@ -19,9 +19,9 @@ test.each([
   ["no JSON", "{"],
   ["null", "null"],
   ["a number", "7"],
-  ["a missing text", JSON.stringify({ ...copy, content: undefined })],
-  ["tags that aren't strings", JSON.stringify({ ...copy, tags: [1] })],
-  ["an invalid time", JSON.stringify({ ...copy, keptAt: "soon" })],
+  ["a missing text", JSON.stringify({ ...backup, content: undefined })],
+  ["tags that aren't strings", JSON.stringify({ ...backup, tags: [1] })],
+  ["an invalid time", JSON.stringify({ ...backup, keptAt: "soon" })],
 ])("%s is not a backup", (_, text) => {
   expect(parseBackup(text)).toBeNull();
 });

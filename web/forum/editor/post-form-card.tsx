@@ -72,7 +72,7 @@ export function PostFormCard(props: PostFormCardProps) {
           }}
           className="grid grid-cols-1 gap-5"
         >
-          {/* Enter in a field presses the form's first button. Without JavaScript this one prevents publishing by accident. */}
+          {/* Enter in a field presses the form's first button; without JavaScript, this one prevents an accidental post. */}
           <button
             type="submit"
             name="intent"

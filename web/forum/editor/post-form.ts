@@ -12,9 +12,9 @@ export interface PostValues extends RawPostInput {
   readonly newTag: string;
   /** The draft being written; "" if there is none yet. */
   readonly draftId: string;
-  /** An id for this form, so that saving twice makes one draft and sending twice one post. */
+  /** An id for this form, so that saving twice creates one draft, and sending twice creates one post. */
   readonly requestId: string;
-  /** The news article that the post is to discuss; "" if there is none. */
+  /** The news article that the post will discuss; "" if there is none. */
   readonly articleId: string;
 }
 
@@ -44,8 +44,7 @@ export type EditorResult =
 export function parsePostForm(form: FormData): PostValues {
   const text = (name: string) => {
     const value = form.get(name);
-    // Browsers submit \r
-    // for line breaks.
+    // Browsers submit line breaks as \r\n.
     return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   return {
@@ -61,7 +60,7 @@ export function parsePostForm(form: FormData): PostValues {
 }
 
 /** Adds the tag that is still in the tag box when the form is sent. */
-export function withPendingTag(values: PostValues): PostValues {
+export function addPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }

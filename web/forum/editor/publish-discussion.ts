@@ -4,8 +4,8 @@ import { finishEditing, rejectForm } from "./form-responses.ts";
 import type { PostValues } from "./post-form.ts";
 
 /**
- * Publishes a news article's discussion. If somebody else has published one, opens that, and saves the text as a
- * draft.
+ * Publishes a news article's discussion. If someone else has already published one, redirects to it and saves the text
+ * as a draft.
  */
 export async function publishDiscussion(
   request: Request,
@@ -21,6 +21,6 @@ export async function publishDiscussion(
 
   const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
   if (saved.ok) return finishEditing(request, "discussion-exists", `/forum/${postId}`);
-  const message = `Someone else has posted this article's discussion, and your draft couldn't be saved. ${saved.refusal.message}`;
+  const message = `Someone else has already started this article's discussion, and your draft couldn't be saved. ${saved.refusal.message}`;
   return rejectForm(values, { ...saved, refusal: { ...saved.refusal, message } });
 }

@@ -24,7 +24,7 @@ export async function sendDraft(
     if (result.ok || result.code !== "not_signed_in" || isLeaving) return result;
     return (await refreshSession()) ? await post(input, ids, false) : result;
   } catch {
-    return { ok: false, code: "unreachable", message: `we can't reach the server. ${STORED_LOCALLY}` };
+    return { ok: false, code: "unreachable", message: `We can't reach the server. ${STORED_LOCALLY}` };
   }
 }
 
@@ -47,6 +47,6 @@ async function post(
   const result = (await response.json()) as DraftResult;
   if (result.ok) return result;
   const { code, message } = result.refusal;
-  if (code === "not_signed_in") return { ok: false, code, message: `you're signed out. ${STORED_LOCALLY}` };
+  if (code === "not_signed_in") return { ok: false, code, message: `You're signed out. ${STORED_LOCALLY}` };
   return { ok: false, code, message };
 }

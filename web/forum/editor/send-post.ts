@@ -17,8 +17,8 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
       if (error instanceof Response) throw error;
       const message =
         isRouteErrorResponse(error) || !(error instanceof TypeError)
-          ? "something went wrong on our side."
-          : "we can't reach the server.";
+          ? "Something went wrong on our side."
+          : "We can't reach the server.";
       return {
         ok: false,
         values,

@@ -11,7 +11,7 @@ interface SimilarPostsProps {
 }
 
 /** Existing posts on the same topic. Links open in a new tab, so that the form stays open. */
-export function SimilarPosts({ id, posts, hasSearched: isAsked }: SimilarPostsProps) {
+export function SimilarPosts({ id, posts, hasSearched }: SimilarPostsProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="rounded-lg border border-line bg-surface p-4">
       <h2 id={`${id}-title`} className="text-base">
@@ -41,7 +41,7 @@ export function SimilarPosts({ id, posts, hasSearched: isAsked }: SimilarPostsPr
         </ul>
       ) : (
         <p className="mt-1.5 text-sm text-faint">
-          {isAsked
+          {hasSearched
             ? "No similar posts yet. Yours will be the first."
             : "As you type a title, similar posts appear here."}
         </p>

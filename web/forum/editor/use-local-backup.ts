@@ -12,7 +12,7 @@ import {
 import { hasSameContent, isBlankInput, type PostValues } from "./post-form.ts";
 
 interface LocalBackupOptions {
-  /** Null for visitors, whose text isn't backed up. */
+  /** Null for visitors; their text isn't backed up. */
   readonly memberId: string | null;
   /** "new" offers backups from all new posts and drafts, because a draft's URL may be unknown by now. */
   readonly formId: string;

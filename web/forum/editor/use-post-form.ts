@@ -4,13 +4,13 @@ import type { Refusal } from "#web/operation.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { toast } from "#web/ui/toast.tsx";
 import {
+  addPendingTag,
   type EditorResult,
   enterTag,
   findRefusal,
   getErrorText,
   type PostValues,
   parsePostForm,
-  withPendingTag,
 } from "./post-form.ts";
 import { refreshSession } from "./refresh-session.ts";
 
@@ -120,7 +120,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       await refreshSession();
       const body = new FormData();
       for (const name of ["title", "content", "category"] as const) body.set(name, values[name]);
-      for (const tag of withPendingTag(values).tags) body.append("tags", tag);
+      for (const tag of addPendingTag(values).tags) body.append("tags", tag);
       body.set("draftId", ids.draftId);
       body.set("requestId", ids.requestId);
       body.set("articleId", start.articleId);

@@ -28,7 +28,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
         });
         if (response.ok) setPosts(((await response.json()) as { posts: SimilarPost[] }).posts);
       } catch {
-        // Missing suggestions are no reason to show an error.
+        // Without suggestions the form still works, so don't show an error.
       }
     }, PAUSE_MS);
     return () => {

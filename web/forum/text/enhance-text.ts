@@ -1,6 +1,6 @@
 const COPIED_MS = 2000;
 
-/** Adds a copy button to each code block, and makes images open in a dialog. Elements that have it are skipped. */
+/** Adds a copy button to each code block and makes images open in a dialog. Can run again on the same text. */
 export function enhanceText(text: HTMLElement): void {
   for (const block of text.querySelectorAll<HTMLElement>("pre.code-block")) addCopyButton(block);
   for (const image of text.querySelectorAll("img")) makeOpenable(image);
@@ -25,7 +25,7 @@ function addCopyButton(block: HTMLElement): void {
   if (wasFocused) block.focus();
 }
 
-/** Images that link somewhere keep doing that. */
+/** Images inside links are left alone. */
 function makeOpenable(image: HTMLImageElement): void {
   if (image.closest("a, button")) return;
   const button = document.createElement("button");
@@ -54,7 +54,7 @@ async function copyCode(button: HTMLElement): Promise<void> {
   }, COPIED_MS);
 }
 
-/** The image at its full size, as far as the window has room. The browser closes it on Escape and restores the focus. */
+/** Shows the image as large as the window allows. The browser closes the dialog on Escape and restores the focus. */
 function openImage(image: HTMLImageElement): void {
   const dialog = document.createElement("dialog");
   dialog.className = "image-dialog";

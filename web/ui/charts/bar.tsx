@@ -11,19 +11,25 @@ interface BarProps {
 /** A horizontal bar. Its value is written next to it. */
 export function Bar({ from, to, className, axis }: BarProps) {
   const [start, end] = from < to ? [from, to] : [to, from];
-  const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+  const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;
   return (
     <svg aria-hidden="true" className="block h-2 w-full overflow-visible">
       <rect width="100%" height="100%" rx="4" className="fill-hover" />
       <rect
-        x={percent(start)}
-        width={percent(Math.max(end - start, 0.004))}
+        x={formatPercent(start)}
+        width={formatPercent(Math.max(end - start, 0.004))}
         height="100%"
         rx="4"
         className={className}
       />
       {axis === undefined ? null : (
-        <line x1={percent(axis)} x2={percent(axis)} y1="-3" y2="11" className="stroke-line-strong" />
+        <line
+          x1={formatPercent(axis)}
+          x2={formatPercent(axis)}
+          y1="-3"
+          y2="11"
+          className="stroke-line-strong"
+        />
       )}
     </svg>
   );

@@ -7,7 +7,7 @@ test("ticks are round numbers that cover the range", () => {
   expect(computeRoundTicks(0, 100, 4)).toEqual([0, 25, 50, 75, 100]);
 });
 
-test("a range without extent still has ticks", () => {
+test("an empty range still has ticks", () => {
   expect(computeRoundTicks(0, 0, 4).length).toBeGreaterThan(1);
   expect(computeRoundTicks(7, 7, 4).every(Number.isFinite)).toBe(true);
 });

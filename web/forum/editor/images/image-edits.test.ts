@@ -10,7 +10,7 @@ import {
   replacePlaceholder,
 } from "./image-edits.ts";
 
-const ADDRESS = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
+const IMAGE_URL = `${POST_IMAGES_PATH}me/a.webp#1600x900`;
 const apply = (text: string, edit: Replacement | null) =>
   edit ? text.slice(0, edit.from) + edit.insert + text.slice(edit.to) : text;
 
@@ -22,9 +22,9 @@ describe("inserting", () => {
     ["a\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
     ["a\n\n\n\nb", 3, 3, "a\n\nA\n\nB\n\nb"],
     ["a SEL b", 2, 5, "a \n\nA\n\nB\n\n b"],
-  ])("into %j at %i to %i makes each image a paragraph", (text, start, end, made) => {
+  ])("into %j at %i to %i makes each image a paragraph", (text, start, end, expected) => {
     const edit = insertBlocks({ text, start, end }, ["A", "B"]);
-    expect(apply(text, edit)).toBe(made);
+    expect(apply(text, edit)).toBe(expected);
   });
 });
 
@@ -58,7 +58,7 @@ describe("after the upload", () => {
 });
 
 test("changing the alt text changes nothing else", () => {
-  const text = `a ${formatImage("old", ADDRESS)} b ${formatImage("old", ADDRESS)} c`;
+  const text = `a ${formatImage("old", IMAGE_URL)} b ${formatImage("old", IMAGE_URL)} c`;
   const [, second] = findImages(text);
   const changed = second ? apply(text, replaceAlt(second, "new [one]")) : "";
   expect(findImages(changed).map(({ alt }) => alt)).toEqual(["old", "new [one]"]);

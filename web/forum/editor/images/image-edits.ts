@@ -36,10 +36,10 @@ export function replaceAlt({ url, from, to }: MarkdownImage, alt: string): Repla
 export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
   const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
   if (!isAlone) return { from, to, insert: "" };
-  const behind = /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
-  if (behind > 0) return { from, to: to + behind, insert: "" };
-  const before = /\n{0,2}$/.exec(text.slice(0, from))?.[0].length ?? 0;
-  return { from: from - before, to, insert: "" };
+  const newlinesAfter = /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
+  if (newlinesAfter > 0) return { from, to: to + newlinesAfter, insert: "" };
+  const newlinesBefore = /\n{0,2}$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  return { from: from - newlinesBefore, to, insert: "" };
 }
 
 /** Maps a position to the text after a replacement, so that a caret stays next to its text. */

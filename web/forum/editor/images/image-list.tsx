@@ -9,7 +9,7 @@ import type { QueuedImage } from "./image-queue.ts";
 import { IMAGE_TYPES } from "./upload-bar.tsx";
 import type { Images } from "./use-images.ts";
 
-/** All images of the text with their progress, errors and alt texts. */
+/** All images in the text with their progress, errors and alt texts. */
 export function ImageList({ images }: { images: Images }) {
   const { queued, interrupted, inText, announcement } = images;
   const hydrated = useHydrated();
@@ -22,7 +22,7 @@ export function ImageList({ images }: { images: Images }) {
       {isEmpty ? null : (
         <ul
           aria-label="Images"
-          // Needs JavaScript; without it the list is invisible but keeps its space.
+          // Needs JavaScript; without it the list is invisible but takes up the same space.
           className={classNames("mt-3 grid grid-cols-1 gap-2", !hydrated && "invisible")}
         >
           {queued.map((image) => (

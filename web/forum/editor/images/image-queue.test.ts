@@ -9,7 +9,7 @@ interface SentUpload {
 }
 
 /** A queue with a network that the test controls, and a text with placeholders for some tokens. */
-function setUp(places = new Set(["a", "b", "c", "d", "e"])) {
+function setUp(placeholders = new Set(["a", "b", "c", "d", "e"])) {
   const uploads: SentUpload[] = [];
   const placed: string[] = [];
   const queue = createImageQueue({
@@ -27,7 +27,7 @@ function setUp(places = new Set(["a", "b", "c", "d", "e"])) {
         });
       }),
     place({ token, alt, path }) {
-      if (!places.has(token)) return false;
+      if (!placeholders.has(token)) return false;
       placed.push(`${alt} ${path}`);
       return true;
     },

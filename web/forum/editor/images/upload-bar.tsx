@@ -34,7 +34,7 @@ export function UploadButton({ onFiles, ...button }: UploadButtonProps) {
   );
 }
 
-/** Needs JavaScript; without it the button is invisible but keeps its space. */
+/** Needs JavaScript; without it the button is invisible but takes up the same space. */
 export function UploadBar({ onFiles }: Pick<UploadButtonProps, "onFiles">) {
   const hydrated = useHydrated();
   return (

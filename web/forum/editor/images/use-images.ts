@@ -18,7 +18,7 @@ const FILES_MAX = 20;
 
 const TOO_LARGE = "This image is larger than 10 MB.";
 
-/** The images of the text: being uploaded, interrupted when the page was closed, and uploaded. */
+/** The images in the text: being uploaded, interrupted when the page was closed, and uploaded. */
 export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
   const [announcement, announce] = useState("");
   const [queue] = useState(() =>

@@ -11,7 +11,7 @@ import { createWallet, emit, installWallets } from "./wallet-chain/wallets.ts";
 test.describe.configure({ mode: "serial" });
 
 const [ME, FRIEND] = ACCOUNTS;
-const MINE = "0xf39F…2266";
+const SHORT_ADDRESS = "0xf39F…2266";
 const USDC = CHAINS[0]?.tokens.find(({ symbol }) => symbol === "USDC") as Token;
 const REVERTS = "0x60006000fd";
 let chain: TestChain;
@@ -26,7 +26,7 @@ async function connect(page: Page, path = "/wallet") {
   await page.goto(path);
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
 }
 
 async function reviewUsdc(page: Page) {
@@ -72,7 +72,7 @@ test("a disconnect in one tab applies to every tab, and amounts stay hidden afte
   await page.getByRole("link", { name: "Forum" }).first().click();
   await expect(page).toHaveURL(/\/forum/);
   await page.getByRole("link", { name: "Wallet" }).first().click();
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
   await expect(page.getByText("1,500.2500")).toHaveCount(0);
   await page.getByRole("button", { name: "Send" }).click();
@@ -85,7 +85,7 @@ test("a disconnect in one tab applies to every tab, and amounts stay hidden afte
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
   // And in the opposite direction.
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await otherTab.reload();
   await otherTab.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
@@ -197,8 +197,8 @@ test("a wallet that appears late at window.ethereum is found, also on the next v
   await expect(getToast(page, "MetaMask Not Found")).toBeVisible();
   await page.evaluate(() => (window as unknown as { injectTestWallet(): void }).injectTestWallet());
   await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: MINE })).toBeVisible();
+  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
   await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
 });

@@ -9,11 +9,11 @@ const SILENCE_MAX_MS = 50_000;
 const HIDDEN_MS = 300_000;
 
 /**
- * Follows /live as `viewerId` (a member's id, "" for a visitor) from `since` on. Only the tab that holds the lock
+ * Subscribes to /live as `viewerId` (a member's id, "" for a visitor) from `since` on. Only the tab with the lock
  * opens a stream and broadcasts its events; when it closes, another tab continues. Tabs that are hidden for long
  * disconnect. Returns a cleanup function.
  */
-export function followLive(viewerId: string, since: number): () => void {
+export function subscribeToLive(viewerId: string, since: number): () => void {
   const name = `lattice-live ${viewerId}`;
   const channel = new BroadcastChannel(name);
   const locks = navigator.locks as LockManager | undefined;

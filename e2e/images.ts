@@ -7,7 +7,7 @@ export interface TestFile {
   readonly buffer: Buffer;
 }
 
-/** A real picture of one color. */
+/** A real image of one color. */
 export async function createPng(
   name: string,
   width = 60,
@@ -20,7 +20,7 @@ export async function createPng(
   return { name, mimeType: "image/png", buffer };
 }
 
-/** A picture that doesn't compress well. */
+/** An image that doesn't compress well. */
 export async function createNoisePng(name: string, width: number, height: number): Promise<TestFile> {
   const create = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
   const buffer = await sharp({ create: { ...create, background: "black" } })
@@ -31,7 +31,7 @@ export async function createNoisePng(name: string, width: number, height: number
 
 export const getContentField = (page: Page): Locator => page.getByRole("textbox", { name: "Content" });
 
-export const getPictureRow = (page: Page, name: string): Locator =>
+export const getImageRow = (page: Page, name: string): Locator =>
   page.getByRole("list", { name: "Images" }).getByRole("listitem").filter({ hasText: name });
 
 /** Uses the button and the browser's file dialog. */

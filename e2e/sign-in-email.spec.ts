@@ -47,9 +47,9 @@ test("a registration is confirmed by its code when the email is read on another 
   await page.getByRole("button", { name: "Create account" }).click();
   const { code, link } = await site.waitForEmail(email);
 
-  const telephone = await (await openContext()).newPage();
-  await telephone.goto(link);
-  await expect(telephone.getByText(/enter the code from the same email/)).toBeVisible();
+  const phonePage = await (await openContext()).newPage();
+  await phonePage.goto(link);
+  await expect(phonePage.getByText(/enter the code from the same email/)).toBeVisible();
 
   await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -60,7 +60,7 @@ test("a registration is confirmed by its code when the email is read on another 
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("an unconfirmed user is told so at login and can request another email", async ({
+test("an unconfirmed user sees the reason at login and can request another email", async ({
   page,
   site,
   allowProblem,
@@ -99,7 +99,7 @@ test("a link resets a password, and unknown addresses get the same response", as
     await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
   };
-  const unknown = await requestReset("nobody-at-all@example.org");
+  const unknown = await requestReset("unknown@example.org");
   expect(await requestReset(user.email)).toBe(unknown);
 
   await page.goto((await site.waitForEmail(user.email)).link);
@@ -148,7 +148,7 @@ test("a recovery link opened in another browser asks for the code, which works i
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/auth\/new-password/);
-  await page.getByLabel("New password").fill("typed from the telephone");
+  await page.getByLabel("New password").fill("typed from the phone");
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
@@ -175,7 +175,7 @@ test("an emailed link signs in and leads back to the page it was requested on", 
   await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
-test("a used link says so and offers a new one of the same kind", async ({
+test("a used link shows an error and offers a new one of the same kind", async ({
   page,
   openContext,
   site,
@@ -198,9 +198,9 @@ test("a used link says so and offers a new one of the same kind", async ({
   const second = await site.waitForEmail(user.email, 1);
   expect(second.subject).toContain("Reset your Lattice password");
 
-  const stranger = await (await openContext()).newPage();
-  await stranger.goto(link);
-  await expect(stranger.getByLabel("Email", { exact: true })).toHaveValue("");
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByLabel("Email", { exact: true })).toHaveValue("");
   await page.goto(second.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
