@@ -13,9 +13,9 @@ import { ROOT } from "./program.ts";
 export interface Databases {
   /** Creates a database with this many generated posts and returns its connection string. */
   create(posts: number): Promise<string>;
-  /** Connection string of a shared, read-only database with this many generated posts. */
+  /** Returns the connection string of a shared, read-only database with this many generated posts. */
   readOnly(posts: number): Promise<string>;
-  /** The same with comments, articles and members added, for search benchmarks. */
+  /** The same, with comments, articles and members for search benchmarks. */
   searchable(posts: number): Promise<string>;
   version(): Promise<string>;
   /** Drops created databases and stops the embedded server. */
@@ -23,8 +23,8 @@ export interface Databases {
 }
 
 /**
- * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL).
- * There, the read-only databases, named after their schema and size, are kept for the next run.
+ * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL). On
+ * that server, the read-only databases are named after their schema and size, and remain for the next run.
  */
 export async function openDatabases(
   serverUrl: string | undefined,

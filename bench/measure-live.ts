@@ -35,7 +35,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());
-  /** Memory in kilobytes after garbage collection: the heap, and the whole process. */
+  /** Measures memory in kilobytes after garbage collection: the heap, and the whole process. */
   const memory = async () => {
     await inspector.send("HeapProfiler.collectGarbage");
     const { usedSize } = (await inspector.send("Runtime.getHeapUsage")) as { usedSize: number };
@@ -85,7 +85,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       await sleep(1_000);
     }
     cpuTimes.push((readCpuTime(program.pid) - cpuTimeBefore) / events);
-    // Changes as frequent as in a busy community; notifications are throttled.
+    // As many changes as in a busy community. Notifications are throttled.
     const voting = setInterval(() => void vote().catch(() => {}), 200);
     loaded.push(...(await timePagesAndCpu("loaded")));
     clearInterval(voting);

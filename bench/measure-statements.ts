@@ -31,8 +31,9 @@ interface Counted {
   readonly rows: number;
   readonly client: Client;
   /**
-   * Includes the community's counts, which all pages share and which are queried at most once in ten seconds, and the
-   * news counts, cached likewise, if the page shows them. A search that renews both takes one more.
+   * Includes queries of the community's counts, which all pages share and which are cached for ten seconds. Also
+   * includes those of the news counts, which are cached in the same way, if the page shows them. A search that
+   * refreshes both takes one more statement.
    */
   readonly statements: number;
 }
@@ -99,7 +100,7 @@ async function countStatementsAt(bench: Bench, rows: number): Promise<Counted[]>
   return counted;
 }
 
-/** The number of additional statements when cached counts must be queried. */
+/** Returns the number of additional statements when cached counts must be queried. */
 async function countCachedStatements(program: Program, path: string): Promise<number> {
   const newStatements =
     (await countStatements(program, path, UNSHARED)) - (await countStatements(program, path, UNSHARED));
@@ -113,7 +114,7 @@ async function countStatements(program: Program, path: string, cookie: string): 
   await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const id = response.headers.get("X-Request-Id");
-  // The line is logged when the response starts, but may reach the file after we have the response.
+  // The line is logged when the response starts, but may only reach the file after we have received the response.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const line = readRequests(program).find((request) => request.requestId === id);
     if (line) return line.statements;

@@ -8,15 +8,15 @@ import { compareRanks } from "./rank-test.ts";
 import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
 
 /**
- * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that chance exceeds once
- * in 2,000 cases.
+ * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that is exceeded by
+ * chance in one of 2,000 cases.
  */
 const FULL = { calls: 200, maxDistance: 0.1 };
 const QUICK = { calls: 50, maxDistance: 0.2 };
 /**
  * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
  */
-const SIDE_BY_SIDE = 4;
+const PARALLEL_CASES = 4;
 const WARM_UP = 10;
 
 interface Measured {
@@ -61,7 +61,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
       );
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_CASES }, worker));
 
   const statements = new Map(
     Object.values(programs)
@@ -131,8 +131,8 @@ async function call(program: Program, timingCase: TimingCase, address: Record<st
 }
 
 /**
- * Creates the known accounts in the state their case needs. They all have the password of one account that was really
- * signed up.
+ * Creates the known accounts in the state that their case needs. They all have the password of one account that
+ * signed up normally.
  */
 async function prepareAccounts(databaseUrl: string, program: Program, count: number): Promise<void> {
   const response = await fetch(`${program.url}/auth/v1/signup`, {

@@ -8,7 +8,7 @@ import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
 import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
-/** Budget for scripts of a visitor's page, including inline ones, before user activity; the next is for after it. */
+/** Budgets for the scripts of a visitor's page: before user activity, including inline scripts, and after it. */
 const EARLY_SCRIPT_BUDGET = 3_000;
 const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, LoadedFile["kind"]>> = {
 interface LoadedFile {
   readonly name: string;
   readonly kind: "script" | "style" | "font" | "other";
-  /** Bytes at gzip -9; fonts, already compressed, as they are. */
+  /** Bytes at gzip -9. Fonts are already compressed and count as they are. */
   readonly bytes: number;
   /** As sent to browsers that accept Brotli, which all current ones do. */
   readonly sentBytes: number;
@@ -69,7 +69,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
       [...urls]
         .filter((url) => url.startsWith(`${origin}/assets/`))
         .map((url) => measureFile(new URL(url).pathname));
-    // Stop the clock, so that animations don't load scripts.
+    // Stop the clock, so that no animation makes the page load scripts.
     await tab.clock.install();
     await tab.clock.pauseAt(Date.now() + 1000);
     const response = await tab.goto(origin + page.path, { waitUntil: "networkidle" });

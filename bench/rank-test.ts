@@ -1,7 +1,7 @@
 export interface RankTest {
   /** Probability that a value of the first sample exceeds one of the second; 0.5 if they are indistinguishable. */
   readonly auc: number;
-  /** Two-sided, with the normal approximation of the Mann-Whitney U test. */
+  /** The two-sided p-value, with the normal approximation of the Mann-Whitney U test. */
   readonly p: number;
 }
 

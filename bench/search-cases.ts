@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SearchKind } from "#core/search/kinds.ts";
 
-/** Searches of one kind; each is run in every tab of `tabs`. */
+/** Searches of one kind. Each of them runs in every tab of `tabs`. */
 export interface SearchCase {
   readonly name: string;
   readonly searches: readonly string[];

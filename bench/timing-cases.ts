@@ -1,4 +1,4 @@
-/** A call that is sent for known and unknown addresses. */
+/** A call that is sent with known and unknown addresses. */
 export interface TimingCase {
   readonly what: string;
   /** Which of the two programs to call: with email confirmation, or with automatic confirmation. */
@@ -9,7 +9,7 @@ export interface TimingCase {
   /** JSON, or form fields. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isForm?: boolean;
-  /** Set if the response itself reveals whether the address is known: measured, but not judged. */
+  /** How the response itself reveals whether the address is known. Such cases are measured, but have no budget. */
   readonly revealedBy?: string;
 }
 

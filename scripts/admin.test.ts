@@ -14,7 +14,7 @@ let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // A running program next to the command.
+  // A running program on the same database.
   edge = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" } });
 });
 afterAll(() => database.drop());
@@ -43,8 +43,8 @@ async function run(
 }
 
 /**
- * Runs the command as its own process, on the test's database or that of a data folder. Returns its output and exit
- * code.
+ * Runs the command in a separate process, on the test's database or on that of a data folder. Returns its output and
+ * exit code.
  */
 function start(
   args: readonly string[],
@@ -100,7 +100,7 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
   const { rows } = await database.pool.query(
     "select encrypted_password from auth.users where email = 'second@example.org'",
   );
-  // The full hashing cost of production; most tests use less.
+  // Hashed with the full cost of production. Most tests use less.
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const session = await edge.app.auth.signInWithPassword(
     { email: "second@example.org", password: "wooden-Lantern-7391" },
@@ -155,7 +155,7 @@ test("reset removes two-factor authentication and prints a link", async () => {
 
 test("the command works on the embedded database whether or not the server is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {

@@ -12,7 +12,7 @@ const repository: Repository = {
 };
 const find = (text: string) => findStaleReferences(text, repository).map((reference) => reference.text);
 
-test("paths that no file or folder has are found, whole or abbreviated", () => {
+test("paths that don't exist are found, in full or abbreviated", () => {
   expect(find("See `core/news/text.ts`, `text.ts`, `news/text.ts` and `server/forum/`.")).toEqual([]);
   expect(find("See `core/news/texts.ts`, `words.ts` and `server/votes`.")).toEqual([
     "core/news/texts.ts",
@@ -21,7 +21,7 @@ test("paths that no file or folder has are found, whole or abbreviated", () => {
   ]);
 });
 
-test("names that no source has are found, with their line", () => {
+test("names that no source contains are found, with their line", () => {
   expect(find("`cleanTitle(text)`, `VOTES_MAX`, `recount_forum`, `title`, `Content-Type: text`")).toEqual([]);
   expect(findStaleReferences("`cleanTitle`\n`news.cleanTitles`, `VOTES_MIN`", repository)).toEqual([
     { line: 2, text: "news.cleanTitles" },

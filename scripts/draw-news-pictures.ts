@@ -2,8 +2,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /**
- * Draws the pictures of the news categories, for articles without one. Run it after a change and commit the
- * result. WebP because link previews don't support SVG.
+ * Draws the images of the news categories, for articles without an image. Run it after changing one, and commit the
+ * result. The format is WebP because link previews don't support SVG.
  */
 const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
@@ -33,7 +33,7 @@ const candles = times(27, (at) => {
     <rect x="${x}" y="${round(middle - halfHeight)}" width="20" height="${round(halfHeight * 2)}" rx="3" ${isUp ? 'fill="INK"' : 'fill="none"'} stroke-width="3"/>`;
 }).join("");
 
-/** A net of three layers. */
+/** A neural network with four layers. */
 const net = (() => {
   const columns = [4, 6, 6, 3].map((count, column) =>
     times(count, (at) => [240 + column * 240, round(337.5 + (at - (count - 1) / 2) * 92)] as const),
@@ -61,13 +61,13 @@ const orbits = `${times(3, (at) => `<ellipse cx="600" cy="337.5" rx="330" ry="11
     "",
   )}${times(5, (at) => `<circle cx="600" cy="337.5" r="${70 + at * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
 
-/** Two curves of a pool, and what flows between them. */
+/** Flow lines of a liquidity pool, with two drops. */
 const pool = `${times(13, (at) => {
   const shift = at * 17;
   return `<path d="M120 ${round(210 + shift)}C360 ${round(120 + shift * 1.6)} 520 ${round(520 - shift * 0.9)} 760 ${round(350 + shift * 0.2)}S1010 ${round(190 + shift)} 1090 ${round(250 + shift * 0.8)}" stroke-width="${at % 4 === 0 ? 5 : 1.8}" opacity="${at % 4 === 0 ? 1 : 0.5}"/>`;
 }).join("")}<circle cx="760" cy="386" r="20" fill="INK"/><circle cx="330" cy="300" r="14" fill="INK"/>`;
 
-/** Blocks, each bound to the one before. */
+/** Blocks, each linked to the previous one. */
 const chain = times(5, (at) => {
   const x = 96 + at * 216;
   const y = at % 2 ? 300 : 240;

@@ -127,7 +127,7 @@ const clean = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Every string and JSX text of a file, with `{}` for what a template inserts. */
+/** Every string and JSX text of a file, with `{}` for the inserted values of templates. */
 function readTexts(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -43,7 +43,7 @@ export interface Admin {
   /** The checklist of a new site. */
   readonly setup: {
     read(viewer: Viewer): Promise<SetupState | null>;
-    /** Hides it for all administrators. Throws AppError: not_signed_in, access_denied. */
+    /** Hides the checklist for all administrators. Throws AppError: not_signed_in, access_denied. */
     dismiss(viewer: Viewer): Promise<void>;
   };
 }
@@ -73,7 +73,7 @@ export function createAdmin(deps: AdminDeps): Admin {
       list: deps.mailer.listOutbox,
       async read(viewer, id) {
         requireAdmin(viewer);
-        // The codes and links in other members' emails let a reader sign in as them.
+        // The codes and links in other members' emails would let an administrator sign in as them.
         await deps.auth.requireStepUp(viewer);
         return deps.mailer.readEmail(viewer, id);
       },

@@ -34,7 +34,7 @@ test.each([
     },
     /\/nowhere_to_be_found does not exist\. Create it/,
   ],
-])("a DATABASE_URL where %s stops the start with a clear message", async (_case, change, sentence) => {
+])("the start fails with a clear message if %s", async (_case, change, sentence) => {
   await expect(connectAtStart(address(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
 });
 

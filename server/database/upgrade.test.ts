@@ -283,7 +283,7 @@ const RENAMED: Readonly<
   "storage.objects": { columns: { small_file: "thumbnail_file", small_size: "thumbnail_size" } },
 };
 
-/** A row as the latest version has it. The article in a removed article's row has the columns of news_articles. */
+/** A row as it is in the latest version. The article in a removed article's row has the columns of news_articles. */
 function renameRow(table: string, row: object): object {
   const { columns = {}, values = {} } = RENAMED[table] ?? {};
   return Object.fromEntries(
@@ -341,7 +341,7 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
 }
 
 describe("every earlier version is upgraded without data loss:", () => {
-  // The latest one too: its rows must fit it, or they would be wrong once it is an earlier version.
+  // The latest version is tested too: its rows must fit, or they would be wrong once there is a later version.
   test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
     const hasEarlierNames = tag <= LAST_EARLIER_NAMES;
     const filled = hasEarlierNames ? tag : LAST_EARLIER_NAMES;

@@ -70,7 +70,7 @@ test.each([LENGTH, CHUNKED])(
 );
 
 test.each([LENGTH, CHUNKED])(
-  "a visitor's image upload gets a response without being read: %s",
+  "a visitor's image upload gets a response without its body being read: %s",
   async (announced) => {
     const type = "Content-Type: multipart/form-data; boundary=xx";
     for (const path of ["/settings/avatar", "/settings/avatar.data"]) {

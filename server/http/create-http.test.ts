@@ -183,7 +183,7 @@ describe("health and metrics", () => {
     expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
     expect((await from("::1", {}, "[::1]:3000")).status).toBe(200);
     expect((await from("127.0.0.1", {}, "localhost")).status).toBe(200);
-    // A hostname that someone pointed at this machine.
+    // A hostname that an attacker pointed at this machine.
     expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
     expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
   });

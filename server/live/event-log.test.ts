@@ -38,7 +38,7 @@ test("is reset after a gap", () => {
   expect(at(log.since(200, 100))).toEqual([]);
 });
 
-test("accepts earlier events afterwards, unless it was reset", () => {
+test("accepts earlier events after it was started, unless it was reset", () => {
   const log = createEventLog(100, 10);
   log.add(event(101));
   log.prepend([event(60), event(80)], 50, 100);

@@ -72,7 +72,7 @@ test("a visitor's key reveals neither address nor browser", async () => {
   expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);
 });
 
-test("browsers per address are limited, whatever their user agents", async () => {
+test("the number of browsers counted per address is limited, whatever their user agents", async () => {
   const program = await startProcess();
   const keys = Array.from({ length: 2_000 }, (_, at) => program.getKey("203.0.113.9", `Browser ${at}`));
   expect(new Set(keys).size).toBeLessThanOrEqual(200);

@@ -41,7 +41,7 @@ test("every process sends a change; users of a killed process go offline, and a 
 
   await first.kill();
   await streams[0]?.ended;
-  // Later than a process may be silent; the other one keeps sending heartbeats.
+  // By then, the killed process counts as dead, while the other one continues to send heartbeats.
   await expect.poll(() => online(LATER)).toBe(1);
 
   const stopped = second.stop();

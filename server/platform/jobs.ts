@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 const SCHEMA = "jobs";
-/** How often an idle worker polls. No person waits for these jobs. */
+/** How often an idle worker polls. No user waits for these jobs. */
 const POLL_SECONDS = 10;
 const RETRY_MS = 5_000;
 const STOP_MS = 10_000;
@@ -41,7 +41,7 @@ export function createJobs({
 }: {
   pool: pg.Pool;
   log: Log;
-  /** Polling interval of an idle worker, at least 0.5. */
+  /** Polling interval of an idle worker in seconds, at least 0.5. */
   pollSeconds?: number;
 }): Jobs {
   const jobs: Job[] = [];

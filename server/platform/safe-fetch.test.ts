@@ -82,7 +82,7 @@ describe("hostnames", () => {
     await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
   });
 
-  test("that change between lookup and connection (DNS rebinding) lead to the address that was checked", async () => {
+  test("whose address changes between lookup and connection (DNS rebinding) lead to the address that was checked", async () => {
     let inside = 0;
     await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
     await onWebPort("127.0.0.7", (_request, response) => {

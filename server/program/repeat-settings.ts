@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 
-/** Where `npm run` starts every command. */
+/** The working directory of every command that `npm run` starts. */
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
@@ -24,7 +24,7 @@ export function repeatSettings(
   const assignments = settings.map(([name, value]) =>
     isWindows ? `$env:${name}='${value.replaceAll("'", "''")}'; ` : `${name}=${quote(value)} `,
   );
-  // PowerShell passes the variable of the session on by itself.
+  // PowerShell passes on the session's variables by itself.
   const database = config.databaseUrl === undefined || isWindows ? "" : 'DATABASE_URL="$DATABASE_URL" ';
   return database + assignments.join("");
 }

@@ -27,8 +27,9 @@ async function start(): Promise<Program> {
   return program;
 }
 
-/** Generous, for slow machines. */
-const eventually = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000 });
+/** Waits long enough for slow machines. */
+const eventually = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 60_000 });
 const readMetrics = async ({ url }: Program) =>
   (await fetch(`${url}/metrics`, { headers: { Connection: "close" } })).text();
 const allReady = (program: Program) =>
@@ -60,7 +61,7 @@ function openConnection({ url }: Program) {
   };
 }
 
-describe("a program in two workers", () => {
+describe("a program with two workers", () => {
   let program: Program;
   beforeAll(async () => {
     program = await start();
@@ -72,7 +73,7 @@ describe("a program in two workers", () => {
       Number(pid),
     );
 
-  test("returns the metrics of both workers, whichever handles the request", async () => {
+  test("returns the metrics of both workers, whichever of them handles the request", async () => {
     for (let index = 0; index < 12; index += 1)
       await fetch(`${program.url}/robots.txt`, { headers: { Connection: "close" } });
     for (let at = 0; at < 3; at += 1) {
@@ -96,7 +97,7 @@ describe("a program in two workers", () => {
         if (status === null) count.failed += 1;
         else expect(status).toBe(200);
         count.answered += 1;
-        // Leaves CPU time for the worker that is starting.
+        // Leave CPU time for the worker that is starting.
         await sleep(10);
       }
     });
@@ -136,7 +137,7 @@ describe("a program in two workers", () => {
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
-  test("exits with 0 when asked to stop, along with its workers", async () => {
+  test("stops its workers and exits with 0 when it is asked to stop", async () => {
     const workers = readWorkers(program);
     await program.stop();
     expect(await program.ended).toBe(0);

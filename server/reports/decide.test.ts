@@ -296,7 +296,7 @@ test("a report sent during a decision opens a new group", async () => {
   }
 });
 
-test("a target deleted in the meantime can't be removed, but its author can be warned", async () => {
+test("a target that was deleted in the meantime can't be removed, but its author can be warned", async () => {
   const { post, group } = await createReportedPost();
   await site.app.forum.deletePost(author, post);
   for (const action of ["remove", "edit"])
@@ -305,7 +305,7 @@ test("a target deleted in the meantime can't be removed, but its author can be w
     );
   await decide(admin, group, "warn", { alsoRemove: true });
 
-  // At the same time: one wins, without a deadlock.
+  // When both happen at the same time, one wins, without a deadlock.
   for (let round = 0; round < 4; round += 1) {
     const secondPost = await createReportedPost();
     const [deletion, decided] = await Promise.allSettled([

@@ -20,7 +20,7 @@ const uneven = (width: number, height: number, channels: 3 | 4) =>
     { fit: "fill" },
   );
 
-/** In a separate process, to measure only the images; Linux reports a process's peak memory. */
+/** Runs in a separate process so that only the images are measured. Only Linux reports a process's peak memory. */
 test.skipIf(process.platform !== "linux")("ten concurrent bombs need less than 300 MB", async () => {
   const side = 6_300;
   const moving = await sharp(
@@ -31,7 +31,8 @@ test.skipIf(process.platform !== "linux")("ten concurrent bombs need less than 3
   )
     .webp()
     .toBuffer();
-  // Those that are refused by their header are only a little over the limit, because creating them takes seconds.
+  // The images that are rejected by their header are only slightly over the limit, because larger ones take seconds
+  // to create.
   const bombs: [Promise<Buffer> | Buffer, string][] = [
     [createBomb(60_000, 60_000), "of this kind can have at most 12 megapixels"],
     [createBomb(side, side), "made"],

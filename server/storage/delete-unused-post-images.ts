@@ -12,7 +12,8 @@ const BATCH = 500;
 export type FindInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /**
- * Deletes members' post images from more than a day ago that nothing uses, whatever their names. Returns the number of deleted objects. Run as a job; safe to run in several processes at once.
+ * Deletes members' post images that nothing uses and that are more than a day old, whatever their names. Returns the
+ * number of deleted objects. Runs as a job, and may run in several processes at once.
  */
 export async function deleteUnusedPostImages(context: StorageDeps, findInUse: FindInUse): Promise<number> {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
@@ -24,7 +25,7 @@ export async function deleteUnusedPostImages(context: StorageDeps, findInUse: Fi
       .where(
         and(
           eq(objects.bucketId, POST_IMAGES),
-          // A member's images only, not what a service stored there.
+          // Only members' images, not files that a service stored there.
           isNotNull(objects.ownerId),
           lt(objects.updatedAt, before),
           gt(objects.name, lastName),

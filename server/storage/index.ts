@@ -43,10 +43,7 @@ export interface Storage {
   deleteMemberFiles(userId: string, options?: { except?: readonly string[] }): Promise<number>;
   /** Lists a member's files, with a few hundred in memory at a time. */
   listMemberFiles(userId: string): AsyncIterable<MemberFile>;
-  /**
-   * Makes rows and files consistent after a crash. Files younger than `youngMs` (an hour by default) are left
-   * alone.
-   */
+  /** Makes rows and files consistent after a crash. Skips files younger than `youngMs` (an hour by default). */
   repairStorage(youngMs?: number): Promise<Repair>;
   /**
    * Deletes members' post images older than a day that nothing uses; `findInUse` is provided by the forum. Returns
@@ -108,8 +105,8 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
 }
 
 /**
- * Translates a refusal of the auth module to this protocol: only the reason, without the sentence around it.
- * Missing and malformed tokens all get the same message.
+ * Translates an error of the auth module for this protocol, which only contains the reason, without the sentence
+ * around it. Missing and malformed tokens get the same message.
  */
 function toBearerError(error: unknown, refusal: { readonly message: string } | undefined): unknown {
   if (!refusal) return error;

@@ -28,7 +28,7 @@ const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
   key: z.string().max(2048),
-  /** Microseconds since 1970, as PostgreSQL counts; null for a folder. */
+  /** Microseconds since 1970, PostgreSQL's precision; null for a folder. */
   at: z
     .string()
     .regex(/^-?\d{1,18}$/)

@@ -73,7 +73,7 @@ export async function* parseMultipart(
       if (parts >= PARTS_MAX) throw createFormError("it has too many parts");
       if ((await readUpTo("\r\n")).trim() !== "")
         throw createFormError("a boundary is not followed by a line break");
-      // A part may have no headers: then the empty line comes at once.
+      // In a part without headers, the empty line follows the boundary immediately.
       buffered = Buffer.concat([Buffer.from("\r\n"), buffered]);
       const headers = parseHeaders(await readUpTo("\r\n\r\n"));
       const bytes = readUntilDelimiter();

@@ -29,7 +29,7 @@ const UPLOAD_TIMES: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/** The minimum size of an announced file, from the headers alone; null for a chunked body. */
+/** The minimum size of the file according to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -76,7 +76,7 @@ export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<v
       if (remaining < 0) return;
     }
   } catch {
-    // A client that disconnected or went silent is answered as well.
+    // Clients that disconnected or went silent get a response too.
   }
 }
 

@@ -13,7 +13,7 @@ interface SignedUpload {
   readonly scope: "upload";
   readonly url: string;
   readonly owner: string | null;
-  /** The session that asked for the URL; with its end, the URL stops working. */
+  /** The session that requested the URL. The URL stops working when the session ends. */
   readonly session: string | null;
   readonly upsert: boolean;
 }

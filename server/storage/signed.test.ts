@@ -146,7 +146,7 @@ describe("a signed upload", () => {
     }
   });
 
-  test("ends with the session that asked for it, and while its account is suspended", async () => {
+  test("stops working when the session that requested it ends, and while its account is suspended", async () => {
     const upload = async (token: string, key: string) =>
       (
         await fixture

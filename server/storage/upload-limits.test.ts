@@ -65,7 +65,7 @@ test.each([
     "its account was suspended",
     "update auth.users set banned_until = now() + interval '100 years' where id = $1",
   ],
-])("an upload isn't stored if, while it was sent, %s", async (_what, end) => {
+])("an upload isn't stored if %s while it was being sent", async (_what, end) => {
   const { id, token } = await fixture.createMember();
   const files = (await fixture.listFiles()).complete.length;
   let proceed: () => void = () => undefined;
@@ -87,7 +87,7 @@ test.each([
     duplex: "half",
   };
   const uploading = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
-  // The token is checked and the file begun.
+  // Wait until the token has been checked and the file has been started.
   while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
   await fixture.database.pool.query(end, [id]);
   proceed();

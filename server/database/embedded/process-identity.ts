@@ -12,8 +12,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The process's start time as an opaque text, unique among processes that reuse its id (likely after a reboot). Empty
- * if unknown.
+ * The process's start time as an opaque string, which differs between processes that reuse an id (likely after a
+ * reboot). Empty if unknown.
  */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
@@ -39,12 +39,12 @@ export function readArguments(pid: number): string[] {
   );
 }
 
-/** A killed child that wasn't waited for still has its id, but does nothing. */
+/** A killed child that wasn't waited for still has its process id, but no longer runs. */
 function isZombie(pid: number): boolean {
   return readStatFields(pid)?.[0] === "Z";
 }
 
-/** The fields of /proc/<pid>/stat after the process name, which may contain blanks and brackets. */
+/** The fields of /proc/<pid>/stat after the process name, which may contain spaces and parentheses. */
 function readStatFields(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {

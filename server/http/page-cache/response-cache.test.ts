@@ -91,7 +91,7 @@ test("votes and ranks are at most a second out of date, however many there are",
   expect(store.find("one")).toBeUndefined();
 });
 
-test("a response started before a change is not cached and not shared with new requests", async () => {
+test("a response that was started before a change is neither cached nor shared with new requests", async () => {
   const { store, publish, sources } = createTestCache();
   const early = store.start("one");
   expect(store.findPending("one")).toBe(early);

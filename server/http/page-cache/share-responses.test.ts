@@ -93,7 +93,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-test("the second visitor gets the same response with every header, and an unchanged page is not sent again", async () => {
+test("the second visitor gets the same response with all its headers, and an unchanged page is not sent again", async () => {
   const first = await get("/forum?first");
   const second = await get("/forum?first");
   expect([first.wasRendered, second.wasRendered]).toEqual([true, false]);
@@ -130,7 +130,7 @@ test("the page's own scripts are allowed by hash, and no nonce is shared", async
   expect(text).not.toContain("nonce");
 });
 
-test("a page is rendered for each visitor if it uses the client's data, failed partly, sets a cookie, is missing or isn't declared shared", async () => {
+test("a page is rendered for each visitor if it uses the client's data, failed in part, sets a cookie, is missing or isn't declared shared", async () => {
   for (const path of Object.keys(PAGES)) {
     await get(path);
     const second = await get(path);

@@ -40,7 +40,7 @@ test("writes, range requests and requests with a bearer token are not shared", (
   expect(parse(`/forum?${"x".repeat(2000)}`)).toBeNull();
 });
 
-test("only the theme, density, encoding, URL and referring list tell responses apart", () => {
+test("responses depend only on the theme, density, encoding, URL and referring list", () => {
   const cookies = fc.constantFrom(
     undefined,
     "theme=dark",

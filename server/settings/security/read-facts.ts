@@ -26,7 +26,7 @@ export interface DatabaseFacts extends Record<string, unknown> {
   readonly pending: number;
 }
 
-/** Two statements. */
+/** Runs two statements. */
 export async function readFacts({
   database,
   clock,
