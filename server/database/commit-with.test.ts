@@ -77,7 +77,7 @@ test("many concurrent transactions all commit", async () => {
   expect(rows).toEqual([{ n: 40 }]);
 });
 
-test("after a "begin" that fails, only the first statement is executed", async () => {
+test("after a failed begin, only the first statement is executed", async () => {
   const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
