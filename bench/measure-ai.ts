@@ -71,19 +71,19 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   const page = await (await fetch(program.url + PAGE)).text();
   const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
   if (key === undefined) throw new Error("The page contains no public key.");
-  const direct = (tool: ToolId, input: string): Call => ({
+  const buildDirectCall = (tool: ToolId, input: string): Call => ({
     url: `${provider.baseUrl}/chat/completions`,
     body: { model: "bench", stream: true, messages: formatToolCall(tool, input) },
     headers: {},
   });
-  const proxied = (tool: ToolId, input: string): Call => ({
+  const buildProxiedCall = (tool: ToolId, input: string): Call => ({
     url: `${program.url}/functions/v1/chat`,
     body: { messages: formatToolCall(tool, input) },
     headers: { Authorization: `Bearer ${key}` },
   });
 
-  const delays = await measureDelays(bench, direct, proxied);
-  const pages = await measurePages(bench, program.url + PAGE, provider, proxied);
+  const delays = await measureDelays(bench, buildDirectCall, buildProxiedCall);
+  const pages = await measurePages(bench, program.url + PAGE, provider, buildProxiedCall);
   return { figures: [...delays.figures, ...pages.figures], details: { delays, pages } };
 }
 

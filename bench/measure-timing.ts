@@ -51,7 +51,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
 
   const results = new Map<TimingCase, Measured>();
   const waiting = [...TIMING_CASES.entries()];
-  const worker = async () => {
+  const runWorker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, timingCase] = next;
       bench.log(`Timing: ${timingCase.what}`);
@@ -61,7 +61,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
       );
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_CASES }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_CASES }, runWorker));
 
   const statements = new Map(
     Object.values(programs)

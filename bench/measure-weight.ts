@@ -83,7 +83,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     await tab.waitForLoadState("networkidle");
     return {
       ...page,
-      inlineBytes: getCompressedLength(inlineScripts(html.toString("utf8"))),
+      inlineBytes: getCompressedLength(extractInlineScripts(html.toString("utf8"))),
       early,
       files: files(),
       htmlBytes: getCompressedLength(html),
@@ -95,7 +95,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
 }
 
 /** The inline scripts and speculation rules that a browser runs, without those in templates. */
-function inlineScripts(html: string): string {
+function extractInlineScripts(html: string): string {
   const parsed = html.replace(/<template\b.*?<\/template>/gs, "");
   return [
     ...parsed.matchAll(

@@ -69,7 +69,7 @@ function start(
   });
 }
 
-const administrators = async () =>
+const listAdministrators = async () =>
   (
     await database.pool.query(
       "select username from public.profiles p join public.user_roles r on r.user_id = p.id where role = 'admin' order by 1",
@@ -87,7 +87,7 @@ test("the first administrator is created with a one-time link for choosing a pas
     /^http:\/\/site\.test\/auth\/landing\?for=recovery#access_token=.+type=recovery/,
   );
   expect((await edge.http.request(link)).headers.get("location")).toContain("otp_expired");
-  expect(await administrators()).toEqual(["the_boss"]);
+  expect(await listAdministrators()).toEqual(["the_boss"]);
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(true);
 });
 
@@ -120,14 +120,14 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
 test("a member is promoted and demoted by address or name, but the last administrator isn't demoted", async () => {
   await insertMember(database, "a_member");
   expect((await run(["promote", "A_Member@example.org"])).code).toBe(0);
-  expect(await administrators()).toContain("a_member");
+  expect(await listAdministrators()).toContain("a_member");
   expect((await run(["promote", "a_member"])).output).toBe("a_member is already an administrator.\n");
   for (const account of ["a_member", "second"]) expect((await run(["demote", account])).code).toBe(0);
   expect(await run(["demote", "the_boss"])).toEqual({
     code: 1,
     output: "There is no other administrator. Promote someone else first.\n",
   });
-  expect(await administrators()).toEqual(["the_boss"]);
+  expect(await listAdministrators()).toEqual(["the_boss"]);
   expect((await run(["promote", "nobody@example.org"])).output).toBe(
     "No account has the email address or username nobody@example.org.\n",
   );

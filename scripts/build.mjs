@@ -48,7 +48,7 @@ function hashSources(root) {
   const hash = createHash("sha256");
   const files = [
     ...SOURCES,
-    ...SOURCE_FOLDERS.flatMap((folder) => filesBelow(root, folder)),
+    ...SOURCE_FOLDERS.flatMap((folder) => listFiles(root, folder)),
     "scripts/write-route-table.ts",
     "scripts/compress-assets.ts",
     "scripts/icon-sprite.ts",
@@ -63,13 +63,13 @@ function hashSources(root) {
   return hash.digest("hex");
 }
 
-function filesBelow(root, folder) {
+function listFiles(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return filesBelow(root, path);
+      if (entry.isDirectory()) return listFiles(root, path);
       return /\.test\.tsx?$/.test(path) ? [] : [path];
     });
 }

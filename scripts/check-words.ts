@@ -86,7 +86,7 @@ export function checkSource(path: string, text: string): FileWords {
 
   const comments = findComments(text);
   for (const comment of comments) checkText(comment.start, comment.text);
-  if (mayHaveFindings(text)) {
+  if (canHaveFindings(text)) {
     const visit = (node: ts.Node) => {
       if ((isDeclaredName(node) || isFieldName(node)) && isRetiredName(node.text))
         report(node.getStart(source), `the name ${node.text}`);
@@ -106,7 +106,7 @@ export function checkSource(path: string, text: string): FileWords {
 }
 
 /** Checked first, because parsing takes most of the time and few files have a word that could be a finding. */
-function mayHaveFindings(text: string): boolean {
+function canHaveFindings(text: string): boolean {
   const code = blankComments(text);
   if (RETIRED_IN_TEXT.test(code)) return true;
   for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) if (isRetiredName(name)) return true;

@@ -89,7 +89,7 @@ function readLock(path) {
 async function runNpmCi(root) {
   const scratch = isCacheUsable() ? undefined : mkdtempSync(join(tmpdir(), "lattice-npm-"));
   try {
-    const [command, ...before] = npmOnPinnedNode(root);
+    const [command, ...before] = getNpmCommand(root);
     const { code, output } = await run(
       command,
       // Regardless of NODE_ENV and the user's npm settings, the build needs all packages and their install scripts.
@@ -103,7 +103,7 @@ async function runNpmCi(root) {
         "--no-fund",
       ],
       root,
-      environmentForNpm(root, scratch),
+      getNpmEnvironment(root, scratch),
     );
     if (code === 0) return;
     console.error(output);
@@ -125,7 +125,7 @@ async function runNpmCi(root) {
  * Runs npm on the project's Node version if the machine's is older: npm skips optional packages that require a newer
  * Node than it runs on, and our platform-specific packages do.
  */
-function npmOnPinnedNode(root) {
+function getNpmCommand(root) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
   if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10)) return ["npm"];
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
@@ -152,7 +152,7 @@ function isCacheUsable() {
   }
 }
 
-function environmentForNpm(root, scratch) {
+function getNpmEnvironment(root, scratch) {
   // Use the machine's npm and Node, because the project's are about to be replaced.
   const own = join(root, "node_modules");
   const path = (process.env.PATH ?? "")

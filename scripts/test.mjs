@@ -66,7 +66,7 @@ stopWithNpm();
 try {
   await ensureInstalled(root, print);
   // In parallel: the checks use one core for a while, and the tests often wait for I/O or processes.
-  await all(runStage("checks"), buildAndTest());
+  await waitForAll(runStage("checks"), buildAndTest());
   // The browser tests run alone, because a browser uses all cores.
   await runStage("browser");
 } catch (error) {
@@ -86,7 +86,7 @@ async function buildAndTest() {
 }
 
 /** Waits for all, then throws the first error. */
-async function all(...work) {
+async function waitForAll(...work) {
   const failure = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
   if (failure) throw failure.reason;
 }

@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 
 async function start(): Promise<Program> {
   const program = await startProgram(settings);
-  await allReady(program);
+  await waitUntilReady(program);
   return program;
 }
 
@@ -32,7 +32,7 @@ const eventually = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { timeout: 60_000 });
 const readMetrics = async ({ url }: Program) =>
   (await fetch(`${url}/metrics`, { headers: { Connection: "close" } })).text();
-const allReady = (program: Program) =>
+const waitUntilReady = (program: Program) =>
   eventually(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
 
 const readWorkers = ({ pid }: Program) =>
@@ -68,7 +68,7 @@ describe("a program with two workers", () => {
   });
   afterAll(() => program.stop());
 
-  const jobRunners = () =>
+  const listJobRunners = () =>
     [...program.output().matchAll(/"process":(\d+),.*"this process runs the jobs"/g)].map(([, pid]) =>
       Number(pid),
     );
@@ -103,10 +103,10 @@ describe("a program with two workers", () => {
     });
     await eventually(() => counts.every(({ answered }) => answered > 0));
     // The worker that doesn't run the jobs.
-    const crashed = before.find((pid) => !jobRunners().includes(pid)) ?? 0;
+    const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
     await eventually(() => !readWorkers(program).includes(crashed));
-    await allReady(program);
+    await waitUntilReady(program);
     const countsBefore = counts.map(({ answered }) => answered);
     await eventually(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
     isOver = true;
@@ -116,16 +116,16 @@ describe("a program with two workers", () => {
     // The crashed worker's connections lost the running request; the others were not affected.
     expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
-    expect(jobRunners()).toHaveLength(1);
+    expect(listJobRunners()).toHaveLength(1);
   });
 
   test("runs the jobs in one worker, and in its replacement after a crash", async () => {
-    const [first = 0] = jobRunners();
+    const [first = 0] = listJobRunners();
     expect(readWorkers(program)).toContain(first);
     process.kill(first, "SIGKILL");
-    await eventually(() => jobRunners().length === 2);
-    await allReady(program);
-    const [, second = 0] = jobRunners();
+    await eventually(() => listJobRunners().length === 2);
+    await waitUntilReady(program);
+    const [, second = 0] = listJobRunners();
     expect(second).not.toBe(first);
     expect(readWorkers(program)).toContain(second);
   });

@@ -165,7 +165,7 @@ describe("repair", () => {
       .from("post-images")
       .upload("x/wide.png", await createTestImage(900, 9).png().toBuffer());
     const { folder, complete } = await fixture.listFiles();
-    const root = join(folder, (await folderName()) ?? "");
+    const root = join(folder, (await readFolderName()) ?? "");
     const { rows } = await fixture.database.pool.query(
       "select file from storage.objects where name = 'lost'",
     );
@@ -211,7 +211,7 @@ describe("repair", () => {
     await rm(join(foreign, "..", ".."), { recursive: true });
   });
 
-  async function folderName(): Promise<string | undefined> {
+  async function readFolderName(): Promise<string | undefined> {
     const { rows } = await fixture.database.pool.query(
       "select value from storage.settings where name = 'folder'",
     );

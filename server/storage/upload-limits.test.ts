@@ -68,9 +68,9 @@ test.each([
 ])("an upload isn't stored if %s while it was being sent", async (_what, end) => {
   const { id, token } = await fixture.createMember();
   const files = (await fixture.listFiles()).complete.length;
-  let proceed: () => void = () => undefined;
+  let resumeUpload: () => void = () => undefined;
   const isEnded = new Promise<void>((resolve) => {
-    proceed = resolve;
+    resumeUpload = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -90,7 +90,7 @@ test.each([
   // Wait until the token has been checked and the file has been started.
   while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
   await fixture.database.pool.query(end, [id]);
-  proceed();
+  resumeUpload();
   const response = await uploading;
   expect([response.status, await response.json()]).toMatchObject([
     400,

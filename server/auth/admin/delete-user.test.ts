@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("deleting", () => {
-  const members = async () =>
+  const countMembers = async () =>
     (
       await fixture.database.pool.query(
         "select coalesce(sum(amount), 0)::int as n from public.daily_counts where name = 'members'",
@@ -25,12 +25,12 @@ describe("deleting", () => {
 
   test("hard removes everything and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
-    const before = await members();
+    const before = await countMembers();
     const { error } = await admin.deleteUser(session.user.id);
     expect(error).toBeNull();
     expect((await call("GET", `/${session.user.id}`)).status).toBe(404);
     expect(await getProfile(session.user.id)).toBeUndefined();
-    expect(await members()).toBe(before - 1);
+    expect(await countMembers()).toBe(before - 1);
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
       "user_not_found",
     );
@@ -43,10 +43,10 @@ describe("deleting", () => {
   test("soft leaves an anonymous row and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const { id } = session.user;
-    const before = await members();
+    const before = await countMembers();
     expect((await admin.deleteUser(id, true)).error).toBeNull();
     expect((await admin.deleteUser(id, true)).error).toBeNull();
-    expect(await members()).toBe(before - 1);
+    expect(await countMembers()).toBe(before - 1);
     const { body } = await call("GET", `/${id}`);
     expect(body).toMatchObject({ id, user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain(email);
@@ -72,7 +72,7 @@ describe("deleting", () => {
 });
 
 describe("factors of a user", () => {
-  async function withFactor() {
+  async function createUserWithFactor() {
     const { email, password } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -85,7 +85,7 @@ describe("factors of a user", () => {
   }
 
   test("are listed without their secrets; the list may be empty", async () => {
-    const { userId, id, secret } = await withFactor();
+    const { userId, id, secret } = await createUserWithFactor();
     const { data, error } = await admin.mfa.listFactors({ userId });
     expect(error).toBeNull();
     expect(data?.factors).toMatchObject([{ id, friendly_name: "Lost", status: "verified" }]);
@@ -94,7 +94,7 @@ describe("factors of a user", () => {
   });
 
   test("can be renamed, unless another factor has the name", async () => {
-    const { client, userId, id } = await withFactor();
+    const { client, userId, id } = await createUserWithFactor();
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
     const renamed = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
     expect(renamed.body).toMatchObject({ id, friendly_name: "Found" });
@@ -103,7 +103,7 @@ describe("factors of a user", () => {
   });
 
   test("can be removed, and sessions that they stepped up fall back", async () => {
-    const { client, userId, id } = await withFactor();
+    const { client, userId, id } = await createUserWithFactor();
     const { data, error } = await admin.mfa.deleteFactor({ userId, id });
     expect(error).toBeNull();
     // The client wraps this response once more.
@@ -116,7 +116,7 @@ describe("factors of a user", () => {
   });
 
   test("of another user are not found", async () => {
-    const { id } = await withFactor();
+    const { id } = await createUserWithFactor();
     const other = await createUser();
     for (const method of ["PUT", "DELETE"])
       expect((await call(method, `/${other.id}/factors/${id}`, {})).body).toMatchObject({

@@ -53,11 +53,11 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
 });
 
 describe("metadata is refreshed", () => {
-  const renewed = () => idp.metadata.replace("/sso", "/sso?renewed");
+  const renewMetadata = () => idp.metadata.replace("/sso", "/sso?renewed");
 
   test("once a day, by one of many parallel requests", async () => {
     await create();
-    idp.publish(renewed());
+    idp.publish(renewMetadata());
     expect((await find()).body.url).not.toContain("renewed");
     expect(idp.timesRead()).toBe(1);
     fixture.clock.advance(24 * 3600 + 1);
@@ -68,13 +68,16 @@ describe("metadata is refreshed", () => {
 
   test.each([
     ["cannot be parsed", () => "<nothing/>"],
-    ["belongs to another provider", () => renewed().replace(idp.entityId, "https://evil.example/metadata")],
+    [
+      "belongs to another provider",
+      () => renewMetadata().replace(idp.entityId, "https://evil.example/metadata"),
+    ],
   ])("but not replaced if it %s; it is requested again an hour later", async (_what, published) => {
     await create();
     idp.publish(published());
     fixture.clock.advance(24 * 3600 + 1);
     expect((await find()).status).toBe(200);
-    idp.publish(renewed());
+    idp.publish(renewMetadata());
     expect((await find()).body.url).not.toContain("renewed");
     fixture.clock.advance(3600 + 1);
     expect((await find()).body.url).toContain("renewed");

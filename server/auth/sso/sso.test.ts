@@ -193,7 +193,7 @@ describe("the provider's response", () => {
     expect(user.email).toBe(`by-name${sso.getUserNumber()}@corp.example`);
   });
 
-  test("counts once if posted five times, and five parallel first visits create one account", async () => {
+  test("counts once if it is posted five times, and five parallel first visits create one account", async () => {
     const form = await idp.visit(await begin(), member());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(responses.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);

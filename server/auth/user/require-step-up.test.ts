@@ -11,7 +11,7 @@ afterAll(() => fixture.end());
 const ELEVEN_MINUTES = 660;
 
 /** A member whose session signed in eleven minutes ago. */
-async function stale() {
+async function signInEarlier() {
   const user = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(user);
@@ -21,7 +21,7 @@ async function stale() {
 
 describe("eleven minutes after signing in, a session alone", () => {
   test("can't change password or address, or add an authenticator app", async () => {
-    const { client, password } = await stale();
+    const { client, password } = await signInEarlier();
     for (const { error } of [
       await client.updateUser({ password: "another secret 5" }),
       await client.updateUser({ email: "elsewhere@example.org" }),
@@ -68,7 +68,7 @@ describe("eleven minutes after signing in, a session alone", () => {
   });
 
   test("can with a reauthentication code, and then counts as recent", async () => {
-    const { client, email } = await stale();
+    const { client, email } = await signInEarlier();
     await client.reauthenticate();
     const { code: nonce } = await fixture.getLastEmailTo(email);
     expect((await client.updateUser({ password: "another secret 6", nonce })).error).toBeNull();
@@ -109,7 +109,7 @@ test("a guest, who can't give proof, can still become a member later", async () 
 describe("guessing the password from inside a session", () => {
   test("other errors come first, whether or not the guess is right", async () => {
     const other = await fixture.register();
-    const { client, password } = await stale();
+    const { client, password } = await signInEarlier();
     const data = { username: other.username };
     for (const guess of [password, "not the password 1"]) {
       const { error } = await client.updateUser({ password: guess, data });

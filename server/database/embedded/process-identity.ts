@@ -18,7 +18,7 @@ export function isAlive(pid: number): boolean {
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = readStatFields(pid);
-    return fields ? `${bootId()} ${fields[19]}` : "";
+    return fields ? `${readBootId()} ${fields[19]}` : "";
   }
   if (process.platform === "win32") return "";
   return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
@@ -55,7 +55,7 @@ function readStatFields(pid: number): string[] | undefined {
   }
 }
 
-function bootId(): string {
+function readBootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {

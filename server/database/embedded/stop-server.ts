@@ -71,7 +71,7 @@ export async function clearLeftoverServer(
 ): Promise<string | undefined> {
   const leftover = readServerFile(cluster);
   if (!leftover) return undefined;
-  if (leftover.pid > 1 && isAlive(leftover.pid) && servesCluster(leftover.pid, cluster)) {
+  if (leftover.pid > 1 && isAlive(leftover.pid) && isServingCluster(leftover.pid, cluster)) {
     print(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
     await stopServer(leftover.pid, binaries);
   }
@@ -79,7 +79,7 @@ export async function clearLeftoverServer(
   return leftover.directory;
 }
 
-function servesCluster(pid: number, cluster: string): boolean {
+function isServingCluster(pid: number, cluster: string): boolean {
   if (process.platform === "win32") return true;
   const args = readArguments(pid);
   if (!/postgres$/.test(args[0] ?? "")) return false;

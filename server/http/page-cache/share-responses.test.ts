@@ -36,7 +36,7 @@ const PAGES: Record<string, (request: Request, page: PageRequest) => Response | 
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "Content-Type": "text/html", ...init.headers } });
 
-const everything = (request: Request, page: PageRequest) => {
+const renderInputs = (request: Request, page: PageRequest) => {
   page.markShared();
   const seen = { url: request.url, headers: [...request.headers], origin: page.origin };
   return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(seen)}</p>`);
@@ -48,7 +48,7 @@ beforeAll(async () => {
     database,
     pages: async (request, page) => {
       rendered += 1;
-      return (PAGES[new URL(request.url).pathname] ?? everything)(request, page);
+      return (PAGES[new URL(request.url).pathname] ?? renderInputs)(request, page);
     },
   });
   edge.app.announcements.start();
@@ -228,7 +228,7 @@ test("a CDN may cache visitors' pages for the configured time, and no other page
   const { http } = await createEdge({
     database,
     environment: { CDN_MAX_AGE: "30" },
-    pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? everything)(request, page),
+    pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? renderInputs)(request, page),
   });
   const cacheControl = async (path: string, headers: Record<string, string> = {}) =>
     (await http.request(`http://site.test${path}`, { headers })).headers.get("Cache-Control");
