@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_SESSION_DAYS = 180;
 /** An access token lives for a week at most; a session without a refresh token can't outlive it. */
 const DEAD_SESSION_DAYS = 8;
-/** How long a used refresh token can still be told apart from an invalid one. */
+/** How long a used refresh token can still be distinguished from an invalid one. */
 const USED_TOKEN_DAYS = 7;
 const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;

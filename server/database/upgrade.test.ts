@@ -19,8 +19,8 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
 const LAST_EARLIER_NAMES = "0029_page_cache";
 
 /**
- * Rows that each version could contain, in that version's columns. Later versions get them too: up to
- * LAST_EARLIER_NAMES as they are, later ones by upgrading that version with its rows.
+ * Rows that each version could contain, in that version's columns. Later versions get them too: versions up to
+ * LAST_EARLIER_NAMES unchanged, later ones by upgrading LAST_EARLIER_NAMES with its rows.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
@@ -298,7 +298,10 @@ function renameRow(table: string, row: object): object {
 
 let server: TestDatabase;
 let folder: string;
-/** Migrated version by version up to LAST_EARLIER_NAMES, without rows; copies of it are filled and upgraded. */
+/**
+ * A database without rows that is migrated version by version up to LAST_EARLIER_NAMES. Copies of it are filled and
+ * upgraded.
+ */
 let versions: string;
 beforeAll(async () => {
   server = await createTestDatabase();

@@ -3,7 +3,7 @@ import { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
-/** Background work. With several processes on one database, each run is taken by one of them. */
+/** A background job. If several processes use one database, one of them handles each run. */
 export interface Job {
   readonly name: string;
   /** Schedule in cron syntax, in UTC. Without it, the job only runs when sent. */

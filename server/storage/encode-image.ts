@@ -27,10 +27,11 @@ export interface EncodedImage {
 export const IMAGE_TYPE = "image/webp";
 
 /**
- * Re-encodes an image from its pixels, upright, as WebP in the sizes of its bucket; of an animation, the first frame.
- * Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are read only when
- * it's the image's turn, so that queued images use no memory. The queue alternates between owners, so that one with
- * many images doesn't delay the others. Throws StorageError("InvalidMimeType") with a message for the user.
+ * Re-encodes an image from its pixels as upright WebP, in the sizes of its bucket. Only the first frame of an
+ * animation remains. Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are
+ * read only when it's the image's turn, so that queued images use no memory. The queue alternates between owners, so
+ * that one with many images doesn't delay the others. Throws StorageError("InvalidMimeType") with a message for the
+ * user.
  */
 export function encodeImage(
   bucket: ProductBucket,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Three sessions of one user. */
+/** Starts three sessions of one user and returns their access tokens. */
 async function startThreeSessions() {
   const { email, password, session } = await fixture.register();
   const client = { ip: "203.0.113.3", userAgent: null };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let moves = 0;
-/** A member who has requested an email change. */
+/** Registers a member and requests an email change for them. */
 async function requestEmailChange(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await open.register();
   moves += 1;

@@ -10,7 +10,7 @@ afterAll(() => fixture.end());
 
 const ELEVEN_MINUTES = 660;
 
-/** A member whose session signed in eleven minutes ago. */
+/** Registers a member who signed in eleven minutes ago. */
 async function signInEarlier() {
   const user = await fixture.register();
   const client = fixture.client();
