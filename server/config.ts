@@ -10,7 +10,7 @@ import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
 
-/** The only module that reads process.env. An invalid value stops the start with a message about the variable. */
+/** The only module that reads process.env. An invalid value prevents startup with a message about the variable. */
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -104,8 +104,8 @@ export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 }
 
-/** Leaves one core to the database. More than four workers gain less than they cost. */
-const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
+/** Leaves one core for the database. More than four workers cost more than they gain. */
+const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Reads and validates the environment. Throws ConfigError with one line per invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -133,7 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? defaultWorkers()),
+    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,

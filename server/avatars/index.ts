@@ -6,7 +6,7 @@ const SIZE = 96;
 const RADIUS = 10.6;
 const GAP = 1.6;
 
-/** In degrees, percent and percent. */
+/** Hue in degrees, saturation and lightness in percent. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 /** Coordinates start at the top left. */

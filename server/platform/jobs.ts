@@ -59,7 +59,7 @@ export function createJobs({
     });
     // An unhandled error event would end the process. The next poll tries again.
     startingBoss.on("error", (error) => {
-      if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not answer");
+      if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not respond");
     });
     boss = startingBoss;
     await startingBoss.start();

@@ -15,7 +15,10 @@ export type FindInUse = (keys: readonly string[], before: Date) => Promise<Reado
  * Deletes members' post images that nothing uses and that are more than a day old, whatever their names. Returns the
  * number of deleted objects. Runs as a job, and may run in several processes at once.
  */
-export async function deleteUnusedPostImages(context: StorageDeps, findInUse: FindInUse): Promise<number> {
+export async function deleteUnusedPostImages(
+  context: StorageDeps,
+  findImagesInUse: FindInUse,
+): Promise<number> {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;
   for (let lastName = ""; ; ) {
@@ -34,7 +37,7 @@ export async function deleteUnusedPostImages(context: StorageDeps, findInUse: Fi
       .orderBy(asc(objects.name))
       .limit(BATCH);
     const names = rows.map(({ name }) => name);
-    const usedNames = await findInUse(names, before);
+    const usedNames = await findImagesInUse(names, before);
     const unused = names.filter((name) => !usedNames.has(name));
     if (unused.length > 0) {
       // Check the age again: an image may have been replaced since.

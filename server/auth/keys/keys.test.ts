@@ -132,7 +132,7 @@ describe("configured keys", () => {
   test.each([
     ["without a signing key", [["verify"]]],
     ["with two signing keys", [["sign"], ["sign"]]],
-  ])("%s prevent the start", async (_what, operations) => {
+  ])("%s prevent startup", async (_what, operations) => {
     const jwtKeys = await Promise.all(
       operations.map((ops, index) => createKey("ES256", `key ${index}`, ops)),
     );
@@ -141,7 +141,7 @@ describe("configured keys", () => {
     );
   });
 
-  test("of another algorithm prevent the start", async () => {
+  test("of another algorithm prevent startup", async () => {
     const jwtKeys = [{ kty: "OKP", crv: "Ed25519", x: "x", kid: "ed", key_ops: ["sign"] }];
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "ES256",
