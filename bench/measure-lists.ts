@@ -54,7 +54,7 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   const subjects: ListSubject[] = [];
   for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
     bench.log(`Lists: a database with ${posts.toLocaleString("en")} posts`);
-    const subject = await openListSubject(await bench.databases.readOnly(posts), posts);
+    const subject = await openListSubject(await bench.databases.getReadOnly(posts), posts);
     bench.addCleanup(subject.close);
     subjects.push(subject);
   }

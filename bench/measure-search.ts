@@ -38,7 +38,7 @@ interface MeasuredSearch {
 export async function measureSearch(bench: Bench): Promise<PartResult> {
   const posts = bench.quick ? 20_000 : 1_000_000;
   bench.log(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
-  const url = await bench.databases.searchable(posts);
+  const url = await bench.databases.getSearchable(posts);
   const database = openDatabase({
     url,
     log: createLog("silent"),

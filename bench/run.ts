@@ -72,7 +72,7 @@ async function run(): Promise<boolean> {
   const conditions = {
     at: startedAt.toISOString(),
     node: process.version,
-    postgres: await databases.version(),
+    postgres: await databases.readVersion(),
     processors: `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
     loadBefore: loadavg().map((load) => Math.round(load * 100) / 100),
     quick,

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
+import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
 import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
-import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
+import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
 
@@ -145,8 +145,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: v.MAIL_FROM,
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
-    news: newsConfig(v),
-    ai: aiConfig(v),
+    news: readNewsConfig(v),
+    ai: readAiConfig(v),
     marketUrl: v.MARKET_URL ?? null,
     wallet: readWalletServices(v),
     logLevel: v.LOG_LEVEL,

@@ -30,7 +30,7 @@ function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
     usernames: async () => void (await updateSkeletons(database.pool)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
     /** Searches all texts of the forum. */
-    pictures: async () => void (await storage.deleteUnusedPostImages(forum.findPicturesInUse)),
+    pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }
 

@@ -39,7 +39,7 @@ export interface Admin {
     read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
   readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
-  stats(viewer: Viewer): Promise<SiteFigures>;
+  readStats(viewer: Viewer): Promise<SiteFigures>;
   /** The checklist of a new site. */
   readonly setup: {
     read(viewer: Viewer): Promise<SetupState | null>;
@@ -79,7 +79,7 @@ export function createAdmin(deps: AdminDeps): Admin {
       },
     },
     log: { list: (viewer, query) => listAuditEvents(deps.database, viewer, query) },
-    stats: (viewer) => countSite(deps, viewer),
+    readStats: (viewer) => countSite(deps, viewer),
     setup: {
       read: (viewer) => readSetup(deps, viewer),
       dismiss: (viewer) => deps.settings.administration.dismissSetup(viewer),

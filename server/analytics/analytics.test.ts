@@ -84,7 +84,7 @@ test("a deleted member reduces the total but still counts as joined", async () =
     ),
   ).toEqual({ membersTotal: -1 });
   const { series } = await read();
-  expect(series.membersTotal.total).toBe((await site.app.admin.stats(admin)).totalUsers);
+  expect(series.membersTotal.total).toBe((await site.app.admin.readStats(admin)).totalUsers);
 });
 
 test("reports, decisions and the time to resolve are counted", async () => {

@@ -210,7 +210,7 @@ export function createLive(deps: LiveDeps): Live {
   function serializeMissed(lastSeen: string | undefined): string {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";
-    const text = events.since(since, OVERLAP_MS)?.map(serializeEvent).join("");
+    const text = events.listSince(since, OVERLAP_MS)?.map(serializeEvent).join("");
     if (text !== undefined && text.length <= MISSED_MAX) return text;
     return serializeEvent({ at: clock.now().getTime(), missed: true });
   }

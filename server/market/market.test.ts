@@ -152,7 +152,7 @@ test("a source that fails, hangs, drips or sends partial or invalid data leaves 
   const fullBody = JSON.stringify(createPrices(1));
   const invalidResponses: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
     [{ status: 500, body: "" }, /responded with 500/],
-    [{ status: 401, body: { status: { error_code: 10_002 } } }, /answered 401/],
+    [{ status: 401, body: { status: { error_code: 10_002 } } }, /responded with 401/],
     [{ status: 302, body: "", headers: { Location: "/again" } }, /redirects/],
     [ok("<html>"), /not JSON/],
     [ok(fullBody.slice(0, -20)), /not JSON/],

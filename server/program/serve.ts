@@ -73,7 +73,7 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   });
 
   const server = opened ?? (await openPort(config));
-  server.serve(vite ? vite.before(listener) : listener);
+  server.serve(vite ? vite.wrap(listener) : listener);
   lifecycle.onStop(() => server.close());
   app.live.start();
   // Runs before the port is closed, because that waits for running requests such as open streams.

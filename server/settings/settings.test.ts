@@ -281,7 +281,7 @@ test("AI tools that are turned off reject everyone, and their limits are those i
     "The AI tools are turned off on this site.",
   ]);
   expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toMatchObject({ leftToday: 3 });
-  expect(await site.app.syndication.sitemap()).not.toContain("/ai-tools");
+  expect(await site.app.syndication.buildSitemap()).not.toContain("/ai-tools");
   await save("features", features({}));
   expect((await chat()).status).toBe(200);
 });

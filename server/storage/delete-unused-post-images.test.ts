@@ -24,7 +24,7 @@ const createPost = (content: string) =>
   fixture.app.forum.createPost(member.viewer, { title: "A post", content, category: "ai", tags: [] });
 const deleteUnused = () =>
   fixture.app.storage.deleteUnusedPostImages((keys, before) =>
-    fixture.app.forum.findPicturesInUse(keys, before),
+    fixture.app.forum.findImagesInUse(keys, before),
   );
 
 /** The keys that still exist. */

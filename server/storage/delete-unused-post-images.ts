@@ -9,7 +9,7 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /** The keys still in use, including by content deleted since `before`. */
-export type FindInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
+export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /**
  * Deletes members' post images that nothing uses and that are more than a day old, whatever their names. Returns the
@@ -17,7 +17,7 @@ export type FindInUse = (keys: readonly string[], before: Date) => Promise<Reado
  */
 export async function deleteUnusedPostImages(
   context: StorageDeps,
-  findImagesInUse: FindInUse,
+  findImagesInUse: FindImagesInUse,
 ): Promise<number> {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;

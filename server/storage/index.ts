@@ -15,7 +15,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { deleteMemberFiles } from "./delete-member-files.ts";
-import { deleteUnusedPostImages, type FindInUse } from "./delete-unused-post-images.ts";
+import { deleteUnusedPostImages, type FindImagesInUse } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
 import { createDiskFiles } from "./disk-files.ts";
 import type { Crop } from "./encode-image.ts";
@@ -49,7 +49,7 @@ export interface Storage {
    * Deletes members' post images older than a day that nothing uses; `findInUse` is provided by the forum. Returns
    * their number.
    */
-  deleteUnusedPostImages(findInUse: FindInUse): Promise<number>;
+  deleteUnusedPostImages(findInUse: FindImagesInUse): Promise<number>;
   /** The message for the user if it's a StorageError; otherwise undefined. */
   toRefusal(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
@@ -66,7 +66,7 @@ export interface CreateStorageDeps {
   readonly trustProxy: number;
   /** The part of the auth module that identifies bearers. */
   readonly auth: {
-    identifyCaller(header: string | undefined): Promise<StorageActor>;
+    identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
     toRefusal(error: unknown): { readonly message: string } | undefined;
   };
@@ -83,7 +83,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     isStillSignedIn: auth.isStillSignedIn,
     async identifyActor(header) {
       try {
-        return await auth.identifyCaller(header);
+        return await auth.identifyClient(header);
       } catch (error) {
         throw toBearerError(error, auth.toRefusal(error));
       }

@@ -131,7 +131,7 @@ test("the forum feed contains the newest posts", async () => {
 });
 
 test("the sitemap lists public pages, real articles and posts; robots.txt refers to it", async () => {
-  const xml = await syndication.sitemap();
+  const xml = await syndication.buildSitemap();
   expect(isWellFormed(xml)).toEqual([]);
   const [{ id } = { id: "" }] = (await database.pool.query("select id from forum_posts")).rows as {
     id: string;
@@ -139,7 +139,7 @@ test("the sitemap lists public pages, real articles and posts; robots.txt refers
   for (const path of ["/", "/news", "/forum", `/forum/${id}`]) {
     expect(xml).toContain(`<loc>https://lattice.example${path}</loc>`);
   }
-  expect(syndication.robots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
+  expect(syndication.buildRobots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
 });
 
 test("a deleted post disappears from the sitemap when the announcement arrives", async () => {
@@ -152,8 +152,8 @@ test("a deleted post disappears from the sitemap when the announcement arrives",
   await announcements.waitForDelivery();
   // The sitemap is cached now. The clock doesn't move, so only an announcement can refresh it.
   await expect.poll(() => announcements.isCurrent()).toBe(true);
-  expect(await syndication.sitemap()).toContain(id);
-  expect(await syndication.sitemap()).toBe(await syndication.sitemap());
+  expect(await syndication.buildSitemap()).toContain(id);
+  expect(await syndication.buildSitemap()).toBe(await syndication.buildSitemap());
   await forum.deletePost(member, id);
-  await expect.poll(() => syndication.sitemap()).not.toContain(id);
+  await expect.poll(() => syndication.buildSitemap()).not.toContain(id);
 });

@@ -22,7 +22,7 @@ async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string>
 }
 
 const buildAnswer = (more: Partial<Answer> = {}): Answer => ({
-  ...sso.idpUser(),
+  ...sso.getIdpUser(),
   encryptFor: certificate,
   ...more,
 });
@@ -30,9 +30,9 @@ const buildAnswer = (more: Partial<Answer> = {}): Answer => ({
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
   "an assertion encrypted with %s signs in like an unencrypted one",
   async (cipher) => {
-    const { user } = await sso.signedIn(buildAnswer({ cipher }));
+    const { user } = await sso.signInUser(buildAnswer({ cipher }));
     expect(user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    const again = await sso.signedIn(sso.idpUser());
+    const again = await sso.signInUser(sso.getIdpUser());
     expect(again.user.id).toBe(user.id);
   },
 );

@@ -59,10 +59,10 @@ describe("metadata is refreshed", () => {
     await create();
     idp.publish(renewMetadata());
     expect((await find()).body.url).not.toContain("renewed");
-    expect(idp.timesRead()).toBe(1);
+    expect(idp.countReads()).toBe(1);
     fixture.clock.advance(24 * 3600 + 1);
     await Promise.all([find(), find(), find(), find()]);
-    expect(idp.timesRead()).toBe(2);
+    expect(idp.countReads()).toBe(2);
     expect((await find()).body.url).toContain("renewed");
   });
 
@@ -146,6 +146,6 @@ describe("a metadata URL is refused", () => {
     const path = "/admin/sso/providers/00000000-0000-4000-8000-000000000000";
     const response = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
     expect(response.status).toBe(404);
-    expect(idp.timesRead()).toBe(0);
+    expect(idp.countReads()).toBe(0);
   });
 });

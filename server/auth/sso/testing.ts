@@ -47,7 +47,7 @@ export interface IdentityProvider {
   /** Changes the content at `entityId`, which is the provider's metadata by default. */
   publish(metadata: string): void;
   /** How often the content at `entityId` was requested. */
-  readonly timesRead: () => number;
+  readonly countReads: () => number;
   /** Opens the redirect URL and returns the form for the service. */
   visit(url: string, answer?: Answer): Promise<Posted>;
   end(): Promise<void>;
@@ -110,7 +110,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     publish(input) {
       published = input;
     },
-    timesRead: () => timesRead,
+    countReads: () => timesRead,
     async visit(url, answer = {}) {
       next = answer;
       return (await (await fetch(url)).json()) as Posted;

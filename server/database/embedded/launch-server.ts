@@ -5,7 +5,7 @@ import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainOutput } from "./errors.ts";
-import { logSize } from "./log-file.ts";
+import { getLogSize } from "./log-file.ts";
 import { spawnProgram } from "./run-program.ts";
 import { readServerFile, stopServer } from "./stop-server.ts";
 
@@ -55,7 +55,7 @@ const LEFTOVER_MAX_MS = 15_000;
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
   const until = performance.now() + LEFTOVER_MAX_MS;
   for (;;) {
-    const before = logSize(server.logFile);
+    const before = getLogSize(server.logFile);
     const child = await spawnServer(server, hba);
     if (await isReady(child, server)) return child;
     const output = readFileSync(server.logFile).subarray(before).toString("utf8");

@@ -97,8 +97,12 @@ test("an invalid cursor starts at the beginning", async () => {
 });
 
 test("the counts match the rows", async () => {
-  const { totalUsers, reports } = await site.app.admin.stats(admin);
+  const { totalUsers, reports } = await site.app.admin.readStats(admin);
   expect({ totalUsers, reports }).toEqual({ totalUsers: 0, reports: 0 });
   await site.register();
-  expect(await site.app.admin.stats(admin)).toMatchObject({ totalUsers: 1, activePosts: 0, newsArticles: 0 });
+  expect(await site.app.admin.readStats(admin)).toMatchObject({
+    totalUsers: 1,
+    activePosts: 0,
+    newsArticles: 0,
+  });
 });
