@@ -39,7 +39,7 @@ test("in comments, names without backticks are found too, except in quotations a
   expect(
     findNames('Like cleanTitle and VOTES_MAX; `otherName`, "otherName", https://x.example/otherName'),
   ).toEqual([]);
-  expect(findNames("GIF, iso-8859 and JavaScript aren't names of ours. See (cleanTitles).")).toEqual([
+  expect(findNames("GIF, iso-8859 and JavaScript aren't our names. See (cleanTitles).")).toEqual([
     "cleanTitles",
   ]);
   expect(findStaleNames("At most\nVOTES_MIN votes.", repository)).toEqual([{ line: 2, text: "VOTES_MIN" }]);

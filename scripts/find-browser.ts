@@ -19,7 +19,7 @@ export interface Browser {
   dispose(): void;
 }
 
-/** No browser runs. The message is for the person at the terminal. */
+/** No browser could be started. The message is for the person at the terminal. */
 export class NoBrowserError extends Error {
   override readonly name = "NoBrowserError";
 }
@@ -41,7 +41,7 @@ const ARGS = [
   "--no-first-run",
 ];
 
-/** Throws NoBrowserError if no browser runs. */
+/** Throws NoBrowserError if no browser can be started. */
 export async function findBrowser(environment: Record<string, string | undefined>): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-browser-"));
   const dispose = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

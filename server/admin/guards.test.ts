@@ -35,7 +35,7 @@ describe("every admin operation", () => {
         "admin.users.delete",
         "admin.users.changeRole",
         "admin.log.list",
-        "admin.stats",
+        "admin.readStats",
       ]),
     );
     const outcomes = await Promise.all(

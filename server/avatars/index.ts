@@ -36,7 +36,7 @@ export function renderAvatar(seed: string): string {
 /** The same avatar as shapes, for other renderers. */
 export function buildAvatarShapes(seed: string): AvatarShapes {
   const bytes = createHash("sha256").update(seed.toLowerCase()).digest();
-  const byte = (at: number) => bytes[at % bytes.length] ?? 0;
+  const byte = (index: number) => bytes[index % bytes.length] ?? 0;
 
   const hue = Math.round((byte(0) / 256) * 360);
   const hueShift = 32 + Math.round((byte(1) / 255) * 40);
@@ -51,11 +51,11 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
   const cells: { corners: [number, number][]; color: Hsl }[] = [];
   for (let row = -2; row <= 2; row += 1) {
     const width = 5 - Math.abs(row);
-    for (let at = 0; at < width; at += 1) {
+    for (let column = 0; column < width; column += 1) {
       // Symmetry makes it look like a face or a crest.
-      const mirrored = Math.min(at, width - 1 - at);
+      const mirrored = Math.min(column, width - 1 - column);
       const level = byte(3 + (row + 2) * 3 + mirrored) % 5;
-      const x = SIZE / 2 + (at - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
+      const x = SIZE / 2 + (column - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
       const y = SIZE / 2 + row * (RADIUS + GAP / 2) * 1.5;
       cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
     }

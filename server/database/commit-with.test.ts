@@ -64,10 +64,10 @@ test("a first statement that fails throws, and the connection is usable again", 
 
 test("many concurrent transactions all commit", async () => {
   await Promise.all(
-    Array.from({ length: 40 }, (_, at) =>
+    Array.from({ length: 40 }, (_, index) =>
       commit(async (tx) => {
-        await add(tx, `many ${at}`);
-        return { result: "done", last: add(tx, `last ${at}`).then(() => {}) };
+        await add(tx, `many ${index}`);
+        return { result: "done", last: add(tx, `last ${index}`).then(() => {}) };
       }),
     ),
   );

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { migrate, pendingMigrations } from "#server/database/index.ts";
+import { countPendingMigrations, migrate } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test("a migrated database has nothing pending, and migrating again changes nothing", async () => {
-  expect(await pendingMigrations(database.pool)).toBe(0);
+  expect(await countPendingMigrations(database.pool)).toBe(0);
   await migrate(database.url);
-  expect(await pendingMigrations(database.pool)).toBe(0);
+  expect(await countPendingMigrations(database.pool)).toBe(0);
 });
 
 test("several processes can migrate a new database at once", async () => {

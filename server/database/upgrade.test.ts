@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate, openDatabase, pendingMigrations } from "#server/database/index.ts";
+import { countPendingMigrations, migrate, openDatabase } from "#server/database/index.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -364,7 +364,7 @@ describe("every earlier version is upgraded without data loss:", () => {
       const before = await readEverything(client);
 
       await migrate(url.href);
-      expect(await pendingMigrations(database.pool)).toBe(0);
+      expect(await countPendingMigrations(database.pool)).toBe(0);
       const after = await readEverything(client);
       for (const [earlier, rows] of before) {
         const table = (hasEarlierNames && RENAMED[earlier]?.table) || earlier;

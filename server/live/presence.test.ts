@@ -74,6 +74,6 @@ test("a visitor's key reveals neither address nor browser", async () => {
 
 test("the number of browsers counted per address is limited, whatever their user agents", async () => {
   const program = await startProcess();
-  const keys = Array.from({ length: 2_000 }, (_, at) => program.getKey("203.0.113.9", `Browser ${at}`));
+  const keys = Array.from({ length: 2_000 }, (_, index) => program.getKey("203.0.113.9", `Browser ${index}`));
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });

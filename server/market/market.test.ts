@@ -62,10 +62,10 @@ test("one of two processes requests all assets at once, and prices are stored as
   expect(await first.readMarket()).toEqual({
     isSample: false,
     at: "2026-05-10T12:00:00.000Z",
-    prices: SAMPLE_MARKET.prices.map(({ symbol, name }, at) => ({
+    prices: SAMPLE_MARKET.prices.map(({ symbol, name }, index) => ({
       symbol,
       name,
-      price: 97_000 + at,
+      price: 97_000 + index,
       changePercent: -1.5,
     })),
   });

@@ -75,9 +75,9 @@ export async function openTestMarket(): Promise<TestMarket> {
 /** Builds a response with a price for every asset: the first costs `first`, and each further one a dollar more. */
 export function createPrices(first: number, change: number | null = -1.5) {
   return Object.fromEntries(
-    ASSETS.map(({ sourceId }, at) => [
+    ASSETS.map(({ sourceId }, index) => [
       sourceId,
-      { usd: first + at, ...(change === null ? {} : { usd_24h_change: change }) },
+      { usd: first + index, ...(change === null ? {} : { usd_24h_change: change }) },
     ]),
   );
 }

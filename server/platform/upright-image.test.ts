@@ -26,7 +26,7 @@ function expectSimilar(first: Awaited<ReturnType<typeof readPixels>>, second: ty
   expect([first.width, first.height]).toEqual([second.width, second.height]);
   // Resizing before or after a rotation may round differently.
   const maxDifference = first.data.reduce(
-    (most, value, at) => Math.max(most, Math.abs(value - (second.data[at] ?? 0))),
+    (most, value, index) => Math.max(most, Math.abs(value - (second.data[index] ?? 0))),
     0,
   );
   expect(maxDifference).toBeLessThanOrEqual(4);

@@ -76,7 +76,7 @@ describe("a program with two workers", () => {
   test("returns the metrics of both workers, whichever of them handles the request", async () => {
     for (let index = 0; index < 12; index += 1)
       await fetch(`${program.url}/robots.txt`, { headers: { Connection: "close" } });
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       expect(await readMetrics(program)).toMatch(
         /^lattice_http_request_duration_seconds_count\{[^}]*mount="feeds"[^}]*\} 12$/m,
       );

@@ -284,8 +284,8 @@ test("share images show the logo, the accent color and the headline, at a new UR
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
-    return { path, bar: at(600, 625), logo: at(147, 225) };
+    const getPixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+    return { path, bar: getPixel(600, 625), logo: getPixel(147, 225) };
   };
   await save("accent", {});
   const plain = await render();

@@ -32,7 +32,7 @@ async function findExisting(keys: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
     keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),
   );
-  return keys.filter((_, at) => answers[at]?.ok);
+  return keys.filter((_, index) => answers[index]?.ok);
 }
 
 test("only unused images are deleted after a day", async () => {

@@ -12,7 +12,7 @@ const BODY = [
 
 async function* splitBytes(text: string, size: number) {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
 }
 
 async function readParts(text: string, size = text.length) {

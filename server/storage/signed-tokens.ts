@@ -31,9 +31,9 @@ export interface SignedTokens {
 
 export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedTokens {
   return {
-    sign(what, seconds) {
+    sign(claims, seconds) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ ...what })
+      return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + seconds)

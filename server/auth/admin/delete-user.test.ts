@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("deleting", () => {
+describe("deleting a user", () => {
   const countMembers = async () =>
     (
       await fixture.database.pool.query(
@@ -23,7 +23,7 @@ describe("deleting", () => {
   const expireReservations = () =>
     fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
 
-  test("hard removes everything and releases the address; the name stays reserved", async () => {
+  test("hard-deletes by default: removes everything and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const before = await countMembers();
     const { error } = await admin.deleteUser(session.user.id);
@@ -40,7 +40,7 @@ describe("deleting", () => {
     expect((await again()).error).toBeNull();
   });
 
-  test("soft leaves an anonymous row and releases the address; the name stays reserved", async () => {
+  test("soft-deletes on request: leaves an anonymous row and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const { id } = session.user;
     const before = await countMembers();

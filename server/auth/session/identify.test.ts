@@ -216,8 +216,8 @@ describe("the browser client with cookie storage", () => {
     const { session } = await fixture.register();
     const { client, cookies, users } = createBrowser();
     for (const pair of buildCookieHeader(session).split("; ")) {
-      const at = pair.indexOf("=");
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      const index = pair.indexOf("=");
+      cookies.set(pair.slice(0, index), pair.slice(index + 1));
     }
     const opened = client();
     await opened.initialize();

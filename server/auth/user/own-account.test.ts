@@ -79,7 +79,7 @@ describe("a username", () => {
     const people = await Promise.all([registerMember(), registerMember(), registerMember()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
-      people.map(({ viewer }, at) => own().rename(viewer, names[at] ?? "")),
+      people.map(({ viewer }, index) => own().rename(viewer, names[index] ?? "")),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)

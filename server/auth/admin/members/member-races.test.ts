@@ -45,7 +45,9 @@ test("an action is refused after its administrator's demotion, even if it starte
   const demoted = await site.createAdministrator();
   await Promise.allSettled([
     site.users.changeRole(admin, demoted.id, { role: "user", reason: "" }),
-    ...Array.from({ length: 8 }, (_, at) => site.users.addNote(demoted, member.id, { note: `Note ${at}` })),
+    ...Array.from({ length: 8 }, (_, index) =>
+      site.users.addNote(demoted, member.id, { note: `Note ${index}` }),
+    ),
   ]);
   // `demoted` still has the admin role, as in a request that started before the demotion.
   await expect(site.users.addNote(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
