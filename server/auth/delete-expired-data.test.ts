@@ -131,7 +131,7 @@ describe("unconfirmed accounts", () => {
   });
 });
 
-test("only guests without a session are closed after thirty days", async () => {
+test("guest accounts are closed after thirty days, but only those without a session", async () => {
   const createGuest = async () => (await waiting.client().signInAnonymously()).data.user?.id ?? "";
   const [lost, signedIn] = [await createGuest(), await createGuest()];
   const young = await createGuest();

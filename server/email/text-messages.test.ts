@@ -64,16 +64,19 @@ test("a text message is posted to the gateway, and its body is deleted from the 
   expect(await listRows()).toMatchObject([{ state: "sent", channel: "sms", body_text: null }]);
 });
 
-test.each([500, 503, 429, 401, 302])("%i is retried while the code may still be valid", async (status) => {
-  responseStatus = status;
-  await queue();
-  for (let turn = 0; turn < 6; turn += 1) {
-    await mailer.sendDue();
-    ahead += 60;
-  }
-  expect(requests).toHaveLength(4);
-  expect(await listRows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
-});
+test.each([500, 503, 429, 401, 302])(
+  "a response with %i is retried while the code may still be valid",
+  async (status) => {
+    responseStatus = status;
+    await queue();
+    for (let turn = 0; turn < 6; turn += 1) {
+      await mailer.sendDue();
+      ahead += 60;
+    }
+    expect(requests).toHaveLength(4);
+    expect(await listRows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
+  },
+);
 
 test("a rejected message is not retried", async () => {
   responseStatus = 422;

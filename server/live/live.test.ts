@@ -108,7 +108,7 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   await stream.next((event) => event.posts?.some((post) => post.id === brief && post.isGone) === true);
 });
 
-test("a lock is sent", async () => {
+test("locking a post is sent", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
@@ -182,7 +182,7 @@ test("a process that has just started sends only recent changes to older pages",
   }
 });
 
-test("too many changes and a lost database connection are sent as missed", async () => {
+test("too many changes or a lost database connection are reported as missed events", async () => {
   const stream = await open();
   await fixture.database.pool.query(
     `insert into forum_posts (title, content, category, author_id)

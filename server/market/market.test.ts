@@ -144,7 +144,7 @@ test("missing prices stay unchanged; a missing change is computed from the day b
   expect((await market.readMarket()).at).toBe("2026-05-10T12:00:00.000Z");
 });
 
-test("a source that fails, hangs, drips or sends partial or invalid data leaves prices unchanged", async () => {
+test("a source that fails, hangs, responds a byte at a time or sends partial or invalid data leaves prices unchanged", async () => {
   const market = site.open(site.origin, 300);
   site.answer(ok(createPrices(97_000)));
   await market.fetchPrices();

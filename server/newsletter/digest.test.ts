@@ -279,7 +279,7 @@ describe("administrators", () => {
     expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
-  test("can send a sample to themselves only; it is logged, and its link ends no subscription", async () => {
+  test("can send a sample only to themselves; it is logged, and its link ends no subscription", async () => {
     await subscribe(3);
     await createPost("A post");
     const lattice = createProgram(undefined);

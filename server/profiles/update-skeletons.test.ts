@@ -28,7 +28,7 @@ const readSkeletons = async () =>
     ),
   );
 
-test("keys of an earlier version follow the current rule, and members whose names have become alike keep them", async () => {
+test("keys from an earlier version are updated to the current rule, and members whose names now look alike keep them", async () => {
   await storeMember("Quant_Ora.7", "quant_ora_7");
   await storeMember("Bobby", "bobby");
   await storeMember("Ann Lee", "ann_lee");

@@ -209,7 +209,7 @@ describe("/resend", () => {
   });
 });
 
-test("nothing works with email addresses while they are off", async () => {
+test("while email addresses are off, every endpoint refuses them", async () => {
   const off = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, email: false },

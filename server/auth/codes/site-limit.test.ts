@@ -142,7 +142,7 @@ describe("after two networks requested as much as they can for made-up addresses
   };
   const listOutboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);
 
-  test("members still recover, get sign-in links and codes, and change the address, and people sign up", async () => {
+  test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
     const [moved, stranger] = [await registerMember(), newEmail()];
     const others = [await registerMember(), await registerMember(), await registerMember()] as const;
     await attack();

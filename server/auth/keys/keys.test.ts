@@ -117,7 +117,7 @@ describe("configured keys", () => {
     }
   });
 
-  test("that are symmetric sign, but are not published", async () => {
+  test("that are symmetric can sign, but are not published", async () => {
     const k = Buffer.from(SECRET).toString("base64url");
     const program = await createAuthFixture({
       database: fixture.database,

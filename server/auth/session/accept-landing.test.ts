@@ -58,14 +58,14 @@ describe("a link to a page of this site", () => {
   });
 
   test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
-    "but one to another site (%s) doesn't",
+    "sets no cookie if it leads to another site (%s)",
     async (elsewhere) => {
       const { location, setCookies } = await followLink(`?redirect_to=${encodeURIComponent(elsewhere)}`);
       expect([location.origin, setCookies]).toEqual([new URL(elsewhere).origin, []]);
     },
   );
 
-  test("and neither does a refused link, a PKCE link or a HEAD request", async () => {
+  test("sets no cookie if it is refused or a PKCE link, or for a HEAD request", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });

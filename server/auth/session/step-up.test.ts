@@ -21,7 +21,7 @@ function getViewer(token: string | undefined): Member {
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
+test("stepping up requires the second factor with the password, accepts its code once, and leaves the session and its tokens", async () => {
   const user = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const { auth } = fixture;

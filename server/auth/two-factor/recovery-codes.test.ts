@@ -90,7 +90,7 @@ test("new codes invalidate the old ones under the same ID and name", async () =>
   expect((await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" })).error).toBeNull();
 });
 
-test("codes are removed together, and sessions that they stepped up fall back", async () => {
+test("codes are removed together, and sessions that they stepped up return to aal1", async () => {
   const user = await signUpWithCodes();
   const other = await signIn(user);
   await other.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" });

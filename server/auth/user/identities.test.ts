@@ -24,7 +24,7 @@ async function signInWithProviders(providers: string[] = []) {
   return { client, email, session, identities };
 }
 
-test("the client lists them", async () => {
+test("the client lists identities", async () => {
   const { identities, email } = await signInWithProviders();
   expect(identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
 });

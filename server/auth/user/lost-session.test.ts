@@ -114,7 +114,7 @@ test("a change that started before the session ended is refused", async () => {
   expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
 });
 
-test("the password alone can't rename an account with two-factor authentication", async () => {
+test("the password alone isn't enough to rename an account with two-factor authentication", async () => {
   const steps = createFactorSteps(fixture);
   const { client, email, password, signUpSession } = await steps.signInWithFactor();
   const pending = fixture.client();

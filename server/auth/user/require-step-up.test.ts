@@ -67,7 +67,7 @@ describe("eleven minutes after signing in, a session alone", () => {
     expect(error?.code).toBe("reauthentication_needed");
   });
 
-  test("can with a reauthentication code, and then counts as recent", async () => {
+  test("can make these changes with a reauthentication code, and then counts as recent", async () => {
     const { client, email } = await signInEarlier();
     await client.reauthenticate();
     const { code: nonce } = await fixture.getLastEmailTo(email);
@@ -97,7 +97,7 @@ describe("eleven minutes after signing in, a session alone", () => {
   });
 });
 
-test("a guest, who can't give proof, can still become a member later", async () => {
+test("a guest, who has nothing to reauthenticate with, can still become a member later", async () => {
   const guests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const client = guests.client();
   await client.signInAnonymously();
