@@ -20,7 +20,7 @@ const FOREIGN = new Set([
   ...["captcha_failed", "email_address_not_authorized", "sms_send_failed", "message_id"],
   ...["includeSubDomains", "proxy_read_timeout", "ExecStart", "NavLink", "HydrateFallback", "camelCase"],
 ]);
-/** Paths of files that a command creates, or with a placeholder. */
+/** Paths of files that a command creates, and paths with a placeholder. */
 const MISSING_PATH = /^bench\/out\/|NNN/;
 
 const PATH =

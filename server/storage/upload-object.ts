@@ -15,7 +15,7 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-/** Who uploads, and their IP address or the range that one subscriber has. */
+/** Who is uploading, and from which IP address or subscriber's range. */
 export interface Uploader extends StorageActor {
   readonly client: string;
 }

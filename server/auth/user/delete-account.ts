@@ -68,10 +68,10 @@ async function checkProof(
 }
 
 /**
- * Sends the code that deletes an account without a password. Throws AppError("not_signed_in"); AuthError as
- * reauthenticate does.
+ * Sends the code that proves ownership of an account without a password, to delete it or to step up. Throws
+ * AppError("not_signed_in"); AuthError as reauthenticate does.
  */
-export async function sendDeletionCode(
+export async function sendProofCode(
   auth: AuthDeps,
   viewer: Viewer,
   client: Pick<ClientInfo, "ip">,

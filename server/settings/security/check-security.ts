@@ -48,7 +48,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
 const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });
 const attention = (finding: string, advice: string): Finding => ({ state: "attention", finding, advice });
 
-/** Checks whether a hash is one of the published demo password. Cached, because verifying is slow by design. */
+/** Checks whether a hash is of the published demo password. Cached, because verifying is slow by design. */
 function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   const passwords = createPasswords();
   const cache = new Map<string, boolean>();
