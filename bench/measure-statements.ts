@@ -137,8 +137,8 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
     const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
     const [few, many] = [first?.id ?? "", second?.id ?? ""];
     const author = await findMember(databaseUrl);
-    await comment(forum, author, few, 2);
-    const thread = await comment(forum, author, many, 200);
+    await addComments(forum, author, few, 2);
+    const thread = await addComments(forum, author, many, 200);
 
     const { nextCursor } = await forum.listPosts(null, EVERYTHING);
     const later = nextCursor === null ? "" : `?after=${nextCursor}`;
@@ -174,7 +174,7 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
 }
 
 /** Adds comments: every third starts a thread, the others reply to the previous one. Returns the last thread's id. */
-async function comment(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
+async function addComments(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
   let thread = "";
   let parentId: string | null = null;
   for (let index = 0; index < count; index += 1) {

@@ -65,7 +65,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     const tab = await context.newPage();
     const urls = new Set<string>();
     tab.on("request", (request) => urls.add(request.url()));
-    const files = () =>
+    const measureFiles = () =>
       [...urls]
         .filter((url) => url.startsWith(`${origin}/assets/`))
         .map((url) => measureFile(new URL(url).pathname));
@@ -75,7 +75,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     const response = await tab.goto(origin + page.path, { waitUntil: "networkidle" });
     if (!response?.ok()) throw new Error(`${page.path} answered ${response?.status()}`);
     const html = await response.body();
-    const early = files();
+    const early = measureFiles();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
     // The first press or focus loads the table of all routes.
@@ -85,7 +85,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
       ...page,
       inlineBytes: getCompressedLength(extractInlineScripts(html.toString("utf8"))),
       early,
-      files: files(),
+      files: measureFiles(),
       htmlBytes: getCompressedLength(html),
       foreign: [...urls].filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`)),
     };

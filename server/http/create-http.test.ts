@@ -48,10 +48,10 @@ describe("headers", () => {
     const { http } = await openEdge();
     const first = await http.request("http://site.test/");
     const second = await http.request("http://site.test/");
-    const nonce = (response: Response) =>
+    const readNonce = (response: Response) =>
       /'nonce-([\w-]+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
-    expect(nonce(first)).toMatch(/^[\w-]{20,}$/);
-    expect(nonce(first)).not.toBe(nonce(second));
+    expect(readNonce(first)).toMatch(/^[\w-]{20,}$/);
+    expect(readNonce(first)).not.toBe(readNonce(second));
     expect(first.headers.get("X-Request-Id")).not.toBe(second.headers.get("X-Request-Id"));
     expect(first.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(first.headers.get("X-Frame-Options")).toBe("DENY");

@@ -53,14 +53,14 @@ describe("writes", () => {
       environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
       pages: async (_request, { origin }) => new Response(origin),
     });
-    const originFor = async (host: string) => {
+    const getOriginFor = async (host: string) => {
       const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https", Cookie: "__Host-a=b" };
       return (await http.request("http://inside.test/", { headers })).text();
     };
-    expect(await originFor("site.test")).toBe("https://site.test");
-    expect(await originFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
+    expect(await getOriginFor("site.test")).toBe("https://site.test");
+    expect(await getOriginFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
     for (const host of ["a b", "site.test/x", "evil.test#", "user@evil.test", "\u00e4"]) {
-      expect(await originFor(host), host).toBe("https://inside.test");
+      expect(await getOriginFor(host), host).toBe("https://inside.test");
     }
   });
 

@@ -28,12 +28,12 @@ async function start(): Promise<Program> {
 }
 
 /** Waits long enough for slow machines. */
-const eventually = (condition: () => boolean | Promise<boolean>) =>
+const waitUntil = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { timeout: 60_000 });
 const readMetrics = async ({ url }: Program) =>
   (await fetch(`${url}/metrics`, { headers: { Connection: "close" } })).text();
 const waitUntilReady = (program: Program) =>
-  eventually(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
+  waitUntil(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
 
 const readWorkers = ({ pid }: Program) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
@@ -101,14 +101,14 @@ describe("a program with two workers", () => {
         await sleep(10);
       }
     });
-    await eventually(() => counts.every(({ answered }) => answered > 0));
+    await waitUntil(() => counts.every(({ answered }) => answered > 0));
     // The worker that doesn't run the jobs.
     const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
-    await eventually(() => !readWorkers(program).includes(crashed));
+    await waitUntil(() => !readWorkers(program).includes(crashed));
     await waitUntilReady(program);
     const countsBefore = counts.map(({ answered }) => answered);
-    await eventually(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
+    await waitUntil(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
     isOver = true;
     await Promise.all(requests);
     for (const { close } of connections) close();
@@ -123,7 +123,7 @@ describe("a program with two workers", () => {
     const [first = 0] = listJobRunners();
     expect(readWorkers(program)).toContain(first);
     process.kill(first, "SIGKILL");
-    await eventually(() => listJobRunners().length === 2);
+    await waitUntil(() => listJobRunners().length === 2);
     await waitUntilReady(program);
     const [, second = 0] = listJobRunners();
     expect(second).not.toBe(first);
@@ -150,7 +150,7 @@ test("a killed primary leaves no worker behind", async () => {
   const workers = readWorkers(program);
   expect(workers).toHaveLength(2);
   await program.kill();
-  await eventually(() => !workers.some(isRunning));
+  await waitUntil(() => !workers.some(isRunning));
 });
 
 test("if a worker can't be replaced the others keep running, and the program exits with the last", async () => {
@@ -158,7 +158,7 @@ test("if a worker can't be replaced the others keep running, and the program exi
   const [first = 0, second = 0] = readWorkers(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
   process.kill(first, "SIGKILL");
-  await eventually(() => program.output().split("A worker exited").length > 4);
+  await waitUntil(() => program.output().split("A worker exited").length > 4);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   process.kill(second, "SIGKILL");
   expect(await program.ended).toBe(1);

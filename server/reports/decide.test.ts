@@ -237,13 +237,14 @@ test("an invalid decision leaves the reports open", async () => {
 test("all admin operations reject visitors and members", async () => {
   const { group } = await createReportedPost();
   const { list, review, decide } = site.app.admin.reports;
-  const everything = (viewer: Member | null) => [
+  const callEverything = (viewer: Member | null) => [
     list(viewer, { state: "open", sort: "newest", cursor: null }),
     review(viewer, group),
     decide(viewer, buildDecision(group, "remove")),
   ];
-  for (const call of everything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
-  for (const call of everything(reader)) await expect(call).rejects.toMatchObject(refused("access_denied"));
+  for (const call of callEverything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
+  for (const call of callEverything(reader))
+    await expect(call).rejects.toMatchObject(refused("access_denied"));
   // An administrator who is demoted in the meantime can't decide.
   const demoted = await site.createMember();
   await expect(decide({ ...demoted, role: "admin" }, buildDecision(group, "remove"))).rejects.toMatchObject(

@@ -110,7 +110,7 @@ const createError = (picture: string, cause?: unknown) =>
 
 /** Detected from the first bytes, regardless of the file name and the headers. */
 function isSupported(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString("latin1", from, to);
-  if (text(0, 3) === "\xff\xd8\xff" || text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
-  return text(0, 4) === "RIFF" && text(8, 12) === "WEBP";
+  const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (readText(0, 3) === "\xff\xd8\xff" || readText(0, 8) === "\x89PNG\r\n\x1a\n") return true;
+  return readText(0, 4) === "RIFF" && readText(8, 12) === "WEBP";
 }

@@ -72,7 +72,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
       select name, id, at from inside where not ${withFolders} or position('/' in rest) = 0
     )
     select key, id, at::text from entries
-    where ${cursor ? afterCursor(cursor) : sql`true`}
+    where ${cursor ? buildCursorCondition(cursor) : sql`true`}
     order by ${sql.raw(`(at is not null), at ${order}, key collate "C" ${order}`)}
     limit ${limit + 1}`);
 
@@ -97,7 +97,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
 };
 
 /** Entries after the cursor. When sorted by time, folders come first, since they have none. */
-function afterCursor({ order, key, at, column }: Cursor) {
+function buildCursorCondition({ order, key, at, column }: Cursor) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${beyond} ${key}`;
   if (column === "name") return keyAfter;

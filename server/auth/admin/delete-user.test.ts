@@ -34,10 +34,10 @@ describe("deleting a user", () => {
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
       "user_not_found",
     );
-    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
-    expect((await again()).error?.code).toBe("username_taken");
+    const signUpAgain = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await signUpAgain()).error?.code).toBe("username_taken");
     await expireReservations();
-    expect((await again()).error).toBeNull();
+    expect((await signUpAgain()).error).toBeNull();
   });
 
   test("soft-deletes on request: leaves an anonymous row and releases the address; the name stays reserved", async () => {
@@ -58,10 +58,10 @@ describe("deleting a user", () => {
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
       "invalid_credentials",
     );
-    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
-    expect((await again()).error?.code).toBe("username_taken");
+    const signUpAgain = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await signUpAgain()).error?.code).toBe("username_taken");
     await expireReservations();
-    expect((await again()).error).toBeNull();
+    expect((await signUpAgain()).error).toBeNull();
   });
 
   test("needs no body", async () => {

@@ -30,8 +30,8 @@ async function tryHundred(email: string, send: () => Promise<string>) {
   const responses = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const code = await send();
-    const wrong = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
-    for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: wrong(step) }));
+    const getWrongCode = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+    for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: getWrongCode(step) }));
     await Promise.all(responses);
   }
   return Promise.all(responses).then((all) => all.map(({ body }) => body.error_code));
