@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 
-/** End-to-end tests of the program as its own process. They need the build that `npm test` creates. */
+/** End-to-end tests of the program in a separate process. They need the build that `npm test` creates. */
 
 let folder: string;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("a start that fails", () => {
     expect(messages).toEqual([]);
   });
 
-  test("reports that nothing answers at DATABASE_URL", async () => {
+  test("reports that nothing responds at DATABASE_URL", async () => {
     const DATABASE_URL = "postgres://lattice:secret-word@127.0.0.1:1/nowhere";
     const rejection = await startProgram({ DATABASE_URL }).catch((error: Error) => error.message);
     expect(rejection).toContain("No database responds at 127.0.0.1:1/nowhere");
@@ -160,7 +160,7 @@ describe("on a database that goes away and comes back", () => {
   });
 });
 
-describe("a program with the database of its folder", () => {
+describe("a program with an embedded database", () => {
   const confirmed: string[] = [];
   let path = "";
   let program: Program;
@@ -175,7 +175,7 @@ describe("a program with the database of its folder", () => {
   });
   afterAll(() => program.stop());
 
-  /** Kills it at a different point each time, by number of answers rather than by time. */
+  /** Kills the program at a different point each time, after a number of responses rather than after a time. */
   async function killWhileWriting(round: number) {
     const cookie = await signIn(program);
     await expectConfirmed();
@@ -210,7 +210,7 @@ describe("a program with the database of its folder", () => {
     return { ...started, url };
   }
 
-  test("killed with SIGKILL while it writes, four times, it starts again with every confirmed comment", async () => {
+  test("starts again with every confirmed comment after it was killed with SIGKILL during writes, four times", async () => {
     expect(confirmed.length).toBeGreaterThan(12);
     await expectConfirmed();
   });

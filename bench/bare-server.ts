@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /**
  * The baseline for requests per second: a server that only sends recorded responses. Usage: `node bare-server.ts
- * FILE`, with a JSON of RecordedAnswer by path. Prints its port and exits with its parent.
+ * FILE`, with a JSON file of RecordedResponse by path. Prints its port and exits with its parent.
  */
 export interface RecordedResponse {
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { Databases } from "./databases.ts";
 
-/** Passed to every part. */
+/** The context that every part receives. */
 export interface Bench {
   /** Fewer rounds, and no database with a million posts. */
   readonly quick: boolean;

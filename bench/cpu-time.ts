@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** CPU time of a process in milliseconds, in steps of 10 ms; NaN if not on Linux. */
+/** CPU time of a process in milliseconds, in steps of 10 ms. NaN on systems other than Linux. */
 export function readCpuTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

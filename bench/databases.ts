@@ -13,18 +13,18 @@ import { ROOT } from "./program.ts";
 export interface Databases {
   /** Creates a database with this many generated posts and returns its connection string. */
   create(posts: number): Promise<string>;
-  /** Connection string of a shared, read-only database with this many generated posts. */
-  readOnly(posts: number): Promise<string>;
-  /** The same with comments, articles and members added, for search benchmarks. */
-  searchable(posts: number): Promise<string>;
-  version(): Promise<string>;
+  /** Returns the connection string of a shared, read-only database with this many generated posts. */
+  getReadOnly(posts: number): Promise<string>;
+  /** The same, with comments, articles and members for search benchmarks. */
+  getSearchable(posts: number): Promise<string>;
+  readVersion(): Promise<string>;
   /** Drops created databases and stops the embedded server. */
   close(): Promise<void>;
 }
 
 /**
- * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL).
- * There, the read-only databases, named after their schema and size, are kept for the next run.
+ * Databases on an embedded PostgreSQL in a temporary folder, or on the server at `serverUrl` (BENCH_DATABASE_URL). On
+ * that server, the read-only databases are named after their schema and size, and remain for the next run.
  */
 export async function openDatabases(
   serverUrl: string | undefined,
@@ -63,13 +63,13 @@ export async function openDatabases(
 
   return {
     create: async (posts) => buildUrl(await createFilled(posts)),
-    readOnly(posts) {
+    getReadOnly(posts) {
       const databaseUrl = readOnly.get(posts) ?? findOrCreateDatabase(posts);
       readOnly.set(posts, databaseUrl);
       return databaseUrl;
     },
-    searchable: (posts) => findOrCreateDatabase(posts, true),
-    async version() {
+    getSearchable: (posts) => findOrCreateDatabase(posts, true),
+    async readVersion() {
       const [row] = await queryServer<{ server_version: string }>("show server_version");
       return row?.server_version ?? "";
     },

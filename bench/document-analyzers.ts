@@ -1,6 +1,7 @@
 /**
- * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the marks `<!-- measured:
- * NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, and review the diff.
+ * `npm run analyzer-docs`: measures the analyzers and writes the results into docs/, between the marks `<!--
+ * measured: NAME -->` and `<!-- end -->`. Takes about a minute. Run it after changing an analyzer, then review the
+ * diff.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { writeEntries, writeFigures, writeMistakes } from "#core/ai/sentiment/me
 import { TUNING } from "#core/ai/sentiment/tuning.fixture.ts";
 import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#core/ai/sentiment/voices.fixture.ts";
 
-/** What to write between the marks, by document. */
+/** Functions that create the text between the marks, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {
   "optimizer.md": { "known solutions": writeKnownCases, estimates: writeEstimates },
   "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },
@@ -49,5 +50,5 @@ for (const [name, parts] of Object.entries(PARTS)) {
   }
   const isChanged = text !== readFileSync(file, "utf8");
   if (isChanged) writeFileSync(file, text);
-  console.log(`docs/${name}: ${isChanged ? "written" : "nothing has changed"}`);
+  console.log(`docs/${name}: ${isChanged ? "updated" : "unchanged"}`);
 }

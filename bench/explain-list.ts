@@ -31,7 +31,7 @@ export interface ListSubject {
   readonly posts: number;
   readonly database: Database;
   readonly forum: Forum;
-  /** The time of the newest post. Fixed, so that Top's periods contain the same posts during the whole run. */
+  /** The time of the newest post. It is fixed, so that Top's periods contain the same posts during the whole run. */
   readonly now: Date;
   /** The statements that the forum sends for a query. */
   captureStatements(query: PostListQuery): Promise<Statement[]>;
@@ -63,7 +63,7 @@ export async function openListSubject(url: string, posts: number): Promise<ListS
   };
 }
 
-/** Records statements sent through the pool, so that the real statements are measured. */
+/** Records the statements sent through the pool, so that the program's real statements are measured. */
 export function recordStatements(pool: pg.Pool, seen: Statement[]): void {
   const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
   pool.query = ((...all: unknown[]) => {
@@ -84,7 +84,7 @@ export async function explain(
   const plans: PlanNode[] = [];
   const cost = { planningMs: 0, executionMs: 0, buffers: 0 };
   for (const { text, values } of statements) {
-    // Without timing per node, which takes longer than the work of many nodes.
+    // Timing per node is off, because it takes longer than the work of many nodes.
     const { rows } = await database.pool.query<{ "QUERY PLAN": [ExplainResult] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
       [...values],

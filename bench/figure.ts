@@ -21,7 +21,7 @@ export function isRunFailure(figure: Figure): boolean {
   return figure.isMet === false && figure.dependsOnMachine !== true;
 }
 
-/** The median; NaN of nothing. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -4,21 +4,23 @@ import { GENERATED_WORDS } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createSearch } from "#server/search/index.ts";
 
-const COMMENTS_A_POST = 3;
+const COMMENTS_PER_POST = 3;
 const ARTICLES = 20_000;
 const MEMBERS = 20_000;
-const POSTS_A_BATCH = 20_000;
-const NOTHING = "00000000-0000-0000-0000-000000000000";
+const POSTS_PER_BATCH = 20_000;
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Nothing is announced while a database is being filled. */
+/**
+ * Announcements for a module that never receives any, because nothing is announced while a database is being filled.
+ */
 const SILENT = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
 
 const KINDS = { post: "forum_posts", comment: "comments", article: "news_articles" } as const;
 
 /**
  * Adds the rest of a community to the posts that `generate` creates: three comments per post, twenty thousand
- * articles and as many members. Counters aren't updated, because the database is only used for searches. Indexing
- * everything at the end, as after an upgrade, is faster than row by row.
+ * articles and as many members. Counters aren't updated, because the database is only used for searches. Everything
+ * is indexed at the end, as after an upgrade, which is faster than row by row.
  */
 export async function fillSearch(
   database: Database,
@@ -64,12 +66,12 @@ function buildTriggerSql(action: "enable" | "disable"): string {
 }
 
 async function addComments(client: pg.PoolClient, log: (line: string) => void): Promise<void> {
-  let lastId = NOTHING;
-  for (let posts = 0; ; posts += POSTS_A_BATCH) {
+  let lastId = NIL_ID;
+  for (let posts = 0; ; posts += POSTS_PER_BATCH) {
     const { rows } = await client.query<{ last: string | null }>(COMMENTS_SQL, [
       lastId,
-      POSTS_A_BATCH,
-      COMMENTS_A_POST,
+      POSTS_PER_BATCH,
+      COMMENTS_PER_POST,
       ...sentenceParts,
     ]);
     const lastAdded = rows[0]?.last;
@@ -87,7 +89,7 @@ const sentenceParts = [
   GENERATED_WORDS.tails,
 ];
 
-/** A random element of the list in the n-th parameter. */
+/** SQL for a random element of the list in the given parameter. */
 const pick = (parameter: number, list: readonly string[]) =>
   `($${parameter}::text[])[1 + floor(random() * ${list.length})::int]`;
 

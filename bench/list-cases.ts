@@ -31,7 +31,7 @@ const CHOICES: readonly { name: string; categories: readonly PostCategory[] }[] 
 
 const PLAIN = { tag: null, search: "", cursor: null } as const;
 
-/** All lists without a search, for all posts and for this tag. */
+/** Lists all cases without a search, for all posts and for this tag. */
 export function listCases(tag: string): ListCase[] {
   return [null, tag].flatMap((category) =>
     ORDERS.flatMap(({ name, sort, period }) =>
@@ -49,7 +49,7 @@ export async function chooseTag(pool: pg.Pool): Promise<string> {
   return tag;
 }
 
-/** Kinds of search terms, taken from the generated posts. */
+/** Kinds of search terms. The terms are taken from the generated posts. */
 const SEARCH_KINDS = [
   "a common word",
   "a rare word",
@@ -61,7 +61,7 @@ const SEARCH_KINDS = [
 ] as const;
 type SearchTermKind = (typeof SEARCH_KINDS)[number];
 
-/** Searches; they have no budget. */
+/** Lists narrowed by a search. They have no budget. */
 export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
   POST_SORTS.map((sort) => ({
     name: `${kind}, ${sort === "hot" ? "relevance" : sort}`,
@@ -70,21 +70,24 @@ export const NARROWED_CASES = SEARCH_KINDS.flatMap((kind) =>
   })),
 );
 
-/** The search text for each kind. Frequencies are shares of the posts, so they are the same at every size. */
+/**
+ * Chooses the search text for each kind. Frequencies are relative to the number of posts, so they are the same at
+ * every size.
+ */
 export async function chooseTerms(pool: pg.Pool): Promise<Record<SearchTermKind, string>> {
   const common = await listValues(
     pool,
     "desc",
     "regexp_split_to_table(lower(split_part(title, ':', 2)), '[^a-z]+')",
   );
-  // The generated name at the start of a title: most of the four thousand names are rare.
+  // The generated name at the start of a title. Most of the four thousand names are rare.
   const rare = await listValues(pool, "asc", "split_part(title, ':', 1)");
   const [first = "", second = ""] = common.filter((word) => word.length > 6);
   return {
     "a common word": first,
     "a rare word": rare[0] ?? "",
     "two common words": `${first} ${second}`,
-    // In every eighth and every sixth text, and together in every fiftieth.
+    // One is in every eighth text, the other in every sixth, and both are in every fiftieth.
     "two words rarely together": "validator fees",
     "a misspelling": first.slice(0, 4) + first.slice(5),
     "a part of a word": first.slice(2),
@@ -109,7 +112,7 @@ async function listValues(pool: pg.Pool, order: "asc" | "desc", value: string): 
   return rows.map((row) => row.value);
 }
 
-interface PlaceRow {
+interface PositionRow {
   readonly id: string;
   readonly is_pinned: boolean;
   readonly hot_rank: number;
@@ -128,8 +131,9 @@ export async function countList(pool: pg.Pool, query: PostListQuery, now: Date):
 }
 
 /**
- * A cursor after `skipped` posts and the id of the next post. Paging there would take fifty thousand requests, so the
- * cursor is built in the list's own format; the measurement compares the id to detect format changes.
+ * Builds a cursor after `skipped` posts, and finds the id of the next post. Paging to that position would take fifty
+ * thousand requests, so the cursor is built in the list's own format. The measurement compares the id, to detect
+ * changes to the format.
  */
 export async function findCursorAt(
   pool: pg.Pool,
@@ -143,7 +147,7 @@ export async function findCursorAt(
     new: "created_at desc, id desc",
     top: "upvotes desc, created_at desc, id desc",
   }[query.sort];
-  const { rows } = await pool.query<PlaceRow>(
+  const { rows } = await pool.query<PositionRow>(
     `select id, is_pinned, hot_rank, upvotes, (extract(epoch from created_at) * 1000000)::int8 as micros
      from public.forum_posts where ${where} order by ${order} offset ${skipped - 1} limit 2`,
     values,

@@ -6,10 +6,10 @@ const CONNECTIONS = 32;
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of the server process per request in ms, without the database's. */
+  /** CPU time of the server process per request in ms, without that of the database. */
   readonly cpuMs: number;
 }
 

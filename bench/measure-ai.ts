@@ -7,10 +7,13 @@ import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
 const STREAMS = 100;
-/** About reading speed. A hundred streams together send 2,000 tokens a second. */
+/** About as fast as people read. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 10;
-/** Lets the JIT compile the analyzers first, as in a program that has been running for a while. */
+/**
+ * Calls before the measurement, so that the JIT has compiled the analyzers, as in a program that has been running for
+ * a while.
+ */
 const WARM_UP = 25;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
@@ -52,14 +55,14 @@ const getInput = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS
 
 /**
  * Measures the delay that the chat function adds to a model's first token, and page times while many answers are
- * open.
+ * being streamed.
  */
 export async function measureAi(bench: Bench): Promise<PartResult> {
   const provider = await startProvider(bench);
   const program = await startProgram({
     DATABASE_URL: await bench.databases.create(0),
     DEMO: "on",
-    // The limits are still counted, but never reached.
+    // Requests still count toward the limits, but never reach them.
     ...Object.fromEntries(LIMITS.map((name) => [name, "100000"])),
     AI_BASE_URL: provider.baseUrl,
     AI_ANSWER_SECONDS: "600",
@@ -68,19 +71,19 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
   const page = await (await fetch(program.url + PAGE)).text();
   const key = /name="lattice-public-key" content="([^"]+)"/.exec(page)?.[1];
   if (key === undefined) throw new Error("The page contains no public key.");
-  const direct = (tool: ToolId, input: string): Call => ({
+  const buildDirectCall = (tool: ToolId, input: string): Call => ({
     url: `${provider.baseUrl}/chat/completions`,
     body: { model: "bench", stream: true, messages: formatToolCall(tool, input) },
     headers: {},
   });
-  const proxied = (tool: ToolId, input: string): Call => ({
+  const buildProxiedCall = (tool: ToolId, input: string): Call => ({
     url: `${program.url}/functions/v1/chat`,
     body: { messages: formatToolCall(tool, input) },
     headers: { Authorization: `Bearer ${key}` },
   });
 
-  const delays = await measureDelays(bench, direct, proxied);
-  const pages = await measurePages(bench, program.url + PAGE, provider, proxied);
+  const delays = await measureDelays(bench, buildDirectCall, buildProxiedCall);
+  const pages = await measurePages(bench, program.url + PAGE, provider, buildProxiedCall);
   return { figures: [...delays.figures, ...pages.figures], details: { delays, pages } };
 }
 
@@ -117,7 +120,7 @@ async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall
   return { addedMs, directMs, figures: [figure] };
 }
 
-/** The statistic least affected by other work on the machine. */
+/** The quartile is the statistic least affected by other work on the machine. */
 const lowerQuartile = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
@@ -221,7 +224,7 @@ function send({ url, body, headers }: Call, onResponse: NonNullable<Parameters<t
   return clientRequest;
 }
 
-/** Times the pages while the call is repeated in a loop. */
+/** Times page requests while the call is repeated in a loop. */
 async function timePagesDuring(url: string, pages: number, call: Call): Promise<number[]> {
   let isDone = false;
   const requests = (async () => {

@@ -37,8 +37,8 @@ async function measureReading(bench: Bench): Promise<Figure> {
 }
 
 /**
- * From a feed's bytes to rows: decoded, parsed, cleaned, tagged, deduplicated, stored and indexed, eight feeds at
- * once.
+ * Measures the way from a feed's bytes to rows: decoding, parsing, cleaning, tagging, deduplicating, storing and
+ * indexing, with eight feeds at once.
  */
 async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> {
   bench.log(`News: ingesting ${FEEDS} feeds of ${ITEMS} items`);
@@ -96,7 +96,7 @@ function buildFeed(items: number, site = "https://e.org/"): string {
 
 const rejectFetch = () => Promise.reject(new Error("no network access in this benchmark"));
 
-/** A news module that uses this fetch, or none. */
+/** Creates a news module that uses this fetch, or has no network access. */
 export function openNews(
   database: Database,
   dataDir: string,

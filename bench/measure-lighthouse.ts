@@ -23,7 +23,7 @@ interface Report {
   readonly failing: readonly { readonly category: Category; readonly audit: string }[];
 }
 
-/** Lighthouse with its default configuration, the mobile preset with a simulated slow phone. */
+/** Runs Lighthouse with its default configuration: the mobile preset, with a simulated slow phone. */
 export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);
   const program = await startMeasuredProgram({ databaseUrl, demo: true });
@@ -52,7 +52,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
 /** A browser that has just started sometimes records nothing, so one retry is allowed. */
 async function audit(url: string, port: number, isLast = false): Promise<Report> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" });
-  if (result === undefined) throw new Error(`Lighthouse measured nothing at ${url}`);
+  if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError && !isLast) return audit(url, port, true);
   if (runtimeError) throw new Error(`Lighthouse at ${url}: ${runtimeError.message}`);
@@ -76,7 +76,7 @@ async function audit(url: string, port: number, isLast = false): Promise<Report>
   };
 }
 
-/** The first element that an audit complains about. */
+/** Describes the first element that an audit complains about. */
 function describeExample(audit: { details?: object } | undefined): string {
   const items = (audit?.details as { items?: { node?: { snippet?: string } }[] } | undefined)?.items;
   const snippet = items?.[0]?.node?.snippet;

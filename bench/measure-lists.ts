@@ -25,7 +25,7 @@ import {
 
 const BUDGET = 1.2;
 const BUDGET_MS = 5;
-/** Runs per turn, of which the fastest counts, because CPU caches are cold for the first. */
+/** Runs per turn. Only the fastest counts, because CPU caches are cold for the first. */
 const TIMES = 3;
 const POSITIONS: readonly Position[] = ["first", "middle", "last"];
 
@@ -41,7 +41,7 @@ interface Sample {
   readonly execution: number[];
   readonly planning: number[];
   readonly buffers: number[];
-  /** Time of the complete operation. */
+  /** Times of the complete operation. */
   readonly operation: number[];
 }
 
@@ -54,11 +54,11 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   const subjects: ListSubject[] = [];
   for (const posts of bench.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]) {
     bench.log(`Lists: a database with ${posts.toLocaleString("en")} posts`);
-    const subject = await openListSubject(await bench.databases.readOnly(posts), posts);
+    const subject = await openListSubject(await bench.databases.getReadOnly(posts), posts);
     bench.addCleanup(subject.close);
     subjects.push(subject);
   }
-  // From the smallest database, because every size contains them.
+  // Choose tag and terms from the smallest database, because they occur at every size.
   const { pool } = (subjects[0] as ListSubject).database;
   const lists = listCases(await chooseTag(pool));
   const samples: Sample[] = [];
@@ -82,7 +82,10 @@ export async function measureLists(bench: Bench): Promise<PartResult> {
   await measureRounds(bench, subjects, samples, bench.quick ? 9 : 31);
   await measureRounds(bench, subjects, narrow, bench.quick ? 3 : 7);
   return {
-    figures: [...lists.map((list) => listFigure(list, samples, subjects)), ...createSearchFigures(narrow)],
+    figures: [
+      ...lists.map((list) => createListFigure(list, samples, subjects)),
+      ...createSearchFigures(narrow),
+    ],
     details: [...samples, ...narrow].map(({ statements, ...sample }) => ({
       ...sample,
       ...summarizeCost(sample),
@@ -161,10 +164,10 @@ function summarizeCost({ execution, planning, buffers, operation }: Omit<Sample,
 }
 
 /**
- * The worst position of a list at the largest size, compared with the same position at the smallest size with a full
- * page.
+ * The worst position of a list at the largest size, compared with the same position at the smallest size that has a
+ * full page.
  */
-function listFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
+function createListFigure(list: ListCase, all: readonly Sample[], subjects: readonly ListSubject[]): Figure {
   const largest = Math.max(...subjects.map((subject) => subject.posts));
   const compared = POSITIONS.flatMap((position) => {
     const listSamples = all.filter(

@@ -35,8 +35,8 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
 
   const inspector = await openInspector(program);
   bench.addCleanup(() => inspector.close());
-  /** Memory in kilobytes after garbage collection: the heap, and the whole process. */
-  const memory = async () => {
+  /** Measures memory in kilobytes after garbage collection: the heap, and the whole process. */
+  const measureMemory = async () => {
     await inspector.send("HeapProfiler.collectGarbage");
     const { usedSize } = (await inspector.send("Runtime.getHeapUsage")) as { usedSize: number };
     return { heap: usedSize / 1024, resident: readMemory(program.pid) };
@@ -67,11 +67,11 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
   };
   for (let turn = 0; turn < turns; turn += 1) {
     idle.push(...(await timePagesAndCpu("idle")));
-    const before = await memory();
+    const before = await measureMemory();
     bench.log(`Live: ${STREAMS} streams, turn ${turn + 1} of ${turns}`);
     const clients = await openClients(`${program.url}/live`);
     await sleep(3_000);
-    const after = await memory();
+    const after = await measureMemory();
     heap.push((after.heap - before.heap) / STREAMS);
     resident.push((after.resident - before.resident) / STREAMS);
     const cpuTimeBefore = readCpuTime(program.pid);
@@ -85,7 +85,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       await sleep(1_000);
     }
     cpuTimes.push((readCpuTime(program.pid) - cpuTimeBefore) / events);
-    // Changes as frequent as in a busy community; notifications are throttled.
+    // As many changes as in a busy community. Notifications are throttled.
     const voting = setInterval(() => void vote().catch(() => {}), 200);
     loaded.push(...(await timePagesAndCpu("loaded")));
     clearInterval(voting);

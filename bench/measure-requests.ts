@@ -25,7 +25,10 @@ const PAGES: readonly string[] = ["forum", "post", "news", "home"];
 const HTML_MAX_KB: Readonly<Record<string, number>> = { forum: 70, post: 70, home: 90 };
 const MEMORY_MAX_MB = 300;
 
-/** The client: a visitor, one whose cookie prevents sharing the page, a member, or a visitor while others write. */
+/**
+ * A visitor, a visitor with a cookie that prevents sharing the page, a member, or a visitor while members post and
+ * vote.
+ */
 type Client = "visitor" | "visitor, uncached" | "member" | "visitor, while others write";
 
 /** A page requested by one kind of client. */
@@ -43,9 +46,9 @@ interface Target {
 }
 
 /**
- * Measures requests per second compared with a bare Node server that sends the same bytes, alternating within one
- * run. Uses the demo community with ten thousand posts, thirty-two connections, Brotli and one worker; the load comes
- * from a separate process.
+ * Measures requests per second compared with a bare Node server that sends the same bytes. Both are measured
+ * alternately within one run, with the demo community and ten thousand posts, thirty-two connections, Brotli and one
+ * worker. A separate process generates the load.
  */
 export async function measureRequests(bench: Bench): Promise<PartResult> {
   const databaseUrl = await bench.databases.create(0);

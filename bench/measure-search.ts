@@ -13,11 +13,11 @@ import { createSearchCases } from "./search-cases.ts";
 
 /** Limit of the 95th percentile in milliseconds. */
 const BUDGET_MS = 50;
-/** The page runs one more, for the counts in its footer. */
+/** The page runs one more statement, for the counts in its footer. */
 const STATEMENTS_MAX = 2;
 /** A single connection, so that none is closed for being idle. */
 const CONNECTIONS = 1;
-/** Runs per search, of which the fastest counts, to ignore other load. */
+/** Runs per search. Only the fastest counts, to ignore other load. */
 const RUNS = 4;
 
 interface Sample {
@@ -38,7 +38,7 @@ interface MeasuredSearch {
 export async function measureSearch(bench: Bench): Promise<PartResult> {
   const posts = bench.quick ? 20_000 : 1_000_000;
   bench.log(`Search: a database with ${posts.toLocaleString("en")} posts and their comments`);
-  const url = await bench.databases.searchable(posts);
+  const url = await bench.databases.getSearchable(posts);
   const database = openDatabase({
     url,
     log: createLog("silent"),
@@ -123,10 +123,10 @@ async function measureFastest(
 
 /**
  * Reads the CPU time of this process and of its database backends in milliseconds, which depends least on other load.
- * Only on Linux with the database on the same machine.
+ * Works only on Linux, with the database on the same machine.
  */
 async function createCpuClock(pool: pg.Pool): Promise<() => number> {
-  // Uses all of the pool's connections, so that none is opened later.
+  // Opens all of the pool's connections now, so that none is opened later.
   const pids = await Promise.all(
     Array.from({ length: CONNECTIONS }, () =>
       pool.query<{ pid: number }>("select pg_backend_pid() as pid, pg_sleep(0.2)"),

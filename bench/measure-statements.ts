@@ -31,8 +31,9 @@ interface Counted {
   readonly rows: number;
   readonly client: Client;
   /**
-   * Includes the community's counts, which all pages share and which are queried at most once in ten seconds, and the
-   * news counts, cached likewise, if the page shows them. A search that renews both takes one more.
+   * Includes queries of the community's counts, which all pages share and which are cached for ten seconds. Also
+   * includes those of the news counts, which are cached in the same way, if the page shows them. A search that
+   * refreshes both takes one more statement.
    */
   readonly statements: number;
 }
@@ -99,7 +100,7 @@ async function countStatementsAt(bench: Bench, rows: number): Promise<Counted[]>
   return counted;
 }
 
-/** The number of additional statements when cached counts must be queried. */
+/** Returns the number of additional statements when cached counts must be queried. */
 async function countCachedStatements(program: Program, path: string): Promise<number> {
   const newStatements =
     (await countStatements(program, path, UNSHARED)) - (await countStatements(program, path, UNSHARED));
@@ -113,7 +114,7 @@ async function countStatements(program: Program, path: string, cookie: string): 
   await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const id = response.headers.get("X-Request-Id");
-  // The line is logged when the response starts, but may reach the file after we have the response.
+  // The line is logged when the response starts, but may only reach the file after we have received the response.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const line = readRequests(program).find((request) => request.requestId === id);
     if (line) return line.statements;
@@ -136,8 +137,8 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
     const [first, second] = (await forum.listPosts(null, { ...EVERYTHING, sort: "new" })).items;
     const [few, many] = [first?.id ?? "", second?.id ?? ""];
     const author = await findMember(databaseUrl);
-    await comment(forum, author, few, 2);
-    const thread = await comment(forum, author, many, 200);
+    await addComments(forum, author, few, 2);
+    const thread = await addComments(forum, author, many, 200);
 
     const { nextCursor } = await forum.listPosts(null, EVERYTHING);
     const later = nextCursor === null ? "" : `?after=${nextCursor}`;
@@ -173,7 +174,7 @@ async function preparePages(databaseUrl: string, rows: number): Promise<Measured
 }
 
 /** Adds comments: every third starts a thread, the others reply to the previous one. Returns the last thread's id. */
-async function comment(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
+async function addComments(forum: Forum, author: Member, postId: string, count: number): Promise<string> {
   let thread = "";
   let parentId: string | null = null;
   for (let index = 0; index < count; index += 1) {

@@ -8,15 +8,15 @@ import { compareRanks } from "./rank-test.ts";
 import { TIMING_CASES, type TimingCase } from "./timing-cases.ts";
 
 /**
- * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that chance exceeds once
- * in 2,000 cases.
+ * Number of calls for known and for unknown addresses, and the distance of the AUC from 0.5 that is exceeded by
+ * chance in one of 2,000 cases.
  */
 const FULL = { calls: 200, maxDistance: 0.1 };
 const QUICK = { calls: 50, maxDistance: 0.2 };
 /**
  * Cases measured in parallel. Most of them wait for their minimum response time; within a case calls are sequential.
  */
-const SIDE_BY_SIDE = 4;
+const PARALLEL_CASES = 4;
 const WARM_UP = 10;
 
 interface Measured {
@@ -51,17 +51,17 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
 
   const results = new Map<TimingCase, Measured>();
   const waiting = [...TIMING_CASES.entries()];
-  const worker = async () => {
+  const runWorker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, timingCase] = next;
-      bench.log(`Timing: ${timingCase.what}`);
+      bench.log(`Timing: ${timingCase.name}`);
       results.set(
         timingCase,
         await measureCase(programs[timingCase.program ?? "confirming"], timingCase, index, calls),
       );
     }
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_CASES }, runWorker));
 
   const statements = new Map(
     Object.values(programs)
@@ -73,7 +73,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
   );
   const details = TIMING_CASES.map((timingCase) => {
     const { known, unknown } = results.get(timingCase) ?? {};
-    return { what: timingCase.what, known, unknown };
+    return { name: timingCase.name, known, unknown };
   });
   return { figures, details };
 }
@@ -88,12 +88,12 @@ async function measureCase(
   const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
   const used = { known: 0, unknown: 0 };
   const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
-  for (const [at, side] of [...warmUp, ...order].entries()) {
+  for (const [callIndex, side] of [...warmUp, ...order].entries()) {
     used[side] += 1;
     const address = buildAddress(index, used[side], side, timingCase.by);
     const { milliseconds, requestId, status } = await call(program, timingCase, address);
     measured.statuses.add(`${side} ${status}`);
-    if (at < warmUp.length) continue;
+    if (callIndex < warmUp.length) continue;
     measured[side].push(milliseconds);
     measured.requests.set(requestId, side);
   }
@@ -126,13 +126,13 @@ async function call(program: Program, timingCase: TimingCase, address: Record<st
   await response.text();
   const milliseconds = performance.now() - startedAt;
   if (response.status >= 500 || response.status === 429)
-    throw new Error(`${timingCase.what} answered ${response.status}`);
+    throw new Error(`${timingCase.name} responded with ${response.status}`);
   return { milliseconds, status: response.status, requestId: response.headers.get("X-Request-Id") ?? "" };
 }
 
 /**
- * Creates the known accounts in the state their case needs. They all have the password of one account that was really
- * signed up.
+ * Creates the known accounts in the state that their case needs. They all have the password of one account that
+ * signed up normally.
  */
 async function prepareAccounts(databaseUrl: string, program: Program, count: number): Promise<void> {
   const response = await fetch(`${program.url}/auth/v1/signup`, {
@@ -145,7 +145,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
     const column = timingCase.by ?? "email";
     const addresses = Array.from(
       { length: count },
-      (_, at) => buildAddress(index, at + 1, "known", timingCase.by)[column],
+      (_, offset) => buildAddress(index, offset + 1, "known", timingCase.by)[column],
     );
     if (timingCase.kind === "subscribed") {
       await selectRows(
@@ -179,7 +179,7 @@ function createFigure(
   measured: Measured | undefined,
   { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
-  if (!measured) throw new Error(`${timingCase.what} was not measured`);
+  if (!measured) throw new Error(`${timingCase.name} was not measured`);
   const { auc, p } = compareRanks(measured.known, measured.unknown);
   const summarizeSide = (side: Side) => {
     const counts = [...measured.requests]
@@ -197,7 +197,7 @@ function createFigure(
     ? {}
     : { budget: `AUC 0.5 ± ${maxDistance}`, isMet: Math.abs(auc - 0.5) < maxDistance };
   return {
-    label: `${timingCase.what} (${timingCase.kind})`,
+    label: `${timingCase.name} (${timingCase.kind})`,
     measured:
       `known ${known.text}, unknown ${unknown.text}, ${difference.toFixed(2)} ms apart; AUC ${auc.toFixed(3)}, ` +
       `p ${p.toFixed(2)}; statements ${known.statements} and ${unknown.statements}; ${[...measured.statuses].sort().join(", ")}`,

@@ -8,7 +8,7 @@ import type { Figure, PartResult } from "./figure.ts";
 import { ROOT, startMeasuredProgram } from "./program.ts";
 import { listPublicPages, type PublicPage } from "./public-pages.ts";
 
-/** Budget for scripts of a visitor's page, including inline ones, before user activity; the next is for after it. */
+/** Budgets for the scripts of a visitor's page: before user activity, including inline scripts, and after it. */
 const EARLY_SCRIPT_BUDGET = 3_000;
 const SCRIPT_BUDGET = 130_000;
 const STYLE_BUDGET = 20_000;
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, LoadedFile["kind"]>> = {
 interface LoadedFile {
   readonly name: string;
   readonly kind: "script" | "style" | "font" | "other";
-  /** Bytes at gzip -9; fonts, already compressed, as they are. */
+  /** Bytes at gzip -9. Fonts are already compressed and count as they are. */
   readonly bytes: number;
   /** As sent to browsers that accept Brotli, which all current ones do. */
   readonly sentBytes: number;
@@ -65,17 +65,17 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     const tab = await context.newPage();
     const urls = new Set<string>();
     tab.on("request", (request) => urls.add(request.url()));
-    const files = () =>
+    const measureFiles = () =>
       [...urls]
         .filter((url) => url.startsWith(`${origin}/assets/`))
         .map((url) => measureFile(new URL(url).pathname));
-    // Stop the clock, so that animations don't load scripts.
+    // Stop the clock, so that no animation makes the page load scripts.
     await tab.clock.install();
     await tab.clock.pauseAt(Date.now() + 1000);
     const response = await tab.goto(origin + page.path, { waitUntil: "networkidle" });
     if (!response?.ok()) throw new Error(`${page.path} answered ${response?.status()}`);
     const html = await response.body();
-    const early = files();
+    const early = measureFiles();
     await tab.mouse.move(200, 200, { steps: 2 });
     await tab.waitForFunction(() => !("earlyInput" in window));
     // The first press or focus loads the table of all routes.
@@ -83,9 +83,9 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
     await tab.waitForLoadState("networkidle");
     return {
       ...page,
-      inlineBytes: getCompressedLength(inlineScripts(html.toString("utf8"))),
+      inlineBytes: getCompressedLength(extractInlineScripts(html.toString("utf8"))),
       early,
-      files: files(),
+      files: measureFiles(),
       htmlBytes: getCompressedLength(html),
       foreign: [...urls].filter((url) => /^https?:/.test(url) && !url.startsWith(`${origin}/`)),
     };
@@ -95,7 +95,7 @@ async function measurePage(browser: Browser, origin: string, page: PublicPage): 
 }
 
 /** The inline scripts and speculation rules that a browser runs, without those in templates. */
-function inlineScripts(html: string): string {
+function extractInlineScripts(html: string): string {
   const parsed = html.replace(/<template\b.*?<\/template>/gs, "");
   return [
     ...parsed.matchAll(

@@ -21,7 +21,7 @@ interface Round {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of the program's process per write, without the database's. */
+  /** CPU time of the program's process per write, without that of the database. */
   readonly cpuMs: number;
 }
 
@@ -67,7 +67,7 @@ export async function measureWrites(bench: Bench): Promise<PartResult> {
     }),
   );
   const turns = new Map<Member, number>();
-  // The next post by someone else: voted up on the first pass, and undone on the next.
+  // Votes for the next post by someone else: upvotes on the first pass, and undoes the votes on the next.
   const vote = (member: Member): Promise<unknown> => {
     const turn = turns.get(member) ?? members.indexOf(member) * POSTS_PER_MEMBER;
     turns.set(member, turn + 1);
@@ -144,7 +144,7 @@ function createFigure(name: string, rounds: readonly Round[]): Figure {
   };
 }
 
-/** Rejects if the response isn't a success. */
+/** Sends a form. Rejects if the request fails. */
 function sendForm(origin: string, { cookie, agent }: Member, path: string, form: URLSearchParams) {
   const body = form.toString();
   return new Promise<void>((resolve, reject) => {

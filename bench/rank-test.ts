@@ -1,7 +1,7 @@
 export interface RankTest {
   /** Probability that a value of the first sample exceeds one of the second; 0.5 if they are indistinguishable. */
   readonly auc: number;
-  /** Two-sided, with the normal approximation of the Mann-Whitney U test. */
+  /** The two-sided p-value, with the normal approximation of the Mann-Whitney U test. */
   readonly p: number;
 }
 
@@ -23,11 +23,11 @@ export function compareRanks(first: readonly number[], second: readonly number[]
   const [m, n] = [first.length, second.length];
   const u = rankSum - (m * (m + 1)) / 2;
   const z = (u - (m * n) / 2) / Math.sqrt((m * n * (m + n + 1)) / 12);
-  return { auc: u / (m * n), p: Math.min(1, 2 * upperTail(Math.abs(z))) };
+  return { auc: u / (m * n), p: Math.min(1, 2 * computeUpperTail(Math.abs(z))) };
 }
 
 /** P(Z > z) of the normal distribution (Abramowitz and Stegun 26.2.17, within 1e-7). */
-function upperTail(z: number): number {
+function computeUpperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series =
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -20,8 +20,8 @@ import { ROOT } from "./program.ts";
 import { renderTable } from "./table.ts";
 
 /**
- * `npm run bench`: measures the budgets, prints the results and writes bench/out/latest.json. Exits with 1 if a
- * budget is missed that doesn't depend on the machine.
+ * `npm run bench`: measures the budgets, prints the results and writes bench/out/latest.json. Exits with 1 if it
+ * misses a budget that doesn't depend on the machine.
  */
 const PARTS = {
   weight: { title: "What a visitor's browser loads (gzip -9)", measure: measureWeight },
@@ -72,7 +72,7 @@ async function run(): Promise<boolean> {
   const conditions = {
     at: startedAt.toISOString(),
     node: process.version,
-    postgres: await databases.version(),
+    postgres: await databases.readVersion(),
     processors: `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}`,
     loadBefore: loadavg().map((load) => Math.round(load * 100) / 100),
     quick,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SearchKind } from "#core/search/kinds.ts";
 
-/** Searches of one kind; each is run in every tab of `tabs`. */
+/** Searches of one kind. Each of them runs in every tab of `tabs`. */
 export interface SearchCase {
   readonly name: string;
   readonly searches: readonly string[];
@@ -29,7 +29,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
   const pick = <T>(list: readonly T[], index: number) => list[(index * 37) % list.length] as T;
   const takeMany = (build: (index: number) => string) =>
     Array.from({ length: EACH }, (_, index) => build(index));
-  const name = (index: number) => pick(names, index).name;
+  const pickName = (index: number) => pick(names, index).name;
   const misspell = (word: string, index: number) => {
     const position = 2 + (index % Math.max(1, word.length - 3));
     return index % 2
@@ -49,7 +49,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
       searches: takeMany((index) => pick(COMMON, index)),
       tabs: ["all", "posts", "comments"],
     },
-    { name: "a rare word", searches: takeMany(name), tabs: ["all", "posts", "comments"] },
+    { name: "a rare word", searches: takeMany(pickName), tabs: ["all", "posts", "comments"] },
     {
       name: "a misspelled common word",
       searches: takeMany((index) => misspell(pick(COMMON, index), index)),
@@ -57,7 +57,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     },
     {
       name: "a misspelled rare word",
-      searches: takeMany((index) => misspell(name(index).toLowerCase(), index)),
+      searches: takeMany((index) => misspell(pickName(index).toLowerCase(), index)),
       tabs: ["all"],
     },
     {
@@ -79,7 +79,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     },
     {
       name: "a common and a rare word",
-      searches: takeMany((index) => `${pick(COMMON, index)} ${name(index)}`),
+      searches: takeMany((index) => `${pick(COMMON, index)} ${pickName(index)}`),
       tabs: ["all"],
     },
     {
@@ -134,7 +134,7 @@ export async function createSearchCases(pool: pg.Pool): Promise<SearchCase[]> {
     },
     {
       name: "dates and a rare word",
-      searches: takeMany((index) => `${name(index)} before:${30 * index + 1}d`),
+      searches: takeMany((index) => `${pickName(index)} before:${30 * index + 1}d`),
       tabs: ["all"],
     },
     {

@@ -1,6 +1,6 @@
-/** A call that is sent for known and unknown addresses. */
+/** A call that is sent with known and unknown addresses. */
 export interface TimingCase {
-  readonly what: string;
+  readonly name: string;
   /** Which of the two programs to call: with email confirmation, or with automatic confirmation. */
   readonly program?: "confirming" | "open";
   readonly kind: Known;
@@ -9,7 +9,7 @@ export interface TimingCase {
   /** JSON, or form fields. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isForm?: boolean;
-  /** Set if the response itself reveals whether the address is known: measured, but not judged. */
+  /** How the response itself reveals whether the address is known. Such cases are measured, but have no budget. */
   readonly revealedBy?: string;
 }
 
@@ -28,96 +28,96 @@ const CODE = { token: "000000" };
 const SIGN_IN = "/auth/v1/token?grant_type=password";
 
 export const TIMING_CASES: readonly TimingCase[] = [
-  { what: "sign-in, wrong password", kind: "confirmed", path: SIGN_IN, body: WRONG },
-  { what: "sign-in, unconfirmed account", kind: "waiting", path: SIGN_IN, body: WRONG },
-  { what: "sign-in, account without a password", kind: "without a password", path: SIGN_IN, body: WRONG },
-  { what: "sign-in, suspended account", kind: "suspended", path: SIGN_IN, body: WRONG },
-  { what: "sign-in by phone number", kind: "confirmed", by: "phone", path: SIGN_IN, body: WRONG },
+  { name: "sign-in, wrong password", kind: "confirmed", path: SIGN_IN, body: WRONG },
+  { name: "sign-in, unconfirmed account", kind: "waiting", path: SIGN_IN, body: WRONG },
+  { name: "sign-in, account without a password", kind: "without a password", path: SIGN_IN, body: WRONG },
+  { name: "sign-in, suspended account", kind: "suspended", path: SIGN_IN, body: WRONG },
+  { name: "sign-in by phone number", kind: "confirmed", by: "phone", path: SIGN_IN, body: WRONG },
   {
-    what: "sign-in form",
+    name: "sign-in form",
     kind: "confirmed",
     path: "/auth",
     body: { intent: "login", ...WRONG },
     isForm: true,
   },
-  { what: "/signup, confirmed account", kind: "confirmed", path: "/auth/v1/signup", body: WRONG },
-  { what: "/signup, unconfirmed account", kind: "waiting", path: "/auth/v1/signup", body: WRONG },
+  { name: "/signup, confirmed account", kind: "confirmed", path: "/auth/v1/signup", body: WRONG },
+  { name: "/signup, unconfirmed account", kind: "waiting", path: "/auth/v1/signup", body: WRONG },
   {
-    what: "/signup by phone number",
+    name: "/signup by phone number",
     kind: "confirmed",
     by: "phone",
     path: "/auth/v1/signup",
     body: WRONG,
   },
-  { what: "/otp", kind: "confirmed", path: "/auth/v1/otp", body: {} },
+  { name: "/otp", kind: "confirmed", path: "/auth/v1/otp", body: {} },
   {
-    what: "/otp that creates no account",
+    name: "/otp that creates no account",
     kind: "confirmed",
     path: "/auth/v1/otp",
     body: { create_user: false },
   },
   {
-    what: "/otp by phone number, creates no account",
+    name: "/otp by phone number, creates no account",
     kind: "confirmed",
     by: "phone",
     path: "/auth/v1/otp",
     body: { create_user: false },
   },
-  { what: "/magiclink", kind: "confirmed", path: "/auth/v1/magiclink", body: { create_user: false } },
-  { what: "/recover", kind: "confirmed", path: "/auth/v1/recover", body: {} },
-  { what: "/resend signup", kind: "waiting", path: "/auth/v1/resend", body: { type: "signup" } },
+  { name: "/magiclink", kind: "confirmed", path: "/auth/v1/magiclink", body: { create_user: false } },
+  { name: "/recover", kind: "confirmed", path: "/auth/v1/recover", body: {} },
+  { name: "/resend signup", kind: "waiting", path: "/auth/v1/resend", body: { type: "signup" } },
   {
-    what: "/resend email_change",
+    name: "/resend email_change",
     kind: "moving to another address",
     path: "/auth/v1/resend",
     body: { type: "email_change" },
   },
   {
-    what: "/resend sms",
+    name: "/resend sms",
     kind: "waiting",
     by: "phone",
     path: "/auth/v1/resend",
     body: { type: "sms" },
   },
   {
-    what: "/verify",
+    name: "/verify",
     kind: "sent a code",
     path: "/auth/v1/verify",
     body: { type: "email", ...CODE },
   },
   {
-    what: "/verify by phone number",
+    name: "/verify by phone number",
     kind: "sent a code",
     by: "phone",
     path: "/auth/v1/verify",
     body: { type: "sms", ...CODE },
   },
-  { what: "recovery form", kind: "confirmed", path: "/auth", body: { intent: "recover" }, isForm: true },
-  { what: "magic-link form", kind: "confirmed", path: "/auth", body: { intent: "magic-link" }, isForm: true },
+  { name: "recovery form", kind: "confirmed", path: "/auth", body: { intent: "recover" }, isForm: true },
+  { name: "magic-link form", kind: "confirmed", path: "/auth", body: { intent: "magic-link" }, isForm: true },
   {
-    what: "code form",
+    name: "code form",
     kind: "sent a code",
     path: "/auth",
     body: { intent: "code", purpose: "recovery", code: "000000" },
     isForm: true,
   },
   {
-    what: "registration form",
+    name: "registration form",
     kind: "confirmed",
     path: "/auth",
     body: { intent: "register", username: "Timing Case", ...WRONG },
     isForm: true,
   },
-  { what: "newsletter form", kind: "subscribed", path: "/newsletter", body: {}, isForm: true },
+  { name: "newsletter form", kind: "subscribed", path: "/newsletter", body: {}, isForm: true },
   {
-    what: "/recover, AUTH_AUTOCONFIRM=on",
+    name: "/recover, AUTH_AUTOCONFIRM=on",
     program: "open",
     kind: "confirmed",
     path: "/auth/v1/recover",
     body: {},
   },
   {
-    what: "/signup, AUTH_AUTOCONFIRM=on",
+    name: "/signup, AUTH_AUTOCONFIRM=on",
     program: "open",
     kind: "confirmed",
     path: "/auth/v1/signup",

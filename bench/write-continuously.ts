@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 const VOTE_EVERY_MS = 1_000;
 const POST_EVERY_MS = 10_000;
 
-/** Lets a member vote every second and post every ten seconds until stopped. */
+/** Makes a member vote every second and post every ten seconds until it is stopped. */
 export function writeContinuously(
   url: string,
   { cookie, postPath }: { readonly cookie: string; readonly postPath: string },

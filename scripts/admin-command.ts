@@ -9,8 +9,9 @@ import { createSettingsStore } from "#server/settings/index.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
 /**
- * `npm run admin -- …`: creates the first administrator, and restores access for one who is locked out. Works while
- * the program runs; changes take effect with the next request. The link is printed unless `--mail` sends it.
+ * `npm run admin -- …`: creates the first administrator, and restores access for one who is locked out. It works
+ * while the program is running, and changes take effect with the next request. The link is printed unless `--mail`
+ * sends it.
  */
 export const USAGE = `Usage: npm run admin -- create --email you@example.org --name you [--mail | --password]
        npm run admin -- promote you@example.org   (an email address or username)
@@ -50,7 +51,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
       const store = createSettingsStore({
         database,
         log,
-        // The command ends before the site's name could change.
+        // The command exits before the site's name could change.
         announcements: { on: () => () => {}, onGap: () => () => {} },
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
       });

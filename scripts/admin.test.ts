@@ -14,7 +14,7 @@ let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // A running program next to the command.
+  // A running program on the same database.
   edge = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" } });
 });
 afterAll(() => database.drop());
@@ -43,8 +43,8 @@ async function run(
 }
 
 /**
- * Runs the command as its own process, on the test's database or that of a data folder. Returns its output and exit
- * code.
+ * Runs the command in a separate process, on the test's database or on that of a data folder. Returns its output and
+ * exit code.
  */
 function start(
   args: readonly string[],
@@ -69,7 +69,7 @@ function start(
   });
 }
 
-const administrators = async () =>
+const listAdministrators = async () =>
   (
     await database.pool.query(
       "select username from public.profiles p join public.user_roles r on r.user_id = p.id where role = 'admin' order by 1",
@@ -87,7 +87,7 @@ test("the first administrator is created with a one-time link for choosing a pas
     /^http:\/\/site\.test\/auth\/landing\?for=recovery#access_token=.+type=recovery/,
   );
   expect((await edge.http.request(link)).headers.get("location")).toContain("otp_expired");
-  expect(await administrators()).toEqual(["the_boss"]);
+  expect(await listAdministrators()).toEqual(["the_boss"]);
   expect(await edge.app.auth.operator.hasAdministrator()).toBe(true);
 });
 
@@ -100,7 +100,7 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
   const { rows } = await database.pool.query(
     "select encrypted_password from auth.users where email = 'second@example.org'",
   );
-  // The full hashing cost of production; most tests use less.
+  // Hashed with the full cost of production. Most tests use less.
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const session = await edge.app.auth.signInWithPassword(
     { email: "second@example.org", password: "wooden-Lantern-7391" },
@@ -120,14 +120,14 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
 test("a member is promoted and demoted by address or name, but the last administrator isn't demoted", async () => {
   await insertMember(database, "a_member");
   expect((await run(["promote", "A_Member@example.org"])).code).toBe(0);
-  expect(await administrators()).toContain("a_member");
+  expect(await listAdministrators()).toContain("a_member");
   expect((await run(["promote", "a_member"])).output).toBe("a_member is already an administrator.\n");
   for (const account of ["a_member", "second"]) expect((await run(["demote", account])).code).toBe(0);
   expect(await run(["demote", "the_boss"])).toEqual({
     code: 1,
     output: "There is no other administrator. Promote someone else first.\n",
   });
-  expect(await administrators()).toEqual(["the_boss"]);
+  expect(await listAdministrators()).toEqual(["the_boss"]);
   expect((await run(["promote", "nobody@example.org"])).output).toBe(
     "No account has the email address or username nobody@example.org.\n",
   );
@@ -155,7 +155,7 @@ test("reset removes two-factor authentication and prints a link", async () => {
 
 test("the command works on the embedded database whether or not the server is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {

@@ -13,7 +13,7 @@ await runCommand(
   USAGE,
 );
 
-/** Reads from the terminal without echo, or the first line of piped input. */
+/** Reads a line from the terminal without echoing it, or the first line of piped input. */
 async function readFromTerminal(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
   process.stdout.write("Password: ");

@@ -12,7 +12,7 @@ import { InstallError, projectEnvironment, projectNode, run } from "./install.mj
 const SOURCES = ["package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
 const SOURCE_FOLDERS = ["core", "web", "public"];
 
-/** Reports progress to `print`, or nothing if the build is current. Throws InstallError. */
+/** Builds the pages if the sources have changed. Reports progress to `print`. Throws InstallError. */
 export async function ensureBuilt(root, print) {
   const stamp = join(root, "build", ".built");
   const wanted = hashSources(root);
@@ -20,7 +20,7 @@ export async function ensureBuilt(root, print) {
   await build(root, print, wanted);
 }
 
-/** Writes a stamp file with the hash of the sources. */
+/** Builds the pages and writes a stamp file with the hash of the sources. */
 async function build(root, print, wanted) {
   const stamp = join(root, "build", ".built");
   print("Building the pages...");
@@ -43,12 +43,12 @@ async function build(root, print, wanted) {
   print(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** By content, because a checkout or copy changes modification times. */
+/** Hashes the content of the sources, because a checkout or copy changes modification times. */
 function hashSources(root) {
   const hash = createHash("sha256");
   const files = [
     ...SOURCES,
-    ...SOURCE_FOLDERS.flatMap((folder) => filesBelow(root, folder)),
+    ...SOURCE_FOLDERS.flatMap((folder) => listFiles(root, folder)),
     "scripts/write-route-table.ts",
     "scripts/compress-assets.ts",
     "scripts/icon-sprite.ts",
@@ -63,13 +63,13 @@ function hashSources(root) {
   return hash.digest("hex");
 }
 
-function filesBelow(root, folder) {
+function listFiles(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return filesBelow(root, path);
+      if (entry.isDirectory()) return listFiles(root, path);
       return /\.test\.tsx?$/.test(path) ? [] : [path];
     });
 }

@@ -12,7 +12,7 @@ const repository: Repository = {
 };
 const find = (text: string) => findStaleReferences(text, repository).map((reference) => reference.text);
 
-test("paths that no file or folder has are found, whole or abbreviated", () => {
+test("paths that don't exist are found, in full or abbreviated", () => {
   expect(find("See `core/news/text.ts`, `text.ts`, `news/text.ts` and `server/forum/`.")).toEqual([]);
   expect(find("See `core/news/texts.ts`, `words.ts` and `server/votes`.")).toEqual([
     "core/news/texts.ts",
@@ -21,7 +21,7 @@ test("paths that no file or folder has are found, whole or abbreviated", () => {
   ]);
 });
 
-test("names that no source has are found, with their line", () => {
+test("names that no source contains are found, with their line", () => {
   expect(find("`cleanTitle(text)`, `VOTES_MAX`, `recount_forum`, `title`, `Content-Type: text`")).toEqual([]);
   expect(findStaleReferences("`cleanTitle`\n`news.cleanTitles`, `VOTES_MIN`", repository)).toEqual([
     { line: 2, text: "news.cleanTitles" },
@@ -39,7 +39,7 @@ test("in comments, names without backticks are found too, except in quotations a
   expect(
     findNames('Like cleanTitle and VOTES_MAX; `otherName`, "otherName", https://x.example/otherName'),
   ).toEqual([]);
-  expect(findNames("GIF, iso-8859 and JavaScript aren't names of ours. See (cleanTitles).")).toEqual([
+  expect(findNames("GIF, iso-8859 and JavaScript aren't our names. See (cleanTitles).")).toEqual([
     "cleanTitles",
   ]);
   expect(findStaleNames("At most\nVOTES_MIN votes.", repository)).toEqual([{ line: 2, text: "VOTES_MIN" }]);

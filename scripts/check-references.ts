@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds references in docs and comments to what doesn't exist in the repository, for example after a rename: paths
- * and names in backticks, relative links and, in comments, names in camel case or capitals without backticks. A name
- * exists if the sources have it anywhere outside comments.
+ * Finds references in docs and comments to paths and names that don't exist in the repository, for example after a
+ * rename: paths and names in backticks, relative links and, in comments, names in camel case or capitals without
+ * backticks. A name exists if the sources contain it anywhere outside comments.
  */
 
 const DOCUMENTS = "{*.md,docs/**/*.md}";
@@ -15,12 +15,12 @@ const SOURCES = [
   ".ci/*",
   "{bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css,json,sol}",
 ];
-/** Names of protocols and libraries that no source has. */
+/** Names from protocols and libraries that no source contains. */
 const FOREIGN = new Set([
   ...["captcha_failed", "email_address_not_authorized", "sms_send_failed", "message_id"],
   ...["includeSubDomains", "proxy_read_timeout", "ExecStart", "NavLink", "HydrateFallback", "camelCase"],
 ]);
-/** Created by a command, or with a part to fill in. */
+/** Paths of files that a command creates, and paths with a placeholder. */
 const MISSING_PATH = /^bench\/out\/|NNN/;
 
 const PATH =
@@ -29,17 +29,17 @@ const NAME =
   /^(?:[a-z]+[A-Z]\w*|[A-Z]+[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]|[a-z]+(?:_[a-z0-9]+)+)$/;
 
 const QUOTED = /`([^`\n]+)`/g;
-/** What may have names of others: quotations and URLs. */
+/** Text that may contain names from elsewhere: quotations and URLs. */
 const NOT_OURS = /"[^"\n]*"|\bhttps?:\S+/g;
 const UNQUOTED_NAME = /(?<![\w.:/@$#-])(?:[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])(?![\w/-])/g;
-/** "`core/news/text.ts` (`cleanTitle`)": the file has this name. */
+/** "`core/news/text.ts` (`cleanTitle`)" means that the file contains this name. */
 const NAME_IN_FILE = /`([\w./-]+\.(?:ts|tsx))` \(`(\w+)`\)/g;
 const LINK = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)/g;
 
 export interface Repository {
   /** Paths from the root. */
   readonly files: readonly string[];
-  /** The words outside comments, of all files or of one. */
+  /** Whether the word occurs outside comments, in any file or in this one. */
   hasWord(word: string, file?: string): boolean;
 }
 
@@ -48,7 +48,7 @@ interface Reference {
   readonly text: string;
 }
 
-/** What doesn't exist of that which a document or a comment refers to. */
+/** The references of a document or comment to paths and names that don't exist. */
 export function findStaleReferences(text: string, repository: Repository): Reference[] {
   return text.split("\n").flatMap((content, index) => {
     const stale = [...content.matchAll(QUOTED)]
@@ -63,7 +63,9 @@ export function findStaleReferences(text: string, repository: Repository): Refer
   });
 }
 
-/** Names without backticks that no source has. For comments: prose has words such as "iPhone". */
+/**
+ * Names without backticks that no source contains. Only used for comments, because prose has words such as "iPhone".
+ */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
   return comment.split("\n").flatMap((content, index) => {
     const names = content.replace(QUOTED, hide).replace(NOT_OURS, hide).match(UNQUOTED_NAME) ?? [];
@@ -81,7 +83,7 @@ function isKnownReference(quoted: string, repository: Repository): boolean {
     .every((name) => !NAME.test(name) || FOREIGN.has(name) || repository.hasWord(name));
 }
 
-/** Files with this path, in this folder, or whose path ends in it: docs abbreviate. */
+/** Files with this path, in this folder, or with a path that ends with it, because docs abbreviate paths. */
 function findFiles(path: string, files: readonly string[]): string[] {
   const name = path.replace(/^(?:\.\.?\/)+/, "").replace(/\/$/, "");
   return files.filter(
@@ -109,13 +111,13 @@ function readRepository(root: string) {
   return { repository, documents, sources };
 }
 
-/** Hides an example, but not where it is. */
+/** Hides an example without changing the positions of the rest. */
 const hide = (quoted: string) => "`".repeat(quoted.length);
 
-/** Quotes parts of test titles. */
+/** A document that quotes parts of test titles. */
 const TEST_LIST = "docs/administration.md";
 
-/** The stale references of the repository's docs and comments, one a line; undefined if there are none. */
+/** The stale references in the repository's docs and comments, one per line; undefined if there are none. */
 export function findAllStaleReferences(root: string): string | undefined {
   const { repository, documents, sources } = readRepository(root);
   const problems: string[] = [];

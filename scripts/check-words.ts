@@ -4,13 +4,13 @@ import ts from "typescript";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds words that CONTRIBUTING.md retires, in declared names, comments, texts on screens and docs. A line that says
- * `retired word on purpose` may have them.
+ * Finds words that CONTRIBUTING.md rules out, in declared names, comments, texts on screens and docs. They are
+ * allowed on a line with `retired word on purpose` and on the next.
  */
 
 const EXCEPTION = "retired word on purpose";
 
-/** In names, by part: "tellVoters" has "tell" and "voters". */
+/** Words retired as parts of names: "tellVoters" has the parts "tell" and "voters". */
 const RETIRED_IN_NAMES = new Set(
   [
     ["tell", "tells", "told", "telling", "whoever", "nobody", "somebody", "meanwhile"],
@@ -18,16 +18,19 @@ const RETIRED_IN_NAMES = new Set(
     ["gather", "gathers", "gathered", "gathering", "mailed", "mails", "newcomer", "newcomers"],
   ].flat(),
 );
-/** As a whole name only: `reason`, `target` and `complete` replace the first ones. Parts like `everything` are fine. */
+/**
+ * Retired only as complete names. `reason`, `target` and `complete` replace the first ones. Longer names such as
+ * `everything` are fine.
+ */
 const RETIRED_NAMES = new Set(["why", "thing", "things", "whole", "acts", "deed", "mine", "theirs", "whose"]);
-/** Getters have a verb, not this suffix. */
+/** Getters begin with a verb instead of ending with this suffix. */
 const OF_SUFFIX = /[a-z]Of$/;
 const STANDARD_NAMES = new Set(["indexOf", "lastIndexOf", "valueOf", "instanceOf"]);
 
 const RETIRED_IN_TEXT =
   /(?<![-\w])(anew|made of it|askers?|e-mails?|mailed|mails|(?:a|by|each|one|the) mail(?! server)|put away)(?![-\w])/i;
 
-/** Fine now and then; in many comments they give a translation away. */
+/** Words that are fine now and then. In many comments, they give a translation away. */
 const ACCENT =
   /\b(tell|tells|told|telling|keep|keeps|kept|keeping|hold|holds|held|holding|stand|stands|stood|standing|whoever|nobody|somebody|anew|meanwhile|whose)\b/i;
 const ACCENT_MAX_SHARE = 0.03;
@@ -83,7 +86,7 @@ export function checkSource(path: string, text: string): FileWords {
 
   const comments = findComments(text);
   for (const comment of comments) checkText(comment.start, comment.text);
-  if (mayHaveFindings(text)) {
+  if (canHaveFindings(text)) {
     const visit = (node: ts.Node) => {
       if ((isDeclaredName(node) || isFieldName(node)) && isRetiredName(node.text))
         report(node.getStart(source), `the name ${node.text}`);
@@ -102,8 +105,8 @@ export function checkSource(path: string, text: string): FileWords {
   };
 }
 
-/** Parsing takes most of the time, and few files have a word that could be a finding. */
-function mayHaveFindings(text: string): boolean {
+/** Checked first, because parsing takes most of the time and few files have a word that could be a finding. */
+function canHaveFindings(text: string): boolean {
   const code = blankComments(text);
   if (RETIRED_IN_TEXT.test(code)) return true;
   for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) if (isRetiredName(name)) return true;
@@ -129,7 +132,7 @@ function checkDocument(text: string): Finding[] {
   });
 }
 
-/** What is to be changed in the repository's own files, one line each; undefined when nothing is. */
+/** The retired words in the repository's files, one finding per line; undefined if there are none. */
 export function findRetiredWords(root: string): string | undefined {
   const files = globSync(FILES, { cwd: root });
   const problems: string[] = [];

@@ -5,8 +5,8 @@ import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 
 /**
- * `npm run check`: static checks, run one after another because two cores must be enough. With `--report FILE` the
- * counts are also written to that file.
+ * `npm run check`: runs the static checks one after another, because two cores must be enough. With `--report FILE`,
+ * it also writes the counts to that file.
  */
 
 const ROOT = join(import.meta.dirname, "..");
@@ -18,7 +18,7 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
     name: "types (react-router typegen, tsc)",
     commands: [
       [getBinPath("@react-router/dev/bin.cjs"), "typegen"],
-      // Each further checker repeats much of the work of the first.
+      // Every additional checker would repeat much of the first one's work.
       [getBinPath("@typescript/native/bin/tsc"), "-p", ".", "--checkers", "1"],
     ],
   },
@@ -80,7 +80,7 @@ const READS_ENVIRONMENT = [
   /from\s+["'](?:node:)?process["']/,
 ];
 
-/** Only server/config.ts may read the environment; in server/, only tests may as well. */
+/** Finds files in server/ that read the environment, which only server/config.ts and tests may do. */
 function findEnvironmentReaders(): string | undefined {
   const readers = globSync("server/**/*.ts", { cwd: ROOT })
     .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))

@@ -1,6 +1,6 @@
 /**
- * Coin signs of the icon sprite, drawn for this project in a box of 24 by 24, by lower-case symbol. They are our own
- * simplified marks, not the coins' logos.
+ * The coin signs of the icon sprite by lower-case symbol, drawn for this project in a box of 24 by 24. They are our
+ * own simplified marks, not the coins' logos.
  */
 export const COIN_SYMBOLS: Readonly<Record<string, string>> = {
   btc: `<path d="M8.5 5.5v13M8.5 5.5h5a3.1 3.1 0 0 1 0 6.2h-5M8.5 11.7h5.8a3.4 3.4 0 0 1 0 6.8H8.5M6.5 5.5h2M6.5 18.5h2M10.5 3.3v2.2M13.3 3.3v2.2M10.5 18.5v2.2M13.3 18.5v2.2" ${stroke()}/>`,

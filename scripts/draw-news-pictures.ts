@@ -2,8 +2,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 /**
- * Draws the pictures of the news categories, for articles without one. Run it after a change and commit the
- * result. WebP because link previews don't support SVG.
+ * Draws the images of the news categories, for articles without an image. Run it after changing one, and commit the
+ * result. The format is WebP because link previews don't support SVG.
  */
 const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
@@ -20,62 +20,64 @@ interface Drawing {
 const round = (value: number) => Math.round(value * 10) / 10;
 const point = (angle: number, radius: number) =>
   [round(600 + radius * Math.cos(angle)), round(337.5 + radius * Math.sin(angle))] as const;
-const times = <T>(count: number, make: (at: number) => T) =>
-  Array.from({ length: count }, (_, at) => make(at));
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 /** Candles that rise and fall. */
-const candles = times(27, (at) => {
-  const middle = 360 - 90 * Math.sin(at / 3.4) - at * 3 + 26 * Math.sin(at * 1.9);
-  const halfHeight = 16 + 26 * Math.abs(Math.sin(at * 2.3));
-  const x = 58 + at * 41;
-  const isUp = Math.sin(at * 1.9 + 0.8) > -0.2;
+const candles = times(27, (index) => {
+  const middle = 360 - 90 * Math.sin(index / 3.4) - index * 3 + 26 * Math.sin(index * 1.9);
+  const halfHeight = 16 + 26 * Math.abs(Math.sin(index * 2.3));
+  const x = 58 + index * 41;
+  const isUp = Math.sin(index * 1.9 + 0.8) > -0.2;
   return `<path d="M${x + 10} ${round(middle - halfHeight - 26)}V${round(middle + halfHeight + 22)}" stroke-width="3"/>
     <rect x="${x}" y="${round(middle - halfHeight)}" width="20" height="${round(halfHeight * 2)}" rx="3" ${isUp ? 'fill="INK"' : 'fill="none"'} stroke-width="3"/>`;
 }).join("");
 
-/** A net of three layers. */
+/** A neural network with four layers. */
 const net = (() => {
   const columns = [4, 6, 6, 3].map((count, column) =>
-    times(count, (at) => [240 + column * 240, round(337.5 + (at - (count - 1) / 2) * 92)] as const),
+    times(count, (index) => [240 + column * 240, round(337.5 + (index - (count - 1) / 2) * 92)] as const),
   );
   const lines = columns
     .slice(1)
-    .flatMap((column, at) =>
-      column.flatMap(([x, y]) => (columns[at] ?? []).map(([fromX, fromY]) => `M${fromX} ${fromY}L${x} ${y}`)),
+    .flatMap((column, index) =>
+      column.flatMap(([x, y]) =>
+        (columns[index] ?? []).map(([fromX, fromY]) => `M${fromX} ${fromY}L${x} ${y}`),
+      ),
     );
   const nodes = columns
     .flat()
     .map(
-      ([x, y], at) =>
-        `<circle cx="${x}" cy="${y}" r="15" fill="${at % 3 ? "GROUND" : "INK"}" stroke-width="4"/>`,
+      ([x, y], index) =>
+        `<circle cx="${x}" cy="${y}" r="15" fill="${index % 3 ? "GROUND" : "INK"}" stroke-width="4"/>`,
     );
   return `<path d="${lines.join("")}" stroke-width="1.6" opacity=".55"/>${nodes.join("")}`;
 })();
 
 /** Orbits around a core. */
-const orbits = `${times(3, (at) => `<ellipse cx="600" cy="337.5" rx="330" ry="112" stroke-width="4" transform="rotate(${at * 60} 600 337.5)"/>`).join("")}
-  <circle cx="600" cy="337.5" r="34" fill="INK"/>${times(6, (at) => {
-    const [x, y] = point((at * Math.PI) / 3 + 0.02, 330);
+const orbits = `${times(3, (index) => `<ellipse cx="600" cy="337.5" rx="330" ry="112" stroke-width="4" transform="rotate(${index * 60} 600 337.5)"/>`).join("")}
+  <circle cx="600" cy="337.5" r="34" fill="INK"/>${times(6, (index) => {
+    const [x, y] = point((index * Math.PI) / 3 + 0.02, 330);
     return `<circle cx="${x}" cy="${y}" r="12" fill="INK"/>`;
   }).join(
     "",
-  )}${times(5, (at) => `<circle cx="600" cy="337.5" r="${70 + at * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
+  )}${times(5, (index) => `<circle cx="600" cy="337.5" r="${70 + index * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
 
-/** Two curves of a pool, and what flows between them. */
-const pool = `${times(13, (at) => {
-  const shift = at * 17;
-  return `<path d="M120 ${round(210 + shift)}C360 ${round(120 + shift * 1.6)} 520 ${round(520 - shift * 0.9)} 760 ${round(350 + shift * 0.2)}S1010 ${round(190 + shift)} 1090 ${round(250 + shift * 0.8)}" stroke-width="${at % 4 === 0 ? 5 : 1.8}" opacity="${at % 4 === 0 ? 1 : 0.5}"/>`;
+/** Flow lines of a liquidity pool, with two drops. */
+const pool = `${times(13, (index) => {
+  const shift = index * 17;
+  return `<path d="M120 ${round(210 + shift)}C360 ${round(120 + shift * 1.6)} 520 ${round(520 - shift * 0.9)} 760 ${round(350 + shift * 0.2)}S1010 ${round(190 + shift)} 1090 ${round(250 + shift * 0.8)}" stroke-width="${index % 4 === 0 ? 5 : 1.8}" opacity="${index % 4 === 0 ? 1 : 0.5}"/>`;
 }).join("")}<circle cx="760" cy="386" r="20" fill="INK"/><circle cx="330" cy="300" r="14" fill="INK"/>`;
 
-/** Blocks, each bound to the one before. */
-const chain = times(5, (at) => {
-  const x = 96 + at * 216;
-  const y = at % 2 ? 300 : 240;
-  const cube = `<path d="M${x} ${y + 40}l72 -40l72 40v84l-72 40l-72 -40zM${x} ${y + 40}l72 40l72 -40M${x + 72} ${y + 80}v84" stroke-width="5" stroke-linejoin="round" ${at === 2 ? 'fill="INK" fill-opacity=".22"' : ""}/>`;
+/** Blocks, each linked to the previous one. */
+const chain = times(5, (index) => {
+  const x = 96 + index * 216;
+  const y = index % 2 ? 300 : 240;
+  const cube = `<path d="M${x} ${y + 40}l72 -40l72 40v84l-72 40l-72 -40zM${x} ${y + 40}l72 40l72 -40M${x + 72} ${y + 80}v84" stroke-width="5" stroke-linejoin="round" ${index === 2 ? 'fill="INK" fill-opacity=".22"' : ""}/>`;
   const link =
-    at === 4
+    index === 4
       ? ""
-      : `<path d="M${x + 150} ${y + 82}L${x + 210} ${(at % 2 ? 240 : 300) + 82}" stroke-width="5" stroke-dasharray="4 13" stroke-linecap="round"/>`;
+      : `<path d="M${x + 150} ${y + 82}L${x + 210} ${(index % 2 ? 240 : 300) + 82}" stroke-width="5" stroke-dasharray="4 13" stroke-linecap="round"/>`;
   return cube + link;
 }).join("");
 

@@ -5,7 +5,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Finds a Chromium for tests and measurements: CHROME_PATH, an installed one, or the one from npm.
+ * Finds a Chromium for tests and measurements: the one at CHROME_PATH, an installed one, or the one from npm.
  * LATTICE_BROWSER=npm skips the installed one, so that the fallback can be tested anywhere.
  */
 
@@ -19,7 +19,7 @@ export interface Browser {
   dispose(): void;
 }
 
-/** The message is for the person at the terminal. */
+/** No browser could be started. The message is for the person at the terminal. */
 export class NoBrowserError extends Error {
   override readonly name = "NoBrowserError";
 }
@@ -29,7 +29,10 @@ const ON_MACOS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** The sandbox needs rights that root and containers lack. The other flags prevent network traffic. */
+/**
+ * The sandbox requires privileges that are missing as root and in containers. The other flags prevent network
+ * traffic.
+ */
 const ARGS = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -38,7 +41,7 @@ const ARGS = [
   "--no-first-run",
 ];
 
-/** Throws NoBrowserError if no browser runs. */
+/** Throws NoBrowserError if no browser can be started. */
 export async function findBrowser(environment: Record<string, string | undefined>): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-browser-"));
   const dispose = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -114,7 +117,7 @@ async function unpack(folder: string, env: Record<string, string>) {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    // The paths are determined during the call to `inflate`, not later.
+    // `inflate` determines the paths when it is called, not later.
     const [executablePath] = await Promise.all(
       ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"].map((archive) =>
         inflate(join(archives, archive)),

@@ -3,7 +3,7 @@ interface Comment {
   readonly text: string;
 }
 
-/** Finds comments without parsing, which is much faster. Misled only by strings with ` // ` or ` /*` in them. */
+/** Finds comments without parsing, which is much faster. Only strings that contain ` // ` or ` /*` mislead it. */
 const COMMENT = /(?<![^\s;,{}()[\]>])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
 
 export const findComments = (text: string): Comment[] =>

@@ -28,8 +28,9 @@ type Shape = readonly [
 ];
 
 /**
- * Builds one SVG file with the logo, the icons, the coin signs and the illustrations used on pages, each as a named `<symbol>`, and provides its URL to
- * browser and server as `virtual:icon-sprite`. Color and stroke come from the page (`.icon` in app.css).
+ * Builds one SVG file with the logo, the icons, the coin signs and the illustrations used on pages, each as a named
+ * `<symbol>`. Browser and server get its URL from `virtual:icon-sprite`. Color and stroke come from the page (`.icon`
+ * in app.css).
  */
 export function iconSprite(): Plugin {
   let source = "";
@@ -44,7 +45,7 @@ export function iconSprite(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(`/${fileName}`)};` : null),
     generateBundle() {
-      // Named by its own hash, so that both builds get the same URL independently.
+      // Named after its own hash, so that both builds use the same URL without depending on each other.
       if (this.environment.name === "client") this.emitFile({ type: "asset", fileName, source });
     },
     configureServer(server) {

@@ -1,5 +1,5 @@
 /**
- * Line illustrations of empty states. Lines inherit the page's color, and what stands out is drawn in `currentColor`
+ * Line illustrations for empty states. Lines inherit the page's color, and highlighted parts use `currentColor`
  * (`.illustration` in welcome.css).
  */
 const ILLUSTRATIONS = {

@@ -10,7 +10,7 @@ import { delimiter, join } from "node:path";
 const MIN_NODE_VERSION = 20;
 const bin = process.platform === "win32" ? ".cmd" : "";
 
-/** The message is for the person at the terminal; print it without a stack. */
+/** The message is for the person at the terminal. Print it without the stack trace. */
 export class InstallError extends Error {}
 
 /** The project's pinned Node. */
@@ -28,7 +28,7 @@ export function projectEnvironment(root, changes = {}) {
 }
 
 /**
- * Makes node_modules match package-lock.json. Reports progress to `print`, or nothing if it is up to date. Throws
+ * Makes node_modules match package-lock.json. Reports progress to `print`, unless it is already up to date. Throws
  * InstallError.
  */
 export async function ensureInstalled(root, print) {
@@ -49,7 +49,7 @@ export async function ensureInstalled(root, print) {
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-/** Why node_modules must be installed, or undefined. npm writes its own lock file when it has finished. */
+/** The reason why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
 function findInstallReason(root) {
   const lock = readLock(join(root, "package-lock.json"));
   if (!lock)
@@ -89,7 +89,7 @@ function readLock(path) {
 async function runNpmCi(root) {
   const scratch = isCacheUsable() ? undefined : mkdtempSync(join(tmpdir(), "lattice-npm-"));
   try {
-    const [command, ...before] = npmOnPinnedNode(root);
+    const [command, ...before] = getNpmCommand(root);
     const { code, output } = await run(
       command,
       // Regardless of NODE_ENV and the user's npm settings, the build needs all packages and their install scripts.
@@ -103,7 +103,7 @@ async function runNpmCi(root) {
         "--no-fund",
       ],
       root,
-      environmentForNpm(root, scratch),
+      getNpmEnvironment(root, scratch),
     );
     if (code === 0) return;
     console.error(output);
@@ -125,13 +125,16 @@ async function runNpmCi(root) {
  * Runs npm on the project's Node version if the machine's is older: npm skips optional packages that require a newer
  * Node than it runs on, and our platform-specific packages do.
  */
-function npmOnPinnedNode(root) {
+function getNpmCommand(root) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
   if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10)) return ["npm"];
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
-/** npm stores downloads and logs in the home folder, which an account may not have or be able to write to. */
+/**
+ * Whether npm can use its cache folder. It is in the home folder by default, which an account may not have or may not
+ * be able to write to.
+ */
 function isCacheUsable() {
   let cache = process.env.npm_config_cache;
   if (!cache) {
@@ -149,7 +152,7 @@ function isCacheUsable() {
   }
 }
 
-function environmentForNpm(root, scratch) {
+function getNpmEnvironment(root, scratch) {
   // Use the machine's npm and Node, because the project's are about to be replaced.
   const own = join(root, "node_modules");
   const path = (process.env.PATH ?? "")
@@ -161,7 +164,7 @@ function environmentForNpm(root, scratch) {
   return env;
 }
 
-/** Runs a program to its end and collects its output. A signal to this process stops it first. */
+/** Runs a program until it exits and collects its output. A signal to this process stops the program first. */
 export function run(program, args, cwd, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], shell: bin !== "" });

@@ -6,7 +6,10 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/** `npm run news -- fetch [--source NAME]`: fetches now, even if not due. Exits with 1 if no source could be read. */
+/**
+ * `npm run news -- fetch [--source NAME]`: fetches sources now, even if they aren't due. Exits with 1 if none could
+ * be read.
+ */
 export const USAGE = `Usage: npm run news -- fetch [--source NAME]
   fetches all sources, or only the named one, and prints the result of each.`;
 

@@ -94,7 +94,7 @@ test("the command prints the result of each source, and a second run adds nothin
   expect(second.code).toBe(0);
 });
 
-test("without network access the command reports it once and exits with 1", async () => {
+test("without network access, the command says so once and exits with 1", async () => {
   const { code, output } = await start(
     { DATABASE_URL: database.url, DATA_DIR: folder },
     [{ name: "Nowhere", url: "http://127.0.0.1:1/feed", category: "ai" }],
@@ -104,9 +104,9 @@ test("without network access the command reports it once and exits with 1", asyn
   expect(code).toBe(1);
 });
 
-test("the command uses the embedded database of a running server, and explains when that server stops", async () => {
+test("the command uses the embedded database of a running server, and explains what happened when that server stops", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-news-embedded-"));
-  // As root, PostgreSQL runs as another user and needs access.
+  // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o755);
   const dataDir = join(root, "data");
   const embedded = await startEmbeddedPostgres({

@@ -7,7 +7,7 @@ import { print, runCommand, withDatabase } from "./with-database.ts";
 
 /**
  * `npm run recount [-- --repair]`: recalculates every stored count of the forum (votes, comments, ranks, karma, daily
- * counts) and lists differences; `--repair` corrects them and regenerates excerpts. Exits with 1 if differences
+ * counts) and lists the differences. `--repair` corrects them and regenerates excerpts. Exits with 1 if differences
  * remain.
  */
 const USAGE = "Usage: npm run recount [-- --repair]";

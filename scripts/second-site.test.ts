@@ -33,7 +33,7 @@ test("a running program is found until it removes its record, or no longer answe
   expect(await findRunningSites(records)).toEqual([]);
   const remove = recordRunningSite(site(), records);
   expect(await findRunningSites(records)).toEqual([site()]);
-  // What a crash, an interrupted write and another program leave behind.
+  // Files that a crash, an interrupted write and another program leave behind.
   await writeFile(join(records, "1.json"), JSON.stringify(site({ url: "http://127.0.0.1:1" })));
   await writeFile(join(records, "2.json"), "{");
   expect(await findRunningSites(records)).toEqual([site()]);
@@ -42,13 +42,13 @@ test("a running program is found until it removes its record, or no longer answe
   expect(await readdir(records)).toEqual(["1.json", "2.json"]);
 });
 
-test("a folder that can't be written to is no reason not to start", async () => {
+test("the program starts even if the folder can't be written to", async () => {
   const file = join(folder, "a-file");
   await writeFile(file, "");
   expect(() => recordRunningSite(site(), join(file, "records"))()).not.toThrow();
 });
 
-test("next to a running site, a command doesn't create a second, empty one", async () => {
+test("a command doesn't create a second, empty site next to a running one", async () => {
   const dataDir = join(folder, "data");
   await expect(refuseSecondSite(dataDir, [])).resolves.toBeUndefined();
   await expect(refuseSecondSite(dataDir, [site()])).rejects.toThrow(

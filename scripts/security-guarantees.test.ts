@@ -6,7 +6,7 @@ const guarantees = text.split(/^(?=\d+\. )/m).slice(1);
 
 test("the guarantees are numbered consecutively", () => {
   expect(guarantees.map((guarantee) => Number.parseInt(guarantee, 10))).toEqual(
-    guarantees.map((_, at) => at + 1),
+    guarantees.map((_, index) => index + 1),
   );
   expect(guarantees.length).toBeGreaterThan(20);
 });

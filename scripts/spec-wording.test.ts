@@ -119,7 +119,7 @@ const WORDING = [
   { where: ["core", "web"], phrases: "Just now | {}h ago | {}d ago" },
 ].map(({ where, phrases }) => ({ where, phrases: phrases.trim().split(/\s*[|\n]\s*/) }));
 
-const clean = (text: string) =>
+const cleanText = (text: string) =>
   text
     .replaceAll("&amp;", "&")
     .replaceAll("&apos;", "'")
@@ -127,14 +127,14 @@ const clean = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Every string and JSX text of a file, with `{}` for what a template inserts. */
+/** Every string and JSX text of a file, with `{}` for the inserted values of templates. */
 function readTexts(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) texts.push(clean(node.text));
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) texts.push(cleanText(node.text));
     else if (ts.isTemplateExpression(node)) {
       const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-      texts.push(clean(parts.join("{}")));
+      texts.push(cleanText(parts.join("{}")));
     }
     ts.forEachChild(node, visit);
   };
@@ -154,7 +154,7 @@ function findMissing(where: readonly string[], phrases: readonly string[]): stri
   const texts = new Set(
     [...textsByFile].flatMap(([file, own]) => (where.some((path) => file.startsWith(path)) ? own : [])),
   );
-  return phrases.filter((phrase) => !texts.has(clean(phrase)));
+  return phrases.filter((phrase) => !texts.has(cleanText(phrase)));
 }
 
 test.each(WORDING)("the specification's wording is exact in $where", ({ where, phrases }) => {

@@ -33,13 +33,13 @@ function runProgram() {
       NODE_ENV: isDevelopment ? "development" : "production",
       ...getProgramEnvironment(root),
     }),
-    // The IPC channel tells the program when this process was killed.
+    // When this process is killed, the program notices it by its IPC channel.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // Ctrl-C already reaches the whole process group.
+      // Ctrl-C already reaches every process in the group.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
     });
   }

@@ -30,7 +30,7 @@ import {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Reports and all temporary files of the tests and their programs. */
 const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
-// When running as root, PostgreSQL's user must be able to enter it.
+// When running as root, PostgreSQL's user must be able to enter the folder.
 chmodSync(scratch, 0o711);
 const print = (line) => console.log(line);
 
@@ -66,8 +66,8 @@ stopWithNpm();
 try {
   await ensureInstalled(root, print);
   // In parallel: the checks use one core for a while, and the tests often wait for I/O or processes.
-  await all(runStage("checks"), buildAndTest());
-  // Alone, because a browser uses all cores.
+  await waitForAll(runStage("checks"), buildAndTest());
+  // The browser tests run alone, because a browser uses all cores.
   await runStage("browser");
 } catch (error) {
   add({ passed: 0, failed: 1, skipped: 0 });
@@ -86,7 +86,7 @@ async function buildAndTest() {
 }
 
 /** Waits for all, then throws the first error. */
-async function all(...work) {
+async function waitForAll(...work) {
   const failure = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
   if (failure) throw failure.reason;
 }
@@ -146,7 +146,7 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   };
 }
 
-/** A test that only passes on retry counts as a failure: it or the page has a race. */
+/** A test that only passes on retry counts as a failure, because either it or the page has a race. */
 function countPlaywright({ stats, errors }) {
   return {
     passed: stats.expected,
@@ -155,9 +155,9 @@ function countPlaywright({ stats, errors }) {
   };
 }
 
-/** After an interruption, programs and databases may still be shutting down in it. */
+/** Removes the temporary folder. After an interruption, programs and databases may still be shutting down in it. */
 async function removeScratch() {
-  // npm's exit sends a second signal, which must not end this cleanup.
+  // npm sends a second signal when it exits, which must not interrupt this cleanup.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const leftover = findLeftoverDatabases();
@@ -187,7 +187,9 @@ function findLeftoverDatabases() {
   });
 }
 
-/** Tools write to the home folder. Without one, their files must not end up in the repository. */
+/**
+ * Whether there is a home folder, which tools write to. Without one, their files must not end up in the repository.
+ */
 function hasHome() {
   try {
     accessSync(process.env.HOME || "/nonexistent", constants.W_OK);

@@ -4,7 +4,7 @@ import { createLog, type Log } from "#server/platform/log.ts";
 import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** The environment a command reads its settings from. */
+/** The environment that a command reads its settings from. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Command {
@@ -16,8 +16,8 @@ interface Command {
 export const print = (line: string) => console.log(line);
 
 /**
- * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, next to programs using
- * it. If no program runs, the embedded server is started for the command. Throws StartError.
+ * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, which programs may be
+ * using. If none is, the embedded server is started for the command. Throws StartError.
  */
 export async function withDatabase<T>(
   { maxConnections, environment = process.env }: { maxConnections: number; environment?: Environment },
@@ -48,7 +48,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * A command without DATA_DIR next to a program that has one would create a second, empty site. Throws StartError.
+ * Rejects a command without a site in its DATA_DIR while a site with other settings is running, because it would
+ * create a second, empty site. Throws StartError.
  */
 export async function refuseSecondSite(dataDir: string, sites: readonly RunningSite[]): Promise<void> {
   const { hasDatabase } = await import("#server/database/embedded/index.ts");
@@ -78,7 +79,7 @@ async function openEmbedded(
 
 /** Runs a command and prints a message if it fails. */
 export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
-  // Runs the exit handlers, one of which stops the embedded database.
+  // `process.exit` runs the exit handlers, one of which stops the embedded database.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   try {
     await command();
@@ -88,7 +89,10 @@ export async function runCommand(command: () => Promise<void>, usage: string): P
   }
 }
 
-/** Invalid arguments show the usage, expected errors their message, bugs their stack. */
+/**
+ * Returns what to print: the usage for invalid arguments, the message of an expected error, or a bug with its stack
+ * trace.
+ */
 export function explainFailure(error: unknown, usage: string): unknown {
   const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
   return isUsage ? usage : error instanceof StartError ? error.message : error;

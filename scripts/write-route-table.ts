@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 /**
  * Writes build/client/assets/routes-*.js: React Router's manifest of all routes at three quarters of its size, for
- * web/router. Files are numbered, and those that every page has are left out. Like the manifest, it sets
+ * web/router. Files are numbered, and those that every page loads are left out. Like the manifest, it sets
  * `__reactRouterManifest`.
  */
 
 const ASSETS = join(import.meta.dirname, "..", "build", "client", "assets");
-/** With the hyphen before it. */
+/** Includes the hyphen before the hash. */
 const HASH_LENGTH = 9;
 const MANIFEST = /^manifest-.+\.js$/;
 /** The routes' flags, one bit each in this order. */

@@ -168,11 +168,11 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     market,
     search,
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
-    settings: aiSettings(config),
+    settings: buildAiSettings(config),
     site: settings,
   });
-  const makeSecret = () => randomBytes(32).toString("base64url");
-  const signedIds = createSignedIds(await getSharedSecret(database.db, "mailed_links", makeSecret));
+  const createSecret = () => randomBytes(32).toString("base64url");
+  const signedIds = createSignedIds(await getSharedSecret(database.db, "mailed_links", createSecret));
   const notifications = createNotifications({
     database,
     clock,
@@ -255,7 +255,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
 const AI_CONNECT_MS = 10_000;
 const AI_SILENCE_MS = 60_000;
 
-function aiSettings({ ai, trustProxy }: Config): AiSettings {
+function buildAiSettings({ ai, trustProxy }: Config): AiSettings {
   const { firstTokenSeconds, answerSeconds, ...rest } = ai;
   const timing = {
     connectMs: AI_CONNECT_MS,

@@ -54,7 +54,7 @@ export interface AiConfig {
   };
 }
 
-export function aiConfig(v: z.output<z.ZodObject<typeof aiVariables>>): AiConfig {
+export function readAiConfig(v: z.output<z.ZodObject<typeof aiVariables>>): AiConfig {
   return Object.freeze({
     baseUrl: v.AI_BASE_URL ?? null,
     apiKey: v.AI_API_KEY ?? null,

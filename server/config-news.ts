@@ -26,7 +26,7 @@ export interface NewsConfig {
   readonly allowPrivate: boolean;
 }
 
-export function newsConfig(v: z.output<z.ZodObject<typeof newsVariables>>): NewsConfig {
+export function readNewsConfig(v: z.output<z.ZodObject<typeof newsVariables>>): NewsConfig {
   return Object.freeze({
     sourcesFile: v.NEWS_SOURCES,
     pollMinutes: v.NEWS_POLL_MINUTES,

@@ -15,10 +15,10 @@ test("defaults: embedded database, demo, loopback", () => {
 });
 
 test("by default there is one worker per core but one, at most four, and one in development", () => {
-  const workers = (given: Record<string, string>) => readConfig(given).workers;
-  expect(workers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
-  expect(workers({ WORKERS: "7" })).toBe(7);
-  expect(workers({ WORKERS: "7", NODE_ENV: "development" })).toBe(1);
+  const readWorkers = (given: Record<string, string>) => readConfig(given).workers;
+  expect(readWorkers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
+  expect(readWorkers({ WORKERS: "7" })).toBe(7);
+  expect(readWorkers({ WORKERS: "7", NODE_ENV: "development" })).toBe(1);
 });
 
 test("demo data is not added to the operator's own database unless requested", () => {
@@ -28,10 +28,10 @@ test("demo data is not added to the operator's own database unless requested", (
 });
 
 test("news is fetched every thirty minutes unless configured otherwise", () => {
-  const pollMinutes = (given: Record<string, string>) => readConfig(given).news.pollMinutes;
-  expect(pollMinutes({})).toBe(30);
-  expect(pollMinutes({ NEWS_POLL_MINUTES: "off" })).toBeNull();
-  expect(pollMinutes({ NEWS_POLL_MINUTES: "5" })).toBe(5);
+  const readPollMinutes = (given: Record<string, string>) => readConfig(given).news.pollMinutes;
+  expect(readPollMinutes({})).toBe(30);
+  expect(readPollMinutes({ NEWS_POLL_MINUTES: "off" })).toBeNull();
+  expect(readPollMinutes({ NEWS_POLL_MINUTES: "5" })).toBe(5);
   expect(readConfig({}).news).toMatchObject({ allowPrivate: false, proxyUrl: null, sourcesFile: undefined });
 });
 
@@ -63,7 +63,7 @@ test.each([
   [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a known setting/],
   [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an email address/],
   [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a known setting/],
-])("%o stops the start with a message about the variable", (environment, sentence) => {
+])("%o prevents startup with a message about the variable", (environment, sentence) => {
   expect(() => readConfig(environment as Record<string, string>)).toThrow(ConfigError);
   expect(() => readConfig(environment as Record<string, string>)).toThrow(sentence);
 });

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { type AiConfig, aiConfig, aiVariables } from "./config-ai.ts";
+import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
 import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
-import { type NewsConfig, newsConfig, newsVariables } from "./config-news.ts";
+import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
 
-/** The only module that reads process.env. An invalid value stops the start with a message about the variable. */
+/** The only module that reads process.env. An invalid value prevents startup with a message about the variable. */
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -104,8 +104,8 @@ export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 }
 
-/** Leaves one core to the database. More than four workers gain less than they cost. */
-const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
+/** Leaves one core for the database. More than four workers cost more than they gain. */
+const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Reads and validates the environment. Throws ConfigError with one line per invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -133,7 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? defaultWorkers()),
+    workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,
@@ -145,8 +145,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: v.MAIL_FROM,
     }),
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
-    news: newsConfig(v),
-    ai: aiConfig(v),
+    news: readNewsConfig(v),
+    ai: readAiConfig(v),
     marketUrl: v.MARKET_URL ?? null,
     wallet: readWalletServices(v),
     logLevel: v.LOG_LEVEL,

@@ -14,12 +14,12 @@ interface MaintenanceDeps {
   readonly log: Log;
 }
 
-/** One run of each task. Errors are thrown. */
+/** Each task, as a function that runs it once and throws its errors. */
 function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
   return {
-    /** Account deletions interrupted by a crash or an error, in any process on this database. */
+    /** Resumes account deletions that a crash or an error interrupted, in any process on this database. */
     accountDeletions: async () => void (await auth.finishAccountDeletions()),
-    /** Rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
+    /** Repairs rows without files and files without rows. Recent ones may be uploads and are left for the next run. */
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
       const deleted = await auth.deleteExpiredData();
@@ -30,7 +30,7 @@ function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
     usernames: async () => void (await updateSkeletons(database.pool)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
     /** Searches all texts of the forum. */
-    pictures: async () => void (await storage.deleteUnusedPostImages(forum.findPicturesInUse)),
+    pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }
 

@@ -21,7 +21,7 @@ export const REASON_HINTS: Readonly<Record<Reason, string>> = {
 /** In characters. */
 export const REPORT_TEXT_MAX = 500;
 /** Per member. */
-export const REPORTS_A_DAY = 20;
+export const REPORTS_PER_DAY = 20;
 
 export const ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const;
 export type ReportAction = (typeof ACTIONS)[number];

@@ -5,7 +5,7 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-/** One statement, counting now. Throws AppError: not_signed_in, access_denied. */
+/** Counts with one statement, without a cache. Throws AppError: not_signed_in, access_denied. */
 export async function countSite(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   viewer: Viewer,

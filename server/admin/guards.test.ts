@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** Invalid arguments, so that any validation done before the guard shows up. */
+/** Invalid arguments, so that validation before the guard would make the test fail. */
 const NOTHING = [{}, {}, {}];
 
 describe("every admin operation", () => {
@@ -35,7 +35,7 @@ describe("every admin operation", () => {
         "admin.users.delete",
         "admin.users.changeRole",
         "admin.log.list",
-        "admin.stats",
+        "admin.readStats",
       ]),
     );
     const outcomes = await Promise.all(

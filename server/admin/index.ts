@@ -39,11 +39,11 @@ export interface Admin {
     read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
   readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
-  stats(viewer: Viewer): Promise<SiteFigures>;
+  readStats(viewer: Viewer): Promise<SiteFigures>;
   /** The checklist of a new site. */
   readonly setup: {
     read(viewer: Viewer): Promise<SetupState | null>;
-    /** Hides it for all administrators. Throws AppError: not_signed_in, access_denied. */
+    /** Hides the checklist for all administrators. Throws AppError: not_signed_in, access_denied. */
     dismiss(viewer: Viewer): Promise<void>;
   };
 }
@@ -73,13 +73,13 @@ export function createAdmin(deps: AdminDeps): Admin {
       list: deps.mailer.listOutbox,
       async read(viewer, id) {
         requireAdmin(viewer);
-        // The codes and links in other members' emails let a reader sign in as them.
+        // The codes and links in other members' emails would let an administrator sign in as them.
         await deps.auth.requireStepUp(viewer);
         return deps.mailer.readEmail(viewer, id);
       },
     },
     log: { list: (viewer, query) => listAuditEvents(deps.database, viewer, query) },
-    stats: (viewer) => countSite(deps, viewer),
+    readStats: (viewer) => countSite(deps, viewer),
     setup: {
       read: (viewer) => readSetup(deps, viewer),
       dismiss: (viewer) => deps.settings.administration.dismissSetup(viewer),

@@ -14,8 +14,9 @@ interface SetupDeps {
 }
 
 /**
- * What is set up on a new site: null with demo data, once everything is, or once the list was dismissed. The settings
- * are in memory; at most one statement. Throws AppError: not_signed_in, access_denied.
+ * Reads which setup steps of a new site are done. Null with demo data, when all are done, or when the list was
+ * dismissed. Settings come from memory, so this runs at most one statement. Throws AppError: not_signed_in,
+ * access_denied.
  */
 export async function readSetup(
   { database, mailer, settings }: SetupDeps,

@@ -26,7 +26,7 @@ async function save(section: "general" | "welcome", values: Record<string, strin
   });
 }
 
-test("each step is checked off or reopened by the state of the site alone", async () => {
+test("whether a step is checked off depends only on the current state of the site", async () => {
   const nothing = { name: false, contact: false, logo: false, text: false, email: false, post: false };
   expect(await read()).toEqual(nothing);
   await save("general", { siteName: "The Orchard", adminEmail: "" });

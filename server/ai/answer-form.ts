@@ -34,7 +34,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
   let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
-    const { userId, isAnonymous } = await deps.auth.identifyCaller(authorization);
+    const { userId, isAnonymous } = await deps.auth.identifyClient(authorization);
     const client = { memberId: isAnonymous ? null : userId, address };
     const call = { tool, input, turns: [], models: deps.settings.models };
     const prepared = await prepareAnswer(deps, client, call, signal);

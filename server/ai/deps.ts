@@ -71,7 +71,7 @@ export interface AiDeps {
   readonly provider: ProviderClient | null;
   /** The auth functions needed to identify the bearer of a token. */
   readonly auth: {
-    identifyCaller(
+    identifyClient(
       header: string | undefined,
     ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
     toRefusal(error: unknown): { readonly status: number; readonly message: string } | undefined;

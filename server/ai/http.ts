@@ -87,7 +87,7 @@ async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal
 
 /** Anonymous accounts share their IP address's visitor quota, because creating one is free. */
 async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
-  const { userId, isAnonymous } = await deps.auth.identifyCaller(c.req.header("authorization"));
+  const { userId, isAnonymous } = await deps.auth.identifyClient(c.req.header("authorization"));
   return {
     memberId: isAnonymous ? null : userId,
     address: getClientAddress(c, deps.settings.trustProxy),

@@ -30,9 +30,9 @@ async function measureChange(action: () => Promise<unknown>): Promise<Partial<Re
   const before = await read();
   await action();
   const after = await read();
-  const today = ({ series }: Analytics, name: SeriesName) => series[name].values.at(-1) ?? 0;
+  const getToday = ({ series }: Analytics, name: SeriesName) => series[name].values.at(-1) ?? 0;
   const changes = COLUMNS.map(
-    ({ series }) => [series, today(after, series) - today(before, series)] as const,
+    ({ series }) => [series, getToday(after, series) - getToday(before, series)] as const,
   );
   return Object.fromEntries(changes.filter(([, change]) => change !== 0));
 }
@@ -84,7 +84,7 @@ test("a deleted member reduces the total but still counts as joined", async () =
     ),
   ).toEqual({ membersTotal: -1 });
   const { series } = await read();
-  expect(series.membersTotal.total).toBe((await site.app.admin.stats(admin)).totalUsers);
+  expect(series.membersTotal.total).toBe((await site.app.admin.readStats(admin)).totalUsers);
 });
 
 test("reports, decisions and the time to resolve are counted", async () => {
@@ -127,7 +127,7 @@ test("reports, decisions and the time to resolve are counted", async () => {
 });
 
 test("articles are counted when they are added; samples and restored articles are not", async () => {
-  const article = (id: number, isSample: boolean) =>
+  const insertArticle = (id: number, isSample: boolean) =>
     site.database.pool.query(
       `insert into public.news_articles (id, title, content, category, published_at, created_at, source, identity, content_digest, is_sample)
        values ($1::uuid, 'An article', 'Of words', 'ai', '2020-01-01', $2, 'A source', $1::uuid::text, '', $3)`,
@@ -135,8 +135,8 @@ test("articles are counted when they are added; samples and restored articles ar
     );
   expect(
     await measureChange(async () => {
-      await article(1, false);
-      await article(2, true);
+      await insertArticle(1, false);
+      await insertArticle(2, true);
     }),
   ).toEqual({ articles: 1 });
   const id = "a0000000-0000-4000-8000-000000000001";
@@ -210,7 +210,7 @@ test("views that can't be written are retried, and closing writes the rest", asy
     clock: site.clock,
     log: createLog("silent"),
   });
-  const view = () =>
+  const countView = () =>
     views.count(
       {
         path: POST,
@@ -223,10 +223,10 @@ test("views that can't be written are retried, and closing writes the rest", asy
       { status: 200 },
     );
   await unavailable.pool.query("alter table public.activity_pending rename to elsewhere");
-  view();
+  countView();
   await views.write();
   await unavailable.pool.query("alter table public.elsewhere rename to activity_pending");
-  view();
+  countView();
   await views.close();
   expect((await administration.read(admin, WEEK)).series.postViews.total).toBe(2);
   await unavailable.drop();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const pinned = (id: string) =>
+const buildPinEvent = (id: string) =>
   ({
     action: "post.pin",
     target: { kind: "post", id, name: `Post ${id}` },
@@ -23,10 +23,10 @@ const pinned = (id: string) =>
   }) as const;
 
 test("an event is recorded with its changes, and rolled back with its transaction", async () => {
-  await database.db.transaction((tx) => recordAuditEvent(tx, admin, pinned("1")));
+  await database.db.transaction((tx) => recordAuditEvent(tx, admin, buildPinEvent("1")));
   await database.db
     .transaction(async (tx) => {
-      await recordAuditEvent(tx, admin, pinned("2"));
+      await recordAuditEvent(tx, admin, buildPinEvent("2"));
       throw new Error("rolled back");
     })
     .catch(() => {});
@@ -47,7 +47,8 @@ test("an event is recorded with its changes, and rolled back with its transactio
 
 test("events are paged without gaps and can be filtered by target", async () => {
   await database.db.transaction(async (tx) => {
-    for (let index = 10; index < 40; index += 1) await recordAuditEvent(tx, admin, pinned(String(index)));
+    for (let index = 10; index < 40; index += 1)
+      await recordAuditEvent(tx, admin, buildPinEvent(String(index)));
   });
   const first = await listAuditEvents(database, admin, { kind: "post" });
   expect(first.events).toHaveLength(25);

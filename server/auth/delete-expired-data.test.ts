@@ -14,14 +14,14 @@ afterAll(() => fixture.end());
 beforeEach(() => fixture.database.pool.query("truncate auth.users, auth.rate_limits, email.outbox cascade"));
 
 const query = (text: string, values: unknown[] = []) => fixture.database.pool.query(text, values);
-const ids = async (table: string, column = "id") =>
+const listIds = async (table: string, column = "id") =>
   (await query(`select ${column} as id from ${table}`)).rows.map(({ id }) => id);
 const refresh = (refreshToken: string) =>
   fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token: refreshToken } });
 const deleteExpired = async () => (await fixture.auth.deleteExpiredData()) ?? {};
 
 describe("sessions", () => {
-  const age = (days: number, id: string) =>
+  const ageSession = (days: number, id: string) =>
     query(
       `update auth.sessions set created_at = now() - $1 * interval '1 day', last_seen_at = now() - $1 * interval '1 day',
          refreshed_at = null where user_id = $2`,
@@ -31,10 +31,10 @@ describe("sessions", () => {
   test("unused for half a year are deleted with their tokens, others stay", async () => {
     const old = await fixture.register();
     const young = await fixture.register();
-    await age(181, old.session.user.id);
-    await age(179, young.session.user.id);
+    await ageSession(181, old.session.user.id);
+    await ageSession(179, young.session.user.id);
     expect(await deleteExpired()).toMatchObject({ idleSessions: 1, deadSessions: 0 });
-    expect(await ids("auth.sessions", "user_id")).toEqual([young.session.user.id]);
+    expect(await listIds("auth.sessions", "user_id")).toEqual([young.session.user.id]);
     expect((await refresh(young.session.refresh_token)).status).toBe(200);
     expect((await refresh(old.session.refresh_token)).body.error_code).toBe("refresh_token_not_found");
   });
@@ -42,9 +42,9 @@ describe("sessions", () => {
   test("with only revoked tokens are deleted once their access tokens have expired", async () => {
     const { session } = await fixture.register();
     await query("update auth.refresh_tokens set revoked_at = 'epoch'");
-    await age(7, session.user.id);
+    await ageSession(7, session.user.id);
     expect(await deleteExpired()).toMatchObject({ deadSessions: 0 });
-    await age(9, session.user.id);
+    await ageSession(9, session.user.id);
     expect(await deleteExpired()).toMatchObject({ deadSessions: 1 });
   });
 });
@@ -82,7 +82,7 @@ describe("unconfirmed accounts", () => {
     await waiting.call("POST", "/signup", { body: { email: user.email, password: user.password } });
     return user;
   };
-  const age = (email: string) =>
+  const ageAccount = (email: string) =>
     query(
       `update auth.users set created_at = created_at - interval '31 days',
          confirmation_sent_at = confirmation_sent_at - interval '31 days' where email = $1`,
@@ -93,9 +93,9 @@ describe("unconfirmed accounts", () => {
     const old = await register();
     const young = await register();
     const existing = await fixture.register();
-    for (const { email } of [old, existing]) await age(email);
+    for (const { email } of [old, existing]) await ageAccount(email);
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 1 });
-    expect((await ids("auth.users", "email")).sort()).toEqual([young.email, existing.email].sort());
+    expect((await listIds("auth.users", "email")).sort()).toEqual([young.email, existing.email].sort());
     await waiting.call("POST", "/signup", { body: { email: old.email, password: "a good secret" } });
     const { code } = await waiting.getLastEmailTo(old.email);
     const response = await waiting.call("POST", "/verify", {
@@ -108,18 +108,18 @@ describe("unconfirmed accounts", () => {
     const { email } = await register();
     await query("update auth.users set created_at = created_at - interval '31 days'");
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 0 });
-    await age(email);
+    await ageAccount(email);
     const withoutDeletion = await createAuthFixture({
       database: fixture.database,
       auth: { unconfirmedDays: 0 },
     });
     expect(await withoutDeletion.auth.deleteExpiredData()).not.toHaveProperty("unconfirmedAccounts");
-    expect(await ids("auth.users", "email")).toEqual([email]);
+    expect(await listIds("auth.users", "email")).toEqual([email]);
   });
 
   test("are skipped while they are being confirmed", async () => {
     const { email } = await register();
-    await age(email);
+    await ageAccount(email);
     const client = new pg.Client({ connectionString: fixture.database.url });
     await client.connect();
     await client.query("begin");
@@ -131,10 +131,10 @@ describe("unconfirmed accounts", () => {
   });
 });
 
-test("only guests without a session are closed after thirty days", async () => {
-  const guest = async () => (await waiting.client().signInAnonymously()).data.user?.id ?? "";
-  const [lost, signedIn] = [await guest(), await guest()];
-  const young = await guest();
+test("guest accounts are closed after thirty days, but only those without a session", async () => {
+  const createGuest = async () => (await waiting.client().signInAnonymously()).data.user?.id ?? "";
+  const [lost, signedIn] = [await createGuest(), await createGuest()];
+  const young = await createGuest();
   await query("update auth.users set last_sign_in_at = now() - interval '31 days' where id <> $1", [young]);
   await query("delete from auth.sessions where user_id <> $1", [signedIn]);
   expect(await deleteExpired()).toMatchObject({ guests: 1 });
@@ -142,7 +142,7 @@ test("only guests without a session are closed after thirty days", async () => {
   const { rows } = await query("select id from auth.users where deleted_at is null");
   expect(rows.map(({ id }) => id).sort()).toEqual([signedIn, young].sort());
   await fixture.auth.finishAccountDeletions();
-  expect((await ids("auth.users")).sort()).toEqual([signedIn, young].sort());
+  expect((await listIds("auth.users")).sort()).toEqual([signedIn, young].sort());
   expect(lost).not.toBe("");
 });
 
@@ -199,8 +199,8 @@ test("expired codes, flows, requests, challenges, known devices, limits and emai
     emails: 1,
     unverifiedFactors: 0,
   });
-  expect(await ids("email.outbox", "kind")).toEqual(["1 hour"]);
-  expect(await ids("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
+  expect(await listIds("email.outbox", "kind")).toEqual(["1 hour"]);
+  expect(await listIds("auth.one_time_tokens", "kind")).toEqual(["recovery"]);
 });
 
 test("factors that were never verified are deleted after a day", async () => {
@@ -213,7 +213,7 @@ test("factors that were never verified are deleted after a day", async () => {
   await query("update auth.mfa_factors set created_at = now() - interval '2 days'");
   const young = await enroll();
   expect(await deleteExpired()).toMatchObject({ unverifiedFactors: 1 });
-  expect(await ids("auth.mfa_factors", "user_id")).toEqual([young]);
+  expect(await listIds("auth.mfa_factors", "user_id")).toEqual([young]);
 });
 
 test("one run deletes a limited share and the next runs delete the rest", async () => {

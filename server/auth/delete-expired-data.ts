@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const IDLE_SESSION_DAYS = 180;
 /** An access token lives for a week at most; a session without a refresh token can't outlive it. */
 const DEAD_SESSION_DAYS = 8;
-/** How long a used refresh token can still be told apart from an invalid one. */
+/** How long a used refresh token can still be distinguished from an invalid one. */
 const USED_TOKEN_DAYS = 7;
 const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
@@ -45,7 +45,10 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<DeletedCounts> 
       const deletedCounts: Record<string, number> = {};
       for (const deletion of buildDeletions(auth))
         deletedCounts[deletion.name] = await deleteFromTable(client, deletion);
-      deletedCounts.refreshTokens = await deleteUsedRefreshTokens(client, daysAgo(auth, USED_TOKEN_DAYS));
+      deletedCounts.refreshTokens = await deleteUsedRefreshTokens(
+        client,
+        subtractDays(auth, USED_TOKEN_DAYS),
+      );
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldEmails();
       return deletedCounts;
@@ -57,7 +60,7 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<DeletedCounts> 
   }
 }
 
-const daysAgo = ({ clock }: AuthDeps, days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+const subtractDays = ({ clock }: AuthDeps, days: number) => new Date(clock.now().getTime() - days * DAY_MS);
 
 function buildDeletions(auth: AuthDeps): Deletion[] {
   const { config, clock } = auth;
@@ -69,14 +72,14 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       name: "idleSessions",
       table: "auth.sessions",
       where: `${lastUse} < $1`,
-      before: daysAgo(auth, IDLE_SESSION_DAYS),
+      before: subtractDays(auth, IDLE_SESSION_DAYS),
     },
     {
       name: "deadSessions",
       table: "auth.sessions",
       where: `${lastUse} < $1 and not exists (
         select from auth.refresh_tokens r where r.session_id = expired.id and r.revoked_at is null)`,
-      before: daysAgo(auth, DEAD_SESSION_DAYS),
+      before: subtractDays(auth, DEAD_SESSION_DAYS),
     },
     // Expired sessions remain for a while, so that their tokens still get the right error.
     ...[
@@ -90,7 +93,7 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
               name,
               table: "auth.sessions",
               where: `${since} < $1`,
-              before: new Date(daysAgo(auth, DEAD_SESSION_DAYS).getTime() - seconds * 1000),
+              before: new Date(subtractDays(auth, DEAD_SESSION_DAYS).getTime() - seconds * 1000),
             },
           ],
     ),
@@ -98,28 +101,43 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       name: "codes",
       table: "auth.one_time_tokens",
       where: "expires_at < $1",
-      before: daysAgo(auth, 1),
+      before: subtractDays(auth, 1),
     },
-    { name: "flows", table: "auth.flow_states", where: "created_at < $1", before: daysAgo(auth, FLOW_DAYS) },
-    { name: "samlRequests", table: "auth.saml_requests", where: "created_at < $1", before: daysAgo(auth, 1) },
+    {
+      name: "flows",
+      table: "auth.flow_states",
+      where: "created_at < $1",
+      before: subtractDays(auth, FLOW_DAYS),
+    },
+    {
+      name: "samlRequests",
+      table: "auth.saml_requests",
+      where: "created_at < $1",
+      before: subtractDays(auth, 1),
+    },
     {
       name: "samlAssertions",
       table: "auth.saml_assertions",
       where: "expires_at < $1",
       before: clock.now(),
     },
-    { name: "challenges", table: "auth.mfa_challenges", where: "created_at < $1", before: daysAgo(auth, 1) },
+    {
+      name: "challenges",
+      table: "auth.mfa_challenges",
+      where: "created_at < $1",
+      before: subtractDays(auth, 1),
+    },
     {
       name: "unverifiedFactors",
       table: "auth.mfa_factors",
       where: "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
-      before: daysAgo(auth, 1),
+      before: subtractDays(auth, 1),
     },
     {
       name: "knownDevices",
       table: "auth.known_devices",
       where: "seen_at < $1",
-      before: daysAgo(auth, KNOWN_DEVICE_DAYS),
+      before: subtractDays(auth, KNOWN_DEVICE_DAYS),
     },
     {
       name: "spacings",
@@ -151,7 +169,7 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
               and not is_anonymous and not is_sso_user and deleted_at is null
               and greatest(created_at, confirmation_sent_at, invited_at) < $1
               and not exists (select from public.profiles p where p.id = expired.id)`,
-            before: daysAgo(auth, unconfirmedDays),
+            before: subtractDays(auth, unconfirmedDays),
           },
         ]),
   ];

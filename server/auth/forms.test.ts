@@ -94,18 +94,18 @@ describe("an emailed code", () => {
     const token = user.session.access_token;
     const newEmail = `new-${user.email}`;
     expect((await site.call("PUT", "/user", { token, body: { email: newEmail } })).status).toBe(200);
-    const agree = async (email: string) =>
+    const confirmAddress = async (email: string) =>
       site.auth.verifyEmailedCode(
         { purpose: "email-change", email, code: (await site.getLastEmailTo(email)).code },
         CLIENT,
       );
-    expect(await agree(user.email)).toBeNull();
-    expect((await agree(newEmail))?.user.email).toBe(newEmail);
+    expect(await confirmAddress(user.email)).toBeNull();
+    expect((await confirmAddress(newEmail))?.user.email).toBe(newEmail);
   });
 });
 
 describe("two-factor authentication", () => {
-  async function withFactor() {
+  async function registerWithFactor() {
     const client = fixture.client({ experimental: { recoveryCodes: true } });
     await client.signInWithPassword(user);
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
@@ -119,7 +119,7 @@ describe("two-factor authentication", () => {
   }
 
   test("is required after the password, and lists recovery codes last", async () => {
-    const { pending, code, factorId, recovery } = await withFactor();
+    const { pending, code, factorId, recovery } = await registerWithFactor();
     expect(await fixture.auth.identify(buildCookieHeader(pending))).toEqual({
       state: "visitor",
       isFactorRequired: true,
@@ -141,7 +141,7 @@ describe("two-factor authentication", () => {
   });
 
   test("accepts a recovery code, but not another user's factor", async () => {
-    const { pending, recovery } = await withFactor();
+    const { pending, recovery } = await registerWithFactor();
     const input = { factorId: recovery?.id ?? "", code: recovery?.codes[0] ?? "" };
     const stranger = (await fixture.register()).session.access_token;
     expect(await getErrorCode(fixture.auth.verifyOwnFactor(stranger, input, CLIENT))).toBe(
@@ -152,7 +152,7 @@ describe("two-factor authentication", () => {
   });
 
   test("is required before a new password", async () => {
-    const { pending } = await withFactor();
+    const { pending } = await registerWithFactor();
     const change = fixture.auth.choosePassword(
       pending.access_token,
       { password: "seven green lamps" },

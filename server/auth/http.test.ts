@@ -190,7 +190,7 @@ test("an internal error reveals no details", async () => {
   });
 });
 
-test("a request past its deadline is told to retry and leaves no partial changes", async () => {
+test("a request past its deadline gets a retryable error and leaves no partial changes", async () => {
   const hasty = await createAuthFixture({ database: fixture.database, deadlineMs: 150 });
   const { session } = await fixture.register();
   const client = await fixture.database.pool.connect();

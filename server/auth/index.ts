@@ -60,7 +60,7 @@ export interface Auth extends AuthForms {
   /** The user of a Cookie header. Takes one query for a member and none for visitors. */
   identify(cookieHeader: string | null): Promise<Identity>;
   /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
-  identifyCaller(header: string | undefined): Promise<ApiClient>;
+  identifyClient(header: string | undefined): Promise<ApiClient>;
   /** For permissions that outlive the request they were granted in. */
   isStillSignedIn(session: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
@@ -167,7 +167,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     http: createAuthHttp(context),
     publicKey: tokens.publicKey,
     identify: (cookieHeader) => identify(context, cookieHeader),
-    identifyCaller: (header) => identifyClient(context, header),
+    identifyClient: (header) => identifyClient(context, header),
     isStillSignedIn: (session) => isStillSignedIn(context, session),
     // PostgreSQL rejects NUL in text. Request bodies of the protocol are checked when they are read.
     signInWithPassword: ({ email, password }, client) =>

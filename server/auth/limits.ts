@@ -29,7 +29,7 @@ export const ADDRESS_LIMITS = {
 const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
 const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
 const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
-/** What unknown IP addresses still get once those are used up. */
+/** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
 /**

@@ -36,7 +36,7 @@ async function registerMember() {
 }
 
 describe("a second message of one kind within the minimum time is refused by", () => {
-  const twice = async (send: () => ReturnType<AuthFixture["call"]>) => {
+  const sendTwice = async (send: () => ReturnType<AuthFixture["call"]>) => {
     expect((await send()).status).toBe(200);
     return send();
   };
@@ -44,32 +44,34 @@ describe("a second message of one kind within the minimum time is refused by", (
   test("POST /resend, for a sign-up and a phone number", async () => {
     const { email, password } = fixture.newUser();
     await fixture.call("POST", "/signup", { body: { email, password } });
-    const emailed = await twice(() => spaced.call("POST", "/resend", { body: { type: "signup", email } }));
+    const emailed = await sendTwice(() =>
+      spaced.call("POST", "/resend", { body: { type: "signup", email } }),
+    );
     expect(emailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
     const phone = newPhone();
-    const texted = await twice(() => spaced.call("POST", "/resend", { body: { type: "sms", phone } }));
+    const texted = await sendTwice(() => spaced.call("POST", "/resend", { body: { type: "sms", phone } }));
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("POST /signup with a phone number", async () => {
     const body = { phone: newPhone(), password: "a good secret" };
-    const response = await twice(() => spaced.call("POST", "/signup", { body }));
+    const response = await sendTwice(() => spaced.call("POST", "/signup", { body }));
     expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("PUT /user with a new email address or phone number", async () => {
     const { session } = await registerMember();
     const change = (body: object) => () => spaced.call("PUT", "/user", { token: session.access_token, body });
-    const emailed = await twice(change({ email: "elsewhere@example.org" }));
+    const emailed = await sendTwice(change({ email: "elsewhere@example.org" }));
     expect(emailed.body).toEqual(refusal(429, "over_email_send_rate_limit"));
-    const texted = await twice(change({ phone: newPhone() }));
+    const texted = await sendTwice(change({ phone: newPhone() }));
     expect(texted.body).toEqual(refusal(429, "over_sms_send_rate_limit"));
   });
 
   test("GET /reauthenticate for a user with only a phone number", async () => {
     const { session, email } = await registerMember();
     await fixture.database.pool.query("update auth.users set email = null where email = $1", [email]);
-    const response = await twice(() =>
+    const response = await sendTwice(() =>
       spaced.call("GET", "/reauthenticate", { token: session.access_token }),
     );
     expect(response.body).toEqual(refusal(429, "over_sms_send_rate_limit"));

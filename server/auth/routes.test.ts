@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Endpoints that anyone may call. Adding one opens it to the world, which must be a conscious decision. */
+/** Endpoints that anyone may call. Making one public must be a conscious decision. */
 const PUBLIC = [
   "GET /.well-known/jwks.json",
   "GET /authorize",

@@ -3,7 +3,7 @@ import { renderAvatar } from "./index.ts";
 
 test("the avatar depends only on the name, ignoring case", () => {
   expect(renderAvatar("Mara_Lindqvist")).toBe(renderAvatar("mara_lindqvist"));
-  const names = Array.from({ length: 500 }, (_, at) => `member_${at}`);
+  const names = Array.from({ length: 500 }, (_, index) => `member_${index}`);
   expect(new Set(names.map(renderAvatar)).size).toBe(500);
 });
 

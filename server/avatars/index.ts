@@ -6,7 +6,7 @@ const SIZE = 96;
 const RADIUS = 10.6;
 const GAP = 1.6;
 
-/** In degrees, percent and percent. */
+/** Hue in degrees, saturation and lightness in percent. */
 export type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 /** Coordinates start at the top left. */
@@ -36,11 +36,11 @@ export function renderAvatar(seed: string): string {
 /** The same avatar as shapes, for other renderers. */
 export function buildAvatarShapes(seed: string): AvatarShapes {
   const bytes = createHash("sha256").update(seed.toLowerCase()).digest();
-  const byte = (at: number) => bytes[at % bytes.length] ?? 0;
+  const getByte = (index: number) => bytes[index % bytes.length] ?? 0;
 
-  const hue = Math.round((byte(0) / 256) * 360);
-  const hueShift = 32 + Math.round((byte(1) / 255) * 40);
-  const second = (hue + (byte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
+  const hue = Math.round((getByte(0) / 256) * 360);
+  const hueShift = 32 + Math.round((getByte(1) / 255) * 40);
+  const second = (hue + (getByte(2) % 2 === 0 ? hueShift : 360 - hueShift)) % 360;
   const colors: readonly Hsl[] = [
     [hue, 38, 29],
     [hue, 50, 46],
@@ -51,11 +51,11 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
   const cells: { corners: [number, number][]; color: Hsl }[] = [];
   for (let row = -2; row <= 2; row += 1) {
     const width = 5 - Math.abs(row);
-    for (let at = 0; at < width; at += 1) {
+    for (let column = 0; column < width; column += 1) {
       // Symmetry makes it look like a face or a crest.
-      const mirrored = Math.min(at, width - 1 - at);
-      const level = byte(3 + (row + 2) * 3 + mirrored) % 5;
-      const x = SIZE / 2 + (at - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
+      const mirrored = Math.min(column, width - 1 - column);
+      const level = getByte(3 + (row + 2) * 3 + mirrored) % 5;
+      const x = SIZE / 2 + (column - (width - 1) / 2) * (RADIUS + GAP / 2) * Math.sqrt(3);
       const y = SIZE / 2 + row * (RADIUS + GAP / 2) * 1.5;
       cells.push({ corners: buildHexagon(x, y), color: colors[Math.max(0, level - 1)] ?? [hue, 38, 29] });
     }

@@ -28,7 +28,9 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
 }
 
-/** Errors of a server that is down, restarting or full: the request may be retried, and it isn't a bug. */
+/**
+ * Errors of a server that is down, restarting or out of connections. The request may be retried, and it isn't a bug.
+ */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -71,7 +73,7 @@ export function findExpectedError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What we use of pg's client besides its public API. */
+/** The internals of pg's client that we use in addition to its public API. */
 interface ClientInternals {
   readonly processID: number;
   readonly connection: { readonly stream: Socket };
@@ -82,16 +84,16 @@ const isBegin = (statement: unknown): boolean =>
 
 /**
  * Sends a transaction's "begin" together with its first statement, which saves a round trip. If "begin" fails (the
- * request's deadline may cancel it), nothing but that statement is executed.
+ * request's deadline may cancel it), no statement after that one is executed.
  */
-function holdBegin(client: pg.PoolClient, send: (...parameters: unknown[]) => unknown) {
+function deferBegin(client: pg.PoolClient, send: (...parameters: unknown[]) => unknown) {
   const { stream } = (client as unknown as ClientInternals).connection;
-  let isHeld = false;
+  let isDeferred = false;
   let failure: { readonly error: unknown } | null = null;
   return (...parameters: unknown[]): unknown => {
     if (isBegin(parameters[0])) {
       stream.cork();
-      isHeld = true;
+      isDeferred = true;
       failure = null;
       (send(...parameters) as Promise<unknown>).catch((error: unknown) => {
         failure = { error };
@@ -100,13 +102,13 @@ function holdBegin(client: pg.PoolClient, send: (...parameters: unknown[]) => un
     }
     if (failure) return Promise.reject(failure.error);
     const result = send(...parameters);
-    if (isHeld) stream.uncork();
-    isHeld = false;
+    if (isDeferred) stream.uncork();
+    isDeferred = false;
     return result;
   };
 }
 
-/** A pool that counts statements per request and tracks which backends work for it. */
+/** A pool that counts the statements of each request and tracks which backends work for it. */
 class ScopedPool extends pg.Pool {
   // pg also accepts callbacks, which we don't use; only promises carry the request scope.
   override connect(callback?: unknown): never {
@@ -126,7 +128,7 @@ class ScopedPool extends pg.Pool {
     const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
     scope.backends.add(backend);
-    client.query = holdBegin(client, (...parameters) => {
+    client.query = deferBegin(client, (...parameters) => {
       scope.statements += 1;
       return (query as (...all: unknown[]) => unknown).apply(client, parameters);
     }) as typeof client.query;
@@ -170,7 +172,8 @@ export function openDatabase({
   // A connection that breaks while idle is replaced on the next request; without a handler its error would end the
   // process.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // One that breaks while checked out fails its next statement; between statements the error needs a handler.
+  // A connection that breaks while checked out fails its next statement; between statements, its error needs a
+  // handler.
   pool.on("connect", (client) => client.on("error", () => {}));
 
   return {

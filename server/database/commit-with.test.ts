@@ -20,7 +20,7 @@ const add = (tx: Tx, name: string) =>
     on conflict (name) do update set amount = c.amount * 2 + 1`);
 const read = async (name: string) =>
   (await database.pool.query("select amount from counts where name = $1", [name])).rows[0]?.amount;
-/** As in a request, where "begin" isn't waited for. */
+/** Commits in a request scope, where "begin" isn't awaited. */
 const commit = (run: Parameters<typeof commitWith<string>>[1]) =>
   runInRequestScope("test", () => commitWith(database.db, run));
 
@@ -62,12 +62,12 @@ test("a first statement that fails throws, and the connection is usable again", 
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test("many at once each commit", async () => {
+test("many concurrent transactions all commit", async () => {
   await Promise.all(
-    Array.from({ length: 40 }, (_, at) =>
+    Array.from({ length: 40 }, (_, index) =>
       commit(async (tx) => {
-        await add(tx, `many ${at}`);
-        return { result: "done", last: add(tx, `last ${at}`).then(() => {}) };
+        await add(tx, `many ${index}`);
+        return { result: "done", last: add(tx, `last ${index}`).then(() => {}) };
       }),
     ),
   );
@@ -77,7 +77,7 @@ test("many at once each commit", async () => {
   expect(rows).toEqual([{ n: 40 }]);
 });
 
-test("after a begin that fails, no statement but the first is executed", async () => {
+test("after a failed begin, only the first statement is executed", async () => {
   const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (

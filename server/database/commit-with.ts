@@ -7,8 +7,9 @@ interface LastStatements<Result> {
 }
 
 /**
- * Runs a transaction whose last statements are sent together with its commit. Otherwise everyone who needs a row that
- * they lock would also wait for their results to travel here, and for this process to find time to commit.
+ * Runs a transaction whose last statements are sent together with its commit. Otherwise, other transactions that need
+ * the rows they lock would also wait for the round trip of their results, and for this process to find time to
+ * commit.
  */
 export async function commitWith<Result>(
   db: Db,

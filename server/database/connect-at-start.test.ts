@@ -3,7 +3,7 @@ import { connectAtStart } from "./connect-at-start.ts";
 
 const server = new URL(inject("postgres").url);
 
-function address(change: (url: URL) => void): string {
+function changeUrl(change: (url: URL) => void): string {
   const url = new URL(server);
   change(url);
   return url.href;
@@ -34,12 +34,12 @@ test.each([
     },
     /\/nowhere_to_be_found does not exist\. Create it/,
   ],
-])("a DATABASE_URL where %s stops the start with a clear message", async (_case, change, sentence) => {
-  await expect(connectAtStart(address(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
+])("the start fails with a clear message if %s", async (_case, change, sentence) => {
+  await expect(connectAtStart(changeUrl(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
 });
 
 test("the message never shows the password", async () => {
-  const url = address((u) => {
+  const url = changeUrl((u) => {
     u.password = "hunter2-secret";
     u.pathname = "/nowhere_to_be_found";
   });

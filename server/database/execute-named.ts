@@ -6,8 +6,8 @@ import type { Db, Tx } from "./client.ts";
 const dialect = new PgDialect();
 
 /**
- * Runs a prepared statement, parsed and planned once per connection: for frequent statements that take longer to plan
- * than to run. Only parameters may vary; the driver refuses a different text under the same name.
+ * Runs a prepared statement, which is parsed and planned once per connection. Use it for frequent statements that
+ * take longer to plan than to run. Only parameters may vary: the driver rejects a different text under the same name.
  */
 export function executeNamed<Row extends QueryResultRow>(
   db: Db | Tx,

@@ -6,4 +6,4 @@ export { type Database, type Db, findExpectedError, openDatabase, type Tx } from
 export { commitWith } from "./commit-with.ts";
 export { executeNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
-export { countPendingMigrations as pendingMigrations, migrate } from "./migrate.ts";
+export { countPendingMigrations, migrate } from "./migrate.ts";

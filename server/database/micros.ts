@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A time column as whole microseconds since 1970, PostgreSQL's precision. A string in the result. */
+/** A time column as whole microseconds since 1970, PostgreSQL's precision. The result contains it as a string. */
 export function toMicros(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000000)::int8`;
 }

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { migrate, pendingMigrations } from "#server/database/index.ts";
+import { countPendingMigrations, migrate } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test("a migrated database has nothing pending, and migrating again changes nothing", async () => {
-  expect(await pendingMigrations(database.pool)).toBe(0);
+  expect(await countPendingMigrations(database.pool)).toBe(0);
   await migrate(database.url);
-  expect(await pendingMigrations(database.pool)).toBe(0);
+  expect(await countPendingMigrations(database.pool)).toBe(0);
 });
 
 test("several processes can migrate a new database at once", async () => {
@@ -26,7 +26,7 @@ test("several processes can migrate a new database at once", async () => {
   await database.pool.query("drop database lattice_race with (force)");
 });
 
-describe("a migration history that differs from the program's stops the start:", () => {
+describe("the applied migrations are compared with the program's files:", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));
@@ -34,11 +34,11 @@ describe("a migration history that differs from the program's stops the start:",
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test("unchanged files do not", async () => {
+  test("unchanged files are accepted", async () => {
     await expect(migrate(database.url, folder)).resolves.toBeUndefined();
   });
 
-  test("a file edited after it was applied", async () => {
+  test("a file that was edited after it was applied prevents startup", async () => {
     await appendFile(join(folder, "0001_forum.sql"), "\n-- edited\n");
     await expect(migrate(database.url, folder)).rejects.toThrow(StartError);
     await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -46,7 +46,7 @@ describe("a migration history that differs from the program's stops the start:",
     );
   });
 
-  test("a file added before one that was applied", async () => {
+  test("a file that was added before an applied one prevents startup", async () => {
     const file = join(folder, "meta", "_journal.json");
     const journal = JSON.parse(await readFile(file, "utf8"));
     journal.entries.splice(1, 0, { ...journal.entries[0], idx: 1, when: 1795000000500, tag: "0000_late" });

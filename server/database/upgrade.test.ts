@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate, openDatabase, pendingMigrations } from "#server/database/index.ts";
+import { countPendingMigrations, migrate, openDatabase } from "#server/database/index.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -19,8 +19,8 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
 const LAST_EARLIER_NAMES = "0029_page_cache";
 
 /**
- * Rows that each version could contain, in that version's columns. Later versions get them too: up to
- * LAST_EARLIER_NAMES as they are, later ones by upgrading that version with its rows.
+ * Rows that each version could contain, in that version's columns. Later versions get them too: versions up to
+ * LAST_EARLIER_NAMES unchanged, later ones by upgrading LAST_EARLIER_NAMES with its rows.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {
@@ -283,7 +283,7 @@ const RENAMED: Readonly<
   "storage.objects": { columns: { small_file: "thumbnail_file", small_size: "thumbnail_size" } },
 };
 
-/** A row as the latest version has it. The article in a removed article's row has the columns of news_articles. */
+/** A row as it is in the latest version. The article in a removed article's row has the columns of news_articles. */
 function renameRow(table: string, row: object): object {
   const { columns = {}, values = {} } = RENAMED[table] ?? {};
   return Object.fromEntries(
@@ -298,7 +298,10 @@ function renameRow(table: string, row: object): object {
 
 let server: TestDatabase;
 let folder: string;
-/** Migrated version by version up to LAST_EARLIER_NAMES, without rows; copies of it are filled and upgraded. */
+/**
+ * A database without rows that is migrated version by version up to LAST_EARLIER_NAMES. Copies of it are filled and
+ * upgraded.
+ */
 let versions: string;
 beforeAll(async () => {
   server = await createTestDatabase();
@@ -341,7 +344,7 @@ async function readEverything(client: pg.Client): Promise<Map<string, object[]>>
 }
 
 describe("every earlier version is upgraded without data loss:", () => {
-  // The latest one too: its rows must fit it, or they would be wrong once it is an earlier version.
+  // The latest version is tested too: its rows must fit, or they would be wrong once there is a later version.
   test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
     const hasEarlierNames = tag <= LAST_EARLIER_NAMES;
     const filled = hasEarlierNames ? tag : LAST_EARLIER_NAMES;
@@ -361,7 +364,7 @@ describe("every earlier version is upgraded without data loss:", () => {
       const before = await readEverything(client);
 
       await migrate(url.href);
-      expect(await pendingMigrations(database.pool)).toBe(0);
+      expect(await countPendingMigrations(database.pool)).toBe(0);
       const after = await readEverything(client);
       for (const [earlier, rows] of before) {
         const table = (hasEarlierNames && RENAMED[earlier]?.table) || earlier;

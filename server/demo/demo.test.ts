@@ -92,9 +92,9 @@ test("the community is large and varied enough to look alive", () => {
   expect(new Set(comments.map(({ comment }) => comment.author))).toEqual(everyone);
   expect(DEMO_POSTS.some((post) => post.isPinned)).toBe(true);
   expect(DEMO_POSTS.some((post) => post.isLocked)).toBe(true);
-  const depth = (list: readonly DemoComment[]): number =>
-    list.length === 0 ? 0 : 1 + Math.max(...list.map((comment) => depth(comment.replies ?? [])));
-  expect(Math.max(...DEMO_POSTS.map((post) => depth(post.comments ?? [])))).toBeGreaterThanOrEqual(4);
+  const measureDepth = (list: readonly DemoComment[]): number =>
+    list.length === 0 ? 0 : 1 + Math.max(...list.map((comment) => measureDepth(comment.replies ?? [])));
+  expect(Math.max(...DEMO_POSTS.map((post) => measureDepth(post.comments ?? [])))).toBeGreaterThanOrEqual(4);
 });
 
 test("the demo community is loaded once, only if enabled, with consistent counts", async () => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-function program(smtpUrl: string | undefined = smtp.url): Mailer {
+function createProgram(smtpUrl: string | undefined = smtp.url): Mailer {
   const config = {
     publicUrl: "https://lattice.test",
     email: { smtpUrl, from: "Lattice <no-reply@lattice.test>" },
@@ -33,7 +33,7 @@ function program(smtpUrl: string | undefined = smtp.url): Mailer {
   return mailer;
 }
 
-const confirmation = (to = "ann@example.org"): Email => ({
+const buildConfirmation = (to = "ann@example.org"): Email => ({
   kind: "confirmation",
   to,
   code: "123456",
@@ -41,12 +41,12 @@ const confirmation = (to = "ann@example.org"): Email => ({
   seconds: 3600,
 });
 const queue = (mailer: Mailer, what: Email) => database.db.transaction((tx) => mailer.queue(tx, what));
-const rows = async () =>
+const listRows = async () =>
   (await database.pool.query("select * from email.outbox order by id")).rows.map((row) => ({ ...row }));
 
 test("an email arrives as text and HTML with the same link and code, and its body is deleted from the outbox", async () => {
-  const mailer = program();
-  await queue(mailer, confirmation());
+  const mailer = createProgram();
+  await queue(mailer, buildConfirmation());
   expect(await mailer.sendDue()).toBe(1);
   const [received] = smtp.emails;
   expect(received).toMatchObject({
@@ -61,14 +61,14 @@ test("an email arrives as text and HTML with the same link and code, and its bod
   expect(received?.html).toContain("123456");
   expect(received?.text).toContain("Expires in 1 hour and works only once.");
   expect(received?.html).not.toMatch(/src=|<script|@import|url\(/);
-  expect(await rows()).toMatchObject([{ state: "sent", body_text: null, body_html: null, error: null }]);
+  expect(await listRows()).toMatchObject([{ state: "sent", body_text: null, body_html: null, error: null }]);
 });
 
 test("user input is escaped in HTML and cannot add a header or a second recipient", async () => {
-  const mailer = program();
+  const mailer = createProgram();
   const to = "ann@example.org";
   await queue(mailer, {
-    ...confirmation(to),
+    ...buildConfirmation(to),
     kind: "email_change_current",
     newAddress: "o'neil&co@example.org",
   } as Email);
@@ -78,10 +78,10 @@ test("user input is escaped in HTML and cannot add a header or a second recipien
 });
 
 test("an email from a rolled-back transaction is never sent", async () => {
-  const mailer = program();
+  const mailer = createProgram();
   await database.db
     .transaction(async (tx) => {
-      await mailer.queue(tx, confirmation());
+      await mailer.queue(tx, buildConfirmation());
       throw new Error("undone");
     })
     .catch(() => {});
@@ -99,21 +99,21 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
       email: { smtpUrl: undefined, from: "no-reply@lattice.test" },
     },
   });
-  await queue(withoutServer, confirmation());
+  await queue(withoutServer, buildConfirmation());
   expect(await withoutServer.sendDue()).toBe(0);
-  expect(await program().sendDue()).toBe(0);
-  expect(await rows()).toMatchObject([
+  expect(await createProgram().sendDue()).toBe(0);
+  expect(await listRows()).toMatchObject([
     { state: "stored", recipient: "ann@example.org", body_text: expect.stringContaining("123456") },
   ]);
 });
 
 describe("a mail server that fails", () => {
   test("loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
-    const mailer = program();
+    const mailer = createProgram();
     smtp.rejectWith = 451;
-    await queue(mailer, confirmation());
+    await queue(mailer, buildConfirmation());
     expect(await mailer.sendDue()).toBe(1);
-    expect(await rows()).toMatchObject([
+    expect(await listRows()).toMatchObject([
       { state: "waiting", attempts: 1, error: expect.stringContaining("not now") },
     ]);
     expect(await mailer.sendDue()).toBe(0);
@@ -125,18 +125,18 @@ describe("a mail server that fails", () => {
     ahead += 20;
     expect(await mailer.sendDue()).toBe(1);
     expect(smtp.emails).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ state: "sent", attempts: 3 }]);
+    expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
   test("makes the email fail after some hours, with its error and body still stored", async () => {
-    const mailer = program();
+    const mailer = createProgram();
     smtp.rejectWith = 451;
-    await queue(mailer, confirmation());
+    await queue(mailer, buildConfirmation());
     for (let turn = 0; turn < 12; turn += 1) {
       await mailer.sendDue();
       ahead += 7_201;
     }
-    expect(await rows()).toMatchObject([
+    expect(await listRows()).toMatchObject([
       {
         state: "failed",
         attempts: 8,
@@ -147,28 +147,28 @@ describe("a mail server that fails", () => {
   });
 
   test("and rejects the recipient permanently is not retried", async () => {
-    const mailer = program();
+    const mailer = createProgram();
     smtp.rejectWith = 550;
-    await queue(mailer, confirmation());
+    await queue(mailer, buildConfirmation());
     await mailer.sendDue();
-    expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
+    expect(await listRows()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 
   test("and is unreachable leaves the email waiting", async () => {
-    const mailer = program();
+    const mailer = createProgram();
     await smtp.stop();
-    await queue(mailer, confirmation());
+    await queue(mailer, buildConfirmation());
     await mailer.sendDue();
-    expect(await rows()).toMatchObject([
+    expect(await listRows()).toMatchObject([
       { state: "waiting", error: expect.stringContaining("ECONNREFUSED") },
     ]);
   });
 });
 
 test("several processes on one database send each email once", async () => {
-  const mailers = [program(), program(), program()];
+  const mailers = [createProgram(), createProgram(), createProgram()];
   for (let index = 0; index < 20; index += 1)
-    await queue(mailers[0] as Mailer, confirmation(`person${index}@example.org`));
+    await queue(mailers[0] as Mailer, buildConfirmation(`person${index}@example.org`));
   await Promise.all(
     mailers.map(async (mailer) => {
       while ((await mailer.sendDue()) > 0);
@@ -180,8 +180,8 @@ test("several processes on one database send each email once", async () => {
 });
 
 test("no row is locked while the mail server is slow", async () => {
-  const mailer = program();
-  await queue(mailer, confirmation());
+  const mailer = createProgram();
+  await queue(mailer, buildConfirmation());
   let free = 0;
   smtp.onEmail = async () => {
     const { rowCount } = await database.pool.query("select from email.outbox for update nowait");
@@ -192,13 +192,13 @@ test("no row is locked while the mail server is slow", async () => {
 });
 
 test("the loop sends when woken, and stops on request", async () => {
-  const mailer = program();
+  const mailer = createProgram();
   mailer.start();
-  await queue(mailer, confirmation());
+  await queue(mailer, buildConfirmation());
   mailer.wake();
   await expect.poll(() => smtp.emails).toHaveLength(1);
   await mailer.stop();
-  await queue(mailer, confirmation());
+  await queue(mailer, buildConfirmation());
   mailer.wake();
-  expect(await rows()).toMatchObject([{ state: "sent" }, { state: "waiting" }]);
+  expect(await listRows()).toMatchObject([{ state: "sent" }, { state: "waiting" }]);
 });

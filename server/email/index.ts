@@ -29,7 +29,7 @@ import { listOutbox, readEmail } from "./read-outbox.ts";
 import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./templates.ts";
 import { createSmtpTransport, createTextTransport } from "./transports.ts";
 
-export { removeAddresses } from "./layout.ts";
+export { removeUrls } from "./layout.ts";
 export type { OwnerEmail } from "./owner-emails.ts";
 export type { Email, TextMessage } from "./templates.ts";
 

@@ -104,7 +104,7 @@ export const buttonLink = (to: string, label: string) =>
   );
 
 /** Email clients turn URLs into links. Titles are written by strangers, so URLs are removed from them. */
-export const removeAddresses = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
+export const removeUrls = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

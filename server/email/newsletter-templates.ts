@@ -16,7 +16,7 @@ import {
   type Piece,
   paragraph,
   type RenderedEmail,
-  removeAddresses,
+  removeUrls,
   textBlock,
 } from "./layout.ts";
 
@@ -113,7 +113,7 @@ function getLeadTitle({ posts, articles }: Digest): string {
 }
 
 /** In plain text a line break in a title could fake another entry. */
-const toOneLine = (title: string) => removeAddresses(title.replace(/\s+/g, " ").trim());
+const toOneLine = (title: string) => removeUrls(title.replace(/\s+/g, " ").trim());
 
 const describePost = ({ category, author, score, commentCount }: DigestPost) =>
   `${CATEGORY_LABELS[category]} · ${author} · ${formatCount(score, "point")} · ${formatCount(commentCount, "comment")}`;

@@ -18,7 +18,7 @@ export type Channel = "email" | "sms" | "whatsapp";
 
 export interface DueEmail {
   readonly id: string;
-  /** Random, so that it tells recipients nothing. */
+  /** Random, so that it reveals nothing to recipients. */
   readonly message_id: string;
   readonly channel: Channel;
   readonly kind: string;

@@ -32,12 +32,12 @@ beforeEach(async () => {
   requests = [];
   responseStatus = 200;
   const smsUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`;
-  mailer = program({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
+  mailer = createProgram({ smtpUrl: undefined, smsUrl, smsToken: "a-gateway-token", from });
   await database.pool.query("truncate email.outbox");
 });
 afterEach(() => mailer.stop());
 
-const program = (settings: Parameters<typeof createMailer>[0]["config"]["email"]) =>
+const createProgram = (settings: Parameters<typeof createMailer>[0]["config"]["email"]) =>
   createMailer({
     database,
     log: createLog("silent"),
@@ -48,7 +48,7 @@ const queue = (by: Mailer = mailer) =>
   database.db.transaction((tx) =>
     by.queueText(tx, { kind: "sms_code", channel: "sms", to: "4915112345678", code: "123456", seconds: 60 }),
   );
-const rows = async () => (await database.pool.query("select * from email.outbox order by id")).rows;
+const listRows = async () => (await database.pool.query("select * from email.outbox order by id")).rows;
 
 test("a text message is posted to the gateway, and its body is deleted from the outbox", async () => {
   await queue();
@@ -61,35 +61,38 @@ test("a text message is posted to the gateway, and its body is deleted from the 
     },
   ]);
   expect(message.length).toBeLessThanOrEqual(160);
-  expect(await rows()).toMatchObject([{ state: "sent", channel: "sms", body_text: null }]);
+  expect(await listRows()).toMatchObject([{ state: "sent", channel: "sms", body_text: null }]);
 });
 
-test.each([500, 503, 429, 401, 302])("%i is retried while the code may still be valid", async (status) => {
-  responseStatus = status;
-  await queue();
-  for (let turn = 0; turn < 6; turn += 1) {
-    await mailer.sendDue();
-    ahead += 60;
-  }
-  expect(requests).toHaveLength(4);
-  expect(await rows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
-});
+test.each([500, 503, 429, 401, 302])(
+  "a response with %i is retried while the code may still be valid",
+  async (status) => {
+    responseStatus = status;
+    await queue();
+    for (let turn = 0; turn < 6; turn += 1) {
+      await mailer.sendDue();
+      ahead += 60;
+    }
+    expect(requests).toHaveLength(4);
+    expect(await listRows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
+  },
+);
 
 test("a rejected message is not retried", async () => {
   responseStatus = 422;
   await queue();
   await mailer.sendDue();
-  expect(await rows()).toMatchObject([{ state: "failed", attempts: 1 }]);
+  expect(await listRows()).toMatchObject([{ state: "failed", attempts: 1 }]);
 });
 
 test("without a gateway messages stay in the outbox, and waiting messages of other processes are left alone", async () => {
   await queue();
-  const withoutGateway = program({ smtpUrl: undefined, from });
-  const withSmtpOnly = program({ smtpUrl: "smtp://127.0.0.1:1", from });
+  const withoutGateway = createProgram({ smtpUrl: undefined, from });
+  const withSmtpOnly = createProgram({ smtpUrl: "smtp://127.0.0.1:1", from });
   await queue(withoutGateway);
   expect(await withoutGateway.sendDue()).toBe(0);
   expect(await withSmtpOnly.sendDue()).toBe(0);
-  expect(await rows()).toMatchObject([
+  expect(await listRows()).toMatchObject([
     { state: "waiting" },
     { state: "stored", body_text: expect.stringContaining("123456") },
   ]);

@@ -135,7 +135,7 @@ export interface Forum {
   /** Safe HTML. */
   previewMarkdown(viewer: Viewer, source: string): Promise<string>;
   /** Which of these post images are still used, including by content deleted after that time. */
-  findPicturesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
+  findImagesInUse(keys: readonly string[], deletedBefore: Date): Promise<ReadonlySet<string>>;
   readCommunity(): Promise<Community>;
   /** What the forum shows next to its list. */
   readOverview(): Promise<ForumOverview>;
@@ -197,7 +197,7 @@ export function createForum(deps: ForumDeps): Forum {
     listMemberComments: (query) => listMemberComments(deps, query),
     suggestSimilarPosts: (viewer, title) => suggestSimilarPosts(deps, viewer, title),
     previewMarkdown: (viewer, source) => previewMarkdown(deps, viewer, source),
-    findPicturesInUse: (keys, deletedBefore) => findImagesInUse(deps, keys, deletedBefore),
+    findImagesInUse: (keys, deletedBefore) => findImagesInUse(deps, keys, deletedBefore),
     readCommunity: createCommunityReader(deps),
     readOverview: createOverviewReader(deps),
     anonymizeMember: (userId) => anonymizeMember(deps, userId),

@@ -18,7 +18,7 @@ const FOR_THE_PROGRAM = [
   "recountForum",
   "updateTopPeriods",
   "anonymizeMember",
-  "findPicturesInUse",
+  "findImagesInUse",
   "readPostTexts",
   "readStates",
   "readNewest",

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { type ListeningServer, openPort } from "./listen.ts";
 
-/** Bodies that are announced but never sent: such requests get a response and their connections are closed. */
+/** Requests that announce a body but never send it get a response, and their connections are closed. */
 let database: TestDatabase;
 let server: ListeningServer;
 /** A server with a short deadline. */
@@ -70,7 +70,7 @@ test.each([LENGTH, CHUNKED])(
 );
 
 test.each([LENGTH, CHUNKED])(
-  "a visitor's image upload gets a response without being read: %s",
+  "a visitor's image upload gets a response without its body being read: %s",
   async (announced) => {
     const type = "Content-Type: multipart/form-data; boundary=xx";
     for (const path of ["/settings/avatar", "/settings/avatar.data"]) {

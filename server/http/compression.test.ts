@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
   createEdge({ database, ...setting });
 
 describe("compression", () => {
   test("sends a page with its length in the best encoding that the client accepts", async () => {
     const page = "<p>a page</p>".repeat(500);
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () => new Response(page, { headers: { "Content-Type": "text/html" } }),
     });
     for (const [encoding, decompress] of [
@@ -36,7 +36,7 @@ describe("compression", () => {
 
   test("sends the HTML of a rendered page, compressed or not, and its headers", async () => {
     const page = "<p>“a page”</p>".repeat(500);
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () =>
         createHtmlResponse(page, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } }),
     });
@@ -52,7 +52,7 @@ describe("compression", () => {
 
   test("streams a download without compressing it", async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () =>
         new Response(
           new ReadableStream<Uint8Array>({
@@ -84,7 +84,7 @@ describe("compression", () => {
   });
 
   test("is skipped for clients that don't accept it and for small responses", async () => {
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () => new Response("x".repeat(5000), { headers: { "Content-Type": "text/html" } }),
     });
     const get = (encoding: string) =>
@@ -94,7 +94,7 @@ describe("compression", () => {
     const brotli = await get("gzip, br");
     expect(brotli.headers.get("Vary")).toContain("Accept-Encoding");
     expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe("x".repeat(5000));
-    const small = await edge({
+    const small = await openEdge({
       pages: async () =>
         new Response("tiny", { headers: { "Content-Type": "text/html", "Content-Length": "4" } }),
     });

@@ -6,7 +6,10 @@ export interface HttpVariables {
   requestId: string;
   /** CSP nonce of this response. */
   nonce: string;
-  /** Set while rendering a response that may be shared with other visitors: it may depend on nothing else. */
+  /**
+   * Set while rendering a response that may be shared with other visitors. The response may not depend on anything
+   * else.
+   */
   visitorRequest?: VisitorRequest;
   /** Whether the handler declared the response the same for every visitor. */
   isShared?: boolean;

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
   createEdge({ database, ...setting });
 
 describe("the mount table", () => {
   test("lists every mounted route with its access rule and the reason", async () => {
-    const { http, mounts } = await edge();
+    const { http, mounts } = await openEdge();
     const middleware = new Set(["/*"]);
     const unnamed = http.routes.filter(
       ({ method, path }) =>
@@ -31,7 +31,7 @@ describe("the mount table", () => {
   });
 
   test("a route of the auth protocol is guarded unless it is marked public", async () => {
-    const { http } = await edge();
+    const { http } = await openEdge();
     for (const { method, path, access } of AUTH_ROUTES) {
       const response = await http.request(`http://site.test/auth/v1${path}`, {
         method,
@@ -45,13 +45,13 @@ describe("the mount table", () => {
 
 describe("headers", () => {
   test("each response has its own CSP nonce and request id", async () => {
-    const { http } = await edge();
+    const { http } = await openEdge();
     const first = await http.request("http://site.test/");
     const second = await http.request("http://site.test/");
-    const nonce = (response: Response) =>
+    const readNonce = (response: Response) =>
       /'nonce-([\w-]+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
-    expect(nonce(first)).toMatch(/^[\w-]{20,}$/);
-    expect(nonce(first)).not.toBe(nonce(second));
+    expect(readNonce(first)).toMatch(/^[\w-]{20,}$/);
+    expect(readNonce(first)).not.toBe(readNonce(second));
     expect(first.headers.get("X-Request-Id")).not.toBe(second.headers.get("X-Request-Id"));
     expect(first.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(first.headers.get("X-Frame-Options")).toBe("DENY");
@@ -60,11 +60,11 @@ describe("headers", () => {
   });
 
   test("pages, their data and redirects are private by default", async () => {
-    const { http } = await edge({ pages: async () => new Response("[]") });
+    const { http } = await openEdge({ pages: async () => new Response("[]") });
     const response = await http.request("http://site.test/create.data");
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toMatch(/\bCookie\b/);
-    const { http: own } = await edge({
+    const { http: own } = await openEdge({
       pages: async () => new Response("[]", { headers: { "Cache-Control": "private, max-age=60" } }),
     });
     const chosen = await own.request("http://site.test/create/similar");
@@ -72,7 +72,7 @@ describe("headers", () => {
   });
 
   test("an avatar is drawn for any name, whatever characters it contains", async () => {
-    const { http } = await edge();
+    const { http } = await openEdge();
     for (const name of ["ann.svg", "%25", "%E0%A4%A", "100%25.svg"]) {
       const response = await http.request(`http://site.test/avatars/${name}`);
       expect(response.status, name).toBe(200);
@@ -81,7 +81,7 @@ describe("headers", () => {
   });
 
   test("over https, HSTS is sent", async () => {
-    const { http } = await edge({ environment: { PUBLIC_URL: "https://site.test" } });
+    const { http } = await openEdge({ environment: { PUBLIC_URL: "https://site.test" } });
     const response = await http.request("http://site.test/");
     // Without includeSubDomains: subdomains may belong to others.
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
@@ -89,9 +89,9 @@ describe("headers", () => {
 
   test("a request id is accepted from a trusted proxy only", async () => {
     const headers = { "X-Request-Id": "from-outside" };
-    const withoutProxies = await (await edge()).http.request("http://site.test/", { headers });
+    const withoutProxies = await (await openEdge()).http.request("http://site.test/", { headers });
     expect(withoutProxies.headers.get("X-Request-Id")).not.toBe("from-outside");
-    const trusting = await (await edge({ environment: { TRUST_PROXY: "1" } })).http.request(
+    const trusting = await (await openEdge({ environment: { TRUST_PROXY: "1" } })).http.request(
       "http://site.test/",
       { headers },
     );
@@ -101,7 +101,7 @@ describe("headers", () => {
 
 describe("errors", () => {
   test("a bug shows a generic message and the request id, never the cause", async () => {
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () => {
         throw new Error("the secret is 1234");
       },
@@ -114,7 +114,7 @@ describe("errors", () => {
   });
 
   test("a request that times out gets a 504, and its statement is canceled in the database", async () => {
-    const { http } = await edge({
+    const { http } = await openEdge({
       deadlineMs: 300,
       pages: async () => {
         await database.db.execute(sql`select pg_sleep(60), 'cancel me'`);
@@ -136,7 +136,7 @@ describe("errors", () => {
 
   test("an unreachable database is reported as JSON to API clients and as a page to browsers", async () => {
     const unavailable = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () => {
         throw new Error("Failed query", { cause: unavailable });
       },
@@ -152,15 +152,15 @@ describe("errors", () => {
 
 describe("health and metrics", () => {
   test("a stopping process is healthy but not ready", async () => {
-    const running = (await edge()).http;
+    const running = (await openEdge()).http;
     expect((await running.request("http://site.test/readyz")).status).toBe(200);
-    const stopping = (await edge({ stopping: true })).http;
+    const stopping = (await openEdge({ stopping: true })).http;
     expect((await stopping.request("http://site.test/healthz")).status).toBe(200);
     expect((await stopping.request("http://site.test/readyz")).status).toBe(503);
   });
 
   test("metrics require the token, or a local request if no token is set", async () => {
-    const guardedApp = (await edge({ environment: { METRICS_TOKEN: "a-long-token" } })).http;
+    const guardedApp = (await openEdge({ environment: { METRICS_TOKEN: "a-long-token" } })).http;
     const requestMetrics = (token?: string) =>
       guardedApp.request(
         "http://site.test/metrics",
@@ -171,7 +171,7 @@ describe("health and metrics", () => {
     const response = await requestMetrics("a-long-token");
     expect(await response.text()).toContain("lattice_http_request_duration_seconds");
 
-    const unprotectedApp = (await edge()).http;
+    const unprotectedApp = (await openEdge()).http;
     const from = (remoteAddress: string, headers = {}, host = "127.0.0.1:3000") =>
       unprotectedApp.request(
         `http://${host}/metrics`,
@@ -183,7 +183,7 @@ describe("health and metrics", () => {
     expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
     expect((await from("::1", {}, "[::1]:3000")).status).toBe(200);
     expect((await from("127.0.0.1", {}, "localhost")).status).toBe(200);
-    // A hostname that someone pointed at this machine.
+    // A hostname that an attacker pointed at this machine.
     expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
     expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
   });

@@ -95,7 +95,8 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
   http.use((c, next) => (getLimits(c.req.path).compress ? compression(c, next) : next()));
-  // Before the body limit, which reads a chunked body to its end: a body that never ends must time out too.
+  // Comes before the body limit, which reads a chunked body to its end, because a body that never ends must time out
+  // too.
   http.use((c, next) => {
     const { deadlineMs } = getLimits(c.req.path);
     return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);

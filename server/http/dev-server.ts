@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 
 export interface DevServer {
   /** Serves Vite's files first, then the listener's. */
-  before(listener: RequestListener): RequestListener;
+  wrap(listener: RequestListener): RequestListener;
   loadBuild(): Promise<ServerBuild>;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export async function createDevServer(root: string): Promise<DevServer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true } });
   return {
-    before: (listener) => (request, response) =>
+    wrap: (listener) => (request, response) =>
       vite.middlewares(request, response, () => listener(request, response)),
     loadBuild: () =>
       vite.ssrLoadModule("virtual:react-router/server-build") as unknown as Promise<ServerBuild>,

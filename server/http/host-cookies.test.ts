@@ -35,36 +35,36 @@ async function createSite(environment: Record<string, string>) {
   };
 }
 
-const plainCookies = (who: Member) => fixture.getCookies(who).split("; ");
-const prefixedCookies = (who: Member) => plainCookies(who).map((cookie) => `__Host-${cookie}`);
+const listPlainCookies = (who: Member) => fixture.getCookies(who).split("; ");
+const listPrefixedCookies = (who: Member) => listPlainCookies(who).map((cookie) => `__Host-${cookie}`);
 
 describe("under an https PUBLIC_URL", () => {
   const https = { PUBLIC_URL: "https://site.test" };
 
   test("a session planted by a sibling subdomain is ignored, whether our cookie comes first, last or not at all", async () => {
     const sendRequest = await createSite(https);
-    expect((await sendRequest(prefixedCookies(member))).who).toBe(member.username);
+    expect((await sendRequest(listPrefixedCookies(member))).who).toBe(member.username);
     for (const cookies of [
-      [...plainCookies(attacker), ...prefixedCookies(member)],
-      [...prefixedCookies(member), ...plainCookies(attacker)],
+      [...listPlainCookies(attacker), ...listPrefixedCookies(member)],
+      [...listPrefixedCookies(member), ...listPlainCookies(attacker)],
       [
-        ...plainCookies(attacker),
-        ...plainCookies(attacker),
-        ...prefixedCookies(member),
-        ...plainCookies(attacker),
+        ...listPlainCookies(attacker),
+        ...listPlainCookies(attacker),
+        ...listPrefixedCookies(member),
+        ...listPlainCookies(attacker),
       ],
     ])
       expect((await sendRequest(cookies)).who).toBe(member.username);
     for (const cookies of [
-      plainCookies(attacker),
-      plainCookies(attacker).map((cookie) => `\u00a0__Host-${cookie}`),
+      listPlainCookies(attacker),
+      listPlainCookies(attacker).map((cookie) => `\u00a0__Host-${cookie}`),
     ])
       expect(await sendRequest(cookies)).toMatchObject({ who: "visitor", seen: "null" });
   });
 
   test("cookies are set with the prefix and Secure, and an old session cookie without it is removed", async () => {
     const sendRequest = await createSite(https);
-    expect((await sendRequest(prefixedCookies(member))).set).toEqual([
+    expect((await sendRequest(listPrefixedCookies(member))).set).toEqual([
       "__Host-theme=dark; Path=/; SameSite=Lax; Secure",
     ]);
     const { set } = await sendRequest([
@@ -88,13 +88,13 @@ describe("under an https PUBLIC_URL", () => {
     const sendRequest = await createSite(https);
     const proxied = await createSite({ ...https, TRUST_PROXY: "1" });
     const asHttp = { "X-Forwarded-Proto": "http" };
-    expect((await sendRequest(plainCookies(attacker), asHttp)).who).toBe("visitor");
-    expect((await sendRequest(plainCookies(attacker), {}, "other.test")).who).toBe("visitor");
-    expect((await proxied(plainCookies(attacker), asHttp)).who).toBe("visitor");
-    expect((await proxied(plainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).who).toBe(
-      "visitor",
-    );
-    expect((await sendRequest(plainCookies(member), {}, "127.0.0.1:3000")).who).toBe(member.username);
+    expect((await sendRequest(listPlainCookies(attacker), asHttp)).who).toBe("visitor");
+    expect((await sendRequest(listPlainCookies(attacker), {}, "other.test")).who).toBe("visitor");
+    expect((await proxied(listPlainCookies(attacker), asHttp)).who).toBe("visitor");
+    expect(
+      (await proxied(listPlainCookies(attacker), { ...asHttp, "X-Forwarded-Host": "other.test" })).who,
+    ).toBe("visitor");
+    expect((await sendRequest(listPlainCookies(member), {}, "127.0.0.1:3000")).who).toBe(member.username);
   });
 });
 
@@ -103,21 +103,21 @@ describe("under an http PUBLIC_URL", () => {
 
   test("names have no prefix, and the first cookie of a name counts", async () => {
     const sendRequest = await createSite(http);
-    const { who, set } = await sendRequest([...plainCookies(member), ...plainCookies(attacker)]);
+    const { who, set } = await sendRequest([...listPlainCookies(member), ...listPlainCookies(attacker)]);
     expect([who, set]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);
   });
 
   test("behind a trusted proxy that terminates TLS, names have the prefix; an untrusted header changes nothing", async () => {
     const forwarded = { "X-Forwarded-Proto": "https" };
     const behindProxy = await createSite({ ...http, TRUST_PROXY: "1" });
-    expect((await behindProxy([...plainCookies(attacker), ...prefixedCookies(member)], forwarded)).who).toBe(
-      member.username,
-    );
-    expect(await behindProxy(prefixedCookies(member), forwarded)).toMatchObject({
+    expect(
+      (await behindProxy([...listPlainCookies(attacker), ...listPrefixedCookies(member)], forwarded)).who,
+    ).toBe(member.username);
+    expect(await behindProxy(listPrefixedCookies(member), forwarded)).toMatchObject({
       who: member.username,
       set: ["__Host-theme=dark; Path=/; SameSite=Lax; Secure"],
     });
     const direct = await createSite(http);
-    expect((await direct(plainCookies(member), forwarded)).who).toBe(member.username);
+    expect((await direct(listPlainCookies(member), forwarded)).who).toBe(member.username);
   });
 });

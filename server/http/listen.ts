@@ -30,8 +30,8 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
       maxHeaderSize: 32_768,
     },
     (request, response) => {
-      // Nothing reads the body of a GET: if it is announced but never sent, it would block the keep-alive connection
-      // for minutes.
+      // Nothing reads the body of a GET. If one were announced but never sent, it would block the keep-alive
+      // connection for minutes.
       if (isSafeMethod(request) && hasBody(request)) response.shouldKeepAlive = false;
       listener(request, response);
     },

@@ -239,7 +239,7 @@ export function buildMountTable(
       mount: {
         methods: ["GET"],
         handler: async (c) =>
-          c.body(await app.syndication.sitemap(), 200, {
+          c.body(await app.syndication.buildSitemap(), 200, {
             "Content-Type": "application/xml; charset=utf-8",
             "Cache-Control": "public, no-cache",
           }),
@@ -252,7 +252,7 @@ export function buildMountTable(
       shared: "all",
       access: "public",
       reason: "tells search engines which paths to skip",
-      mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.robots()) },
+      mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.buildRobots()) },
     },
     // Image uploads, with and without scripts. Must come before the mounts that match every path.
     ...[

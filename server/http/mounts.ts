@@ -28,7 +28,7 @@ export interface Mount {
    * (`markSameForVisitors`). Omitted: none.
    */
   readonly shared?: "all" | "pages";
-  /** Wraps everything that reads the body, and may replace the request. */
+  /** Middleware around everything that reads the body. It may replace the request. */
   readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
   readonly mount:
     | { readonly handler: Handler<HttpEnvironment>; readonly methods: readonly string[] }

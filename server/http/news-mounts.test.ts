@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("ingested articles appear in our own feed, samples don't", async () => {
+test("ingested articles appear in our own feed, but samples don't", async () => {
   await app.news.addSamples();
   expect(parseFeed(await (await get("/feeds/news.xml")).text()).feed).not.toHaveProperty("entries");
 

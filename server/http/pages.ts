@@ -40,7 +40,7 @@ export interface PageEdge extends PageRequest {
   readonly report: (error: unknown) => void;
 }
 
-/** Our additional export of web/entry.server.tsx. */
+/** The export that we added to web/entry.server.tsx. */
 interface PagesEntry {
   createPageContext(app: App, edge: PageEdge): RouterContextProvider;
 }

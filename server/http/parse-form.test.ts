@@ -10,7 +10,7 @@ const createRequest = (type: string, body: string) =>
   });
 const part = (name: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
 const multipart = (boundary: string, fields: number) =>
-  Array.from({ length: fields }, (_, at) => `--${boundary}\r\n${part(`f${at}`)}`).join("") +
+  Array.from({ length: fields }, (_, index) => `--${boundary}\r\n${part(`f${index}`)}`).join("") +
   `--${boundary}--\r\n`;
 const readErrorMessage = (request: Request) =>
   parseForm(request).then(

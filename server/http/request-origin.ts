@@ -10,7 +10,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The parts of a request that say where it was sent. */
+/** The parts of a request that show which origin it was sent to. */
 interface RequestLine {
   readonly url: string;
   header(name: string): string | undefined;

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const edge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
+const openEdge = (setting: Omit<Parameters<typeof createEdge>[0], "database"> = {}) =>
   createEdge({ database, ...setting });
 
 describe("writes", () => {
   const post = async (headers: Record<string, string>, environment: Record<string, string> = {}) => {
-    const { http } = await edge({ environment });
+    const { http } = await openEdge({ environment });
     const response = await http.request("http://site.test/forum", {
       method: "POST",
       body: "a=b",
@@ -49,23 +49,23 @@ describe("writes", () => {
   });
 
   test("use the forwarded host and ignore invalid hosts", async () => {
-    const { http } = await edge({
+    const { http } = await openEdge({
       environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
       pages: async (_request, { origin }) => new Response(origin),
     });
-    const originFor = async (host: string) => {
+    const getOriginFor = async (host: string) => {
       const headers = { "X-Forwarded-Host": host, "X-Forwarded-Proto": "https", Cookie: "__Host-a=b" };
       return (await http.request("http://inside.test/", { headers })).text();
     };
-    expect(await originFor("site.test")).toBe("https://site.test");
-    expect(await originFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
+    expect(await getOriginFor("site.test")).toBe("https://site.test");
+    expect(await getOriginFor("other.test, [2001:db8::1]:8443")).toBe("https://[2001:db8::1]:8443");
     for (const host of ["a b", "site.test/x", "evil.test#", "user@evil.test", "\u00e4"]) {
-      expect(await originFor(host), host).toBe("https://inside.test");
+      expect(await getOriginFor(host), host).toBe("https://inside.test");
     }
   });
 
   test("of more than a megabyte are rejected, with or without a declared length", async () => {
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async () => new Response("read"),
     });
     const body = "x".repeat(1024 * 1024 + 1);
@@ -93,7 +93,7 @@ describe("writes", () => {
   });
 
   test("without a form body are rejected before reaching an action; a form arrives complete", async () => {
-    const { http } = await edge({
+    const { http } = await openEdge({
       pages: async (_request, { form }) => new Response(String(form?.get("a"))),
     });
     const send = (type: string, body: BodyInit | null) =>

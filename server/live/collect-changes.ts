@@ -4,7 +4,10 @@ import type { EventLog, LoggedEvent } from "./event-log.ts";
 /** Batches changes: the first is sent after FIRST_MS, then at most one batch every BETWEEN_MS. */
 const FIRST_MS = 40;
 const BETWEEN_MS = 400;
-/** Added per open stream: two thousand streams get at most one batch every 0.9 s, which leaves CPU time for pages. */
+/**
+ * Added to BETWEEN_MS per open stream: two thousand streams get at most one batch every 0.9 s, which leaves CPU time
+ * for pages.
+ */
 const BETWEEN_EACH_MS = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
@@ -61,7 +64,7 @@ export function collectChanges(
     posts = new Map();
     comments = new Map();
     hasOverflowed = false;
-    // Taken before the rows are read, so that later changes get a later time.
+    // Determined before the rows are read, so that later changes get a later time.
     const at = getNextTime();
     try {
       if (isOverflow) sendMissed();
@@ -106,7 +109,7 @@ export function collectChanges(
   });
 
   /**
-   * From here on no notification is missed. Earlier changes are loaded, so that pages needn't assume they missed
+   * No notification is missed from now on. Loads earlier changes, so that pages don't have to assume they missed
    * something.
    */
   async function loadRecent(): Promise<void> {

@@ -5,46 +5,46 @@ const event = (at: number, rows = 1): LoggedEvent => ({
   at,
   posts: Array.from({ length: rows }, (_, index) => ({ id: `${at}-${index}`, isGone: true })),
 });
-const at = (events: readonly LoggedEvent[] | null) => events?.map((event) => event.at) ?? null;
+const listTimes = (events: readonly LoggedEvent[] | null) => events?.map((event) => event.at) ?? null;
 
 test("returns the events after a time, plus an overlap before it", () => {
   const log = createEventLog(100, 10);
   for (const time of [101, 105, 110]) log.add(event(time));
-  expect(at(log.since(105, 0))).toEqual([110]);
-  expect(at(log.since(105, 1))).toEqual([105, 110]);
-  expect(at(log.since(110, 0))).toEqual([]);
-  expect(at(log.since(100, 50))).toEqual([101, 105, 110]);
+  expect(listTimes(log.listSince(105, 0))).toEqual([110]);
+  expect(listTimes(log.listSince(105, 1))).toEqual([105, 110]);
+  expect(listTimes(log.listSince(110, 0))).toEqual([]);
+  expect(listTimes(log.listSince(100, 50))).toEqual([101, 105, 110]);
 });
 
 test("returns null for a time before the log starts or before dropped events", () => {
   const log = createEventLog(100, 3);
-  expect(log.since(99, 10)).toBeNull();
+  expect(log.listSince(99, 10)).toBeNull();
   log.add(event(101, 2));
   log.add(event(102, 1));
-  expect(at(log.since(100, 0))).toEqual([101, 102]);
+  expect(listTimes(log.listSince(100, 0))).toEqual([101, 102]);
   log.add(event(103, 1));
-  expect(log.since(100, 0)).toBeNull();
-  expect(at(log.since(101, 0))).toEqual([102, 103]);
+  expect(log.listSince(100, 0)).toBeNull();
+  expect(listTimes(log.listSince(101, 0))).toEqual([102, 103]);
   log.add(event(104, 50));
-  expect(log.since(102, 0)).toBeNull();
-  expect(at(log.since(103, 0))).toEqual([104]);
+  expect(log.listSince(102, 0)).toBeNull();
+  expect(listTimes(log.listSince(103, 0))).toEqual([104]);
 });
 
 test("is reset after a gap", () => {
   const log = createEventLog(100, 10);
   log.add(event(101));
   log.beginAt(200);
-  expect(log.since(150, 100)).toBeNull();
-  expect(at(log.since(200, 100))).toEqual([]);
+  expect(log.listSince(150, 100)).toBeNull();
+  expect(listTimes(log.listSince(200, 100))).toEqual([]);
 });
 
-test("accepts earlier events afterwards, unless it was reset", () => {
+test("accepts earlier events after it was started, unless it was reset", () => {
   const log = createEventLog(100, 10);
   log.add(event(101));
   log.prepend([event(60), event(80)], 50, 100);
-  expect(log.since(49, 0)).toBeNull();
-  expect(at(log.since(60, 0))).toEqual([80, 101]);
+  expect(log.listSince(49, 0)).toBeNull();
+  expect(listTimes(log.listSince(60, 0))).toEqual([80, 101]);
   log.beginAt(200);
   log.prepend([event(90)], 50, 100);
-  expect(log.since(150, 0)).toBeNull();
+  expect(log.listSince(150, 0)).toBeNull();
 });

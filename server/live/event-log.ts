@@ -10,7 +10,7 @@ export interface EventLog {
   /** Prepends the events between `time` and `beginning`, oldest first. Ignored if the log was reset in the meantime. */
   prepend(earlier: readonly LoggedEvent[], time: number, beginning: number): void;
   /** The events after `time`, plus those in the `overlapMs` before; null if some of them were dropped. */
-  since(time: number, overlapMs: number): readonly LoggedEvent[] | null;
+  listSince(time: number, overlapMs: number): readonly LoggedEvent[] | null;
 }
 
 const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
@@ -42,7 +42,7 @@ export function createEventLog(beginning: number, maxRows: number): EventLog {
       rows += earlier.reduce((sum, event) => sum + countRows(event), 0);
       earliest = time;
     },
-    since: (time, overlapMs) =>
+    listSince: (time, overlapMs) =>
       time < earliest ? null : events.filter((event) => event.at > time - overlapMs),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The event stream at /live. Owns `live_processes` and `live_salt`. Reads each change once per process and sends
- * ids, kinds and counters that any visitor may read; private data only goes to a member's own streams. Also
- * tracks who is online (`public.count_online`).
+ * The event stream at /live. Owns `live_processes` and `live_salt`. Reads each change once per process and sends ids,
+ * kinds and counters that any visitor may read. Private data is only sent to a member's own streams. Also tracks who
+ * is online (`public.count_online`).
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
@@ -32,14 +32,14 @@ export interface Live {
 
 /** Posts and comments in the event log. */
 const LOG_ROWS = 5_000;
-/** In characters; more than this is sent as "missed" to a reconnecting stream. */
+/** In characters. If a reconnecting stream has missed more than this, it is sent "missed" instead. */
 const MISSED_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
 const OVERLAP_MS = 3_000;
-/** Below the idle timeouts of proxies, usually 30 to 60 seconds. */
+/** Less than the idle timeouts of proxies, which are usually 30 to 60 seconds. */
 const HEARTBEAT_MS = 20_000;
 const SAVE_PRESENCE_MS = 10_000;
-/** After a new stream was opened. */
+/** Delay after a new stream was opened. */
 const SAVE_PRESENCE_SOON_MS = 2_000;
 
 const HEADERS = {
@@ -123,7 +123,7 @@ export function createLive(deps: LiveDeps): Live {
     async open(c) {
       const reject = (status: 403 | 429 | 503) =>
         c.text("", status, { "Cache-Control": "no-store", "Retry-After": "60" });
-      // Other sites could not read the stream, but keep it open.
+      // Other sites couldn't read the stream, but could leave it open.
       const site = c.req.header("Sec-Fetch-Site");
       if (site !== undefined && site !== "same-origin" && site !== "none") return reject(403);
       const address = getAddress(c);
@@ -210,7 +210,7 @@ export function createLive(deps: LiveDeps): Live {
   function serializeMissed(lastSeen: string | undefined): string {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";
-    const text = events.since(since, OVERLAP_MS)?.map(serializeEvent).join("");
+    const text = events.listSince(since, OVERLAP_MS)?.map(serializeEvent).join("");
     if (text !== undefined && text.length <= MISSED_MAX) return text;
     return serializeEvent({ at: clock.now().getTime(), missed: true });
   }

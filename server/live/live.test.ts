@@ -108,7 +108,7 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   await stream.next((event) => event.posts?.some((post) => post.id === brief && post.isGone) === true);
 });
 
-test("a lock is sent", async () => {
+test("locking a post is sent", async () => {
   const postId = await createPost();
   const stream = await open();
   await fixture.database.pool.query("update forum_posts set is_locked = true where id = $1", [postId]);
@@ -182,7 +182,7 @@ test("a process that has just started sends only recent changes to older pages",
   }
 });
 
-test("too many changes and a lost database connection are sent as missed", async () => {
+test("too many changes or a lost database connection are reported as missed events", async () => {
   const stream = await open();
   await fixture.database.pool.query(
     `insert into forum_posts (title, content, category, author_id)
@@ -200,7 +200,7 @@ test("too many changes and a lost database connection are sent as missed", async
   await second.next(isAbout(id));
 });
 
-test("private counters only go to the member's own streams, which end on sign-out and suspension", async () => {
+test("private counters are only sent to the member's own streams, which end on sign-out and suspension", async () => {
   const { database, app } = fixture;
   const carol = await fixture.register();
   const openAs = async (member: Member) => open({ headers: { Cookie: fixture.getCookies(member) } });
@@ -241,7 +241,7 @@ test("cross-site requests are rejected, and HEAD opens no stream", async () => {
   expect(fixture.app.live.streams).toBe(before);
 });
 
-test("proxies are told not to buffer or cache the stream", async () => {
+test("the stream's headers prevent proxies from buffering or caching it", async () => {
   const { response } = await open({ headers: { "Accept-Encoding": "gzip, br" } });
   expect(response.headers.get("Content-Encoding")).toBeNull();
   expect(response.headers.get("Cache-Control")).toBe("no-store, no-transform");
@@ -279,7 +279,7 @@ test("a stopping process ends its streams and opens no more", async () => {
   await other.end();
 });
 
-test("streams per address and member are limited", async () => {
+test("the number of streams per address and member is limited", async () => {
   const other = await createAppFixture({ AUTH_RATE_LIMITS: "on" });
   const opened = await Promise.all(Array.from({ length: 100 }, () => listen(other)));
   const rejected = await other.http.request("/live");

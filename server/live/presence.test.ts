@@ -19,7 +19,7 @@ async function startProcess() {
   await presence.loadSalt();
   return presence;
 }
-const online = async () =>
+const countOnline = async () =>
   (await database.pool.query<{ count: number }>("select count_online($1) as count", [time])).rows[0]?.count;
 
 test("each member and visitor counts once across processes; members also count by their requests", async () => {
@@ -34,7 +34,7 @@ test("each member and visitor counts once across processes; members also count b
   second.markSeen(second.getKey("203.0.113.1", "Another browser"));
   second.markSeen(second.getKey("203.0.113.2", "A browser"));
   await Promise.all([first.save(), second.save()]);
-  expect(await online()).toBe(4);
+  expect(await countOnline()).toBe(4);
 });
 
 test("members and visitors are offline after five minutes without activity, or when their process stops reporting", async () => {
@@ -44,12 +44,12 @@ test("members and visitors are offline after five minutes without activity, or w
   advance(600);
   second.markSeen(second.getKey("203.0.113.3", "A browser"));
   await Promise.all([first.save(), second.save()]);
-  expect(await online()).toBe(1);
+  expect(await countOnline()).toBe(1);
   advance(44);
-  expect(await online()).toBe(1);
+  expect(await countOnline()).toBe(1);
   advance(1);
   await first.save();
-  expect(await online()).toBe(0);
+  expect(await countOnline()).toBe(0);
 });
 
 test("a stopping process removes its entries, and dead processes are cleaned up", async () => {
@@ -57,7 +57,7 @@ test("a stopping process removes its entries, and dead processes are cleaned up"
   first.markSeen(first.getKey("203.0.113.1", "A browser"));
   await first.save();
   await first.leave();
-  expect(await online()).toBe(0);
+  expect(await countOnline()).toBe(0);
   await first.save();
   advance(601);
   await second.save();
@@ -72,8 +72,8 @@ test("a visitor's key reveals neither address nor browser", async () => {
   expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);
 });
 
-test("browsers per address are limited, whatever their user agents", async () => {
+test("the number of browsers counted per address is limited, whatever their user agents", async () => {
   const program = await startProcess();
-  const keys = Array.from({ length: 2_000 }, (_, at) => program.getKey("203.0.113.9", `Browser ${at}`));
+  const keys = Array.from({ length: 2_000 }, (_, index) => program.getKey("203.0.113.9", `Browser ${index}`));
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });

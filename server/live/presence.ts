@@ -16,7 +16,7 @@ export interface Presence {
   markSeen(id: string): void;
   /** Removes a visitor who has turned out to be a member. */
   remove(id: string): void;
-  /** Saves everyone this process has seen for `count_online`. One statement. */
+  /** Saves the ids of everyone this process has seen, for `count_online`. One statement. */
   save(): Promise<void>;
   /** Removes this process from the count. */
   leave(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Presence {
 export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">): Presence {
   const id = randomUUID();
   const onlineIds = new Map<string, number>();
-  // Until the shared salt is loaded; these keys expire within five minutes.
+  // Used until the shared salt is loaded. Keys created with it expire within five minutes.
   let salt: string = randomUUID();
   /** Caches recent keys, since each takes two digests. */
   const keys = new LRUCache<string, string>({ max: 2_000 });

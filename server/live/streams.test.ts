@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { createStreams } from "./streams.ts";
 
-const subscriber = (at: number, memberId: string | null) => ({
+const subscriber = (index: number, memberId: string | null) => ({
   memberId,
   sessionId: memberId,
-  address: `203.0.113.${at % 100}`,
-  onlineId: `${at}`,
+  address: `203.0.113.${index % 100}`,
+  onlineId: `${index}`,
 });
 
 test("visitors can't use the capacity reserved for members, and the total is limited", async () => {
   const streams = createStreams({ limited: true });
-  const opened = Array.from({ length: 4_000 }, (_, at) => streams.open(subscriber(at, null), "", 0));
+  const opened = Array.from({ length: 4_000 }, (_, index) => streams.open(subscriber(index, null), "", 0));
   expect(streams.hasRoom("198.51.100.1", null)).toBe(false);
   // The member is not identified yet.
   expect(streams.hasRoom("198.51.100.1")).toBe(true);
@@ -18,7 +18,7 @@ test("visitors can't use the capacity reserved for members, and the total is lim
 
   await opened[0]?.cancel();
   expect(streams.hasRoom("198.51.100.1", null)).toBe(true);
-  for (let at = 0; at < 1_001; at += 1) streams.open(subscriber(at, `member-${at}`), "", 0);
+  for (let index = 0; index < 1_001; index += 1) streams.open(subscriber(index, `member-${index}`), "", 0);
   expect(streams.size).toBe(5_000);
   expect(streams.hasRoom("198.51.100.1", "ada")).toBe(false);
 

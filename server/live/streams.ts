@@ -35,7 +35,7 @@ const STREAMS_MAX = 5_000;
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
-/** Unread bytes before a stream is dropped, in addition to the socket's buffer. */
+/** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
 const UNREAD_MAX = 128 * 1024;
 /** Maximum age, so that sessions are checked again; with jitter to spread reconnects. */
 const MAX_AGE_MS = 3_600_000;

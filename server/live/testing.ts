@@ -17,7 +17,7 @@ export interface TestStream {
   end(): Promise<void>;
 }
 
-/** Opens /live. Throws if it is refused. */
+/** Opens /live. Throws if the request is refused. */
 export async function listen(
   { http }: Reachable,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},

@@ -24,7 +24,7 @@ const openStream = ({ url }: Program, userAgent: string): Promise<TestStream> =>
   );
 /** Far enough in the future that only live processes count. */
 const LATER = "now() + interval '35 seconds'";
-const online = async (when = "now()") =>
+const countOnline = async (when = "now()") =>
   (await database.pool.query<{ count: number }>(`select count_online(${when}) as count`)).rows[0]?.count;
 
 test("every process sends a change; users of a killed process go offline, and a stopping process ends its streams", async () => {
@@ -37,15 +37,15 @@ test("every process sends a change; users of a killed process go offline, and a 
   );
   for (const stream of streams)
     await stream.next(({ posts }) => posts?.some(({ id }) => id === rows[0]?.id) === true);
-  await expect.poll(() => online()).toBe(2);
+  await expect.poll(() => countOnline()).toBe(2);
 
   await first.kill();
   await streams[0]?.ended;
-  // Later than a process may be silent; the other one keeps sending heartbeats.
-  await expect.poll(() => online(LATER)).toBe(1);
+  // By then, the killed process counts as dead, while the other one continues to send heartbeats.
+  await expect.poll(() => countOnline(LATER)).toBe(1);
 
   const stopped = second.stop();
   await streams[1]?.ended;
   await stopped;
-  expect(await online(LATER)).toBe(0);
+  expect(await countOnline(LATER)).toBe(0);
 });

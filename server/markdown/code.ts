@@ -20,7 +20,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
-import { solidity } from "./solidity.ts";
+import { createSolidityGrammar } from "./solidity.ts";
 
 // Grammars backtrack, most of all on a very long word, so code beyond these limits isn't highlighted.
 const BLOCK_LENGTH_MAX = 10_000;
@@ -43,7 +43,7 @@ const LANGUAGES: Record<string, LanguageFn> = {
   python,
   rust,
   shell,
-  solidity,
+  solidity: createSolidityGrammar,
   sql,
   typescript,
   xml,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markdownToExcerpt, markdownToText, renderMarkdown } from "./index.ts";
 
-function shownText(source: string): string {
+function readShownText(source: string): string {
   return renderMarkdown(source)
     .replace(/<[^>]*>/g, "")
     .replaceAll("&lt;", "<")
@@ -103,7 +103,7 @@ describe("an excerpt", () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 6 }), fc.integer({ min: 20, max: 300 }), (blocks, max) => {
         const source = blocks.join("\n\n");
-        const shown = shownText(source);
+        const shown = readShownText(source);
         const excerpt = markdownToExcerpt(source, max);
         if (shown.length <= max) expect(excerpt).toBe(shown);
         else {

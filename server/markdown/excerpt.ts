@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { parser, SOURCE_LENGTH_MAX } from "./parser.ts";
-import { inlineText } from "./plain-text.ts";
+import { readInlineText } from "./plain-text.ts";
 import { readFormula } from "./read-formula.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -17,7 +17,7 @@ function extractParagraphs(tokens: readonly Token[], excluded: RegExp): string[]
   for (const token of tokens) {
     if (excluded.test(token.type)) depth += token.nesting;
     if (depth > 0) continue;
-    if (token.type === "inline") parts.push(inlineText(token.children));
+    if (token.type === "inline") parts.push(readInlineText(token.children));
     else if (token.type === "math_block") parts.push(readFormula(token.content));
   }
   return parts.map((part) => part.replace(/[\s\p{Cc}]+/gu, " ").trim()).filter((part) => part !== "");

@@ -215,11 +215,11 @@ describe("oversized input", () => {
   });
 
   it("rejects formulas with exponential cost", () => {
-    const nest = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
+    const nestDeeply = (open: string, depth: number) => `$${open.repeat(depth)}x${"}".repeat(depth)}$`;
     for (const source of [
-      nest("\\cancelto{x}{", 12),
-      nest("\\mathllap{", 18),
-      nest("\\equilibriumRight{", 12),
+      nestDeeply("\\cancelto{x}{", 12),
+      nestDeeply("\\mathllap{", 18),
+      nestDeeply("\\equilibriumRight{", 12),
       "$\\edef\\x{aaaaaaaaaa}\\edef\\x{\\x\\x\\x\\x\\x\\x\\x\\x\\x\\x}\\x$",
       "$\\def\\x{\\x\\x}\\x$",
       "$\\expandafter\\csname def\\endcsname\\x{y}\\x$",

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { parseImageSize } from "#core/storage/image-path.ts";
-import { inlineText } from "./plain-text.ts";
+import { readInlineText } from "./plain-text.ts";
 
 const EXTERNAL_REL = "noopener nofollow ugc";
 
@@ -46,7 +46,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
   const path = getStorageImagePath(src, origin);
-  const alt = inlineText(image.children).replace(/\s+/g, " ").trim();
+  const alt = readInlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
     const size = parseImageSize(src);
     // The page's first image is loaded eagerly, the others when they are scrolled to.

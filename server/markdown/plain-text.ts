@@ -2,10 +2,10 @@ import type { Token } from "markdown-it";
 import { readFormula } from "./read-formula.ts";
 
 /** The text of an inline token's children: no markup, formulas as text, images by their alt text. */
-export function inlineText(tokens: readonly Token[] | null): string {
+export function readInlineText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {
-    if (token.type === "image") text += inlineText(token.children);
+    if (token.type === "image") text += readInlineText(token.children);
     else if (token.type === "softbreak" || token.type === "hardbreak") text += " ";
     else text += token.type === "math_inline" ? readFormula(token.content) : token.content;
   }

@@ -10,8 +10,8 @@ const SYMBOLS: Readonly<Record<string, string>> = Object.fromEntries(
     "ldots … dots … cdots … dagger † circ ∘ prime ′ ll ≪ gg ≫"
   )
     .split(" ")
-    .reduce<[string, string][]>((pairs, word, at, all) => {
-      if (at % 2 === 0) pairs.push([word, all[at + 1] ?? ""]);
+    .reduce<[string, string][]>((pairs, word, index, all) => {
+      if (index % 2 === 0) pairs.push([word, all[index + 1] ?? ""]);
       return pairs;
     }, []),
 );

@@ -13,7 +13,7 @@ const BUILT_INS =
   "super this tx";
 
 /** A grammar for Solidity, which highlight.js doesn't have. */
-export function solidity(hljs: HLJSApi): Language {
+export function createSolidityGrammar(hljs: HLJSApi): Language {
   const keywords = { keyword: KEYWORDS, type: TYPES, literal: LITERALS, built_in: BUILT_INS };
   const title = { ...hljs.TITLE_MODE, begin: /[A-Za-z_$][\w$]*/ };
   return {

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { inlineText } from "./plain-text.ts";
+import { readInlineText } from "./plain-text.ts";
 
 const LABEL_MAX = 100;
 
@@ -20,7 +20,7 @@ function convertTasks(state: StateCore): void {
 
 function createCheckbox(state: StateCore, tokens: readonly Token[], isDone: boolean): Token {
   const box = new state.Token("task_box", "input", 0);
-  const label = inlineText([...tokens])
+  const label = readInlineText([...tokens])
     .replace(/\s+/g, " ")
     .trim();
   box.attrs = [

@@ -75,7 +75,7 @@ test("an unknown asset is retried after a day and doesn't block other assets", a
   expect(await market.fetchChart()).toEqual({ symbol: "ETH", days: 366 });
   site.answer(ok({ prices: [["x"]] }));
   site.advance(1);
-  await expect(market.fetchChart()).rejects.toThrow("no past of BNB");
+  await expect(market.fetchChart()).rejects.toThrow("no history of BNB");
   site.answer(ok(buildChart(365)));
   site.advance(1);
   expect(await market.fetchChart()).toMatchObject({ symbol: "ADA" });
@@ -102,7 +102,7 @@ test("fetching pauses after a timeout and continues with the next asset; after a
   expect(await market.fetchChart()).toMatchObject({ symbol: "BNB" });
 });
 
-test("a source with a short history is asked again after a week", async () => {
+test("a source with a short history is queried again after a week", async () => {
   const market = site.open(site.origin);
   site.answer(ok(buildChart(20)));
   for (let turn = 0; turn < ASSETS.length + 2; turn += 1) {

@@ -38,13 +38,13 @@ export async function fetchChart(
     const chartUrl = buildChartUrl(url, asset, CHART_DAYS);
     const body = await fetchFromSource(deps, chartUrl, { bytes: BODY_BYTES_MAX, signal });
     const days = parseChart(body, deps.clock.now(), CHART_DAYS + 1);
-    if (days.length === 0) throw new SourceError(200, `the price source has no past of ${asset.symbol}`);
+    if (days.length === 0) throw new SourceError(200, `the price source has no history of ${asset.symbol}`);
     await saveDays(deps, asset, days);
     await postpone(deps, turnNames, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
-    // A rejected asset waits a day while others continue; after a timeout the others go first.
+    // A rejected asset waits for a day while others continue. After a timeout, the others go first.
     const isRefused = error instanceof SourceError && error.status < 500;
     await postpone(deps, turnNames, isRefused ? DAY_MS : HOUR_MS);
     if (!isRefused) await postpone(deps, ["charts"], 5 * MINUTE_MS);

@@ -2,12 +2,12 @@ import { parseRetryAfter } from "#core/news/schedule.ts";
 import type { MarketDeps } from "./deps.ts";
 import { postpone } from "./turns.ts";
 
-/** The source answered with an error or an unusable body. */
+/** The source responded with an error or an unusable body. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly status: number;
 
-  constructor(status: number, message = `the price source answered ${status}`) {
+  constructor(status: number, message = `the price source responded with ${status}`) {
     super(message);
     this.status = status;
   }
@@ -43,7 +43,7 @@ export async function fetchFromSource(
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
-    throw new SourceError(status, "the price source's answer is not JSON");
+    throw new SourceError(status, "the price source's response is not JSON");
   }
 }
 

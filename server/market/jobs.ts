@@ -24,7 +24,7 @@ export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
           log.info({ missing }, "price source lacks some assets");
         missingBefore = missing.join();
       } catch (error) {
-        if (!signal.aborted) log.warn({ error: String(error) }, "price source did not answer");
+        if (!signal.aborted) log.warn({ error: String(error) }, "price source did not respond");
       }
     },
   });

@@ -41,7 +41,7 @@ test("without a source all prices are labeled samples, without requests and with
   expect(site.requests).toEqual([]);
 });
 
-test("before the first answer prices are samples, without history", async () => {
+test("before the first response, prices are samples without history", async () => {
   const market = site.open(site.origin);
   expect(await market.readMarket()).toEqual(SAMPLE_MARKET);
   expect((await market.readPrices(["BTC"])).isSample).toBe(true);
@@ -62,10 +62,10 @@ test("one of two processes requests all assets at once, and prices are stored as
   expect(await first.readMarket()).toEqual({
     isSample: false,
     at: "2026-05-10T12:00:00.000Z",
-    prices: SAMPLE_MARKET.prices.map(({ symbol, name }, at) => ({
+    prices: SAMPLE_MARKET.prices.map(({ symbol, name }, index) => ({
       symbol,
       name,
-      price: 97_000 + at,
+      price: 97_000 + index,
       changePercent: -1.5,
     })),
   });
@@ -144,15 +144,15 @@ test("missing prices stay unchanged; a missing change is computed from the day b
   expect((await market.readMarket()).at).toBe("2026-05-10T12:00:00.000Z");
 });
 
-test("a source that fails, hangs, drips or sends partial or invalid data leaves prices unchanged", async () => {
+test("a source that fails, hangs, responds a byte at a time or sends partial or invalid data leaves prices unchanged", async () => {
   const market = site.open(site.origin, 300);
   site.answer(ok(createPrices(97_000)));
   await market.fetchPrices();
   const before = await listPrices();
   const fullBody = JSON.stringify(createPrices(1));
   const invalidResponses: [Parameters<TestMarket["answer"]>[0], RegExp][] = [
-    [{ status: 500, body: "" }, /answered 500/],
-    [{ status: 401, body: { status: { error_code: 10_002 } } }, /answered 401/],
+    [{ status: 500, body: "" }, /responded with 500/],
+    [{ status: 401, body: { status: { error_code: 10_002 } } }, /responded with 401/],
     [{ status: 302, body: "", headers: { Location: "/again" } }, /redirects/],
     [ok("<html>"), /not JSON/],
     [ok(fullBody.slice(0, -20)), /not JSON/],
@@ -216,11 +216,11 @@ test("five-minute prices are deleted after a month, daily prices after two years
   await market.fetchPrices();
   await market.deleteOldPrices();
   expect(await listPrices()).toHaveLength(ASSETS.length);
-  const days = async () =>
+  const listDays = async () =>
     (await market.readDailyHistories(["BTC"], 10_000))[0]?.days.map(({ date }) => date);
-  expect(await days()).toEqual(["2026-05-10", "2026-06-10"]);
+  expect(await listDays()).toEqual(["2026-05-10", "2026-06-10"]);
   site.advance(699 * 24 * 60);
   await market.deleteOldPrices();
-  expect(await days()).toEqual(["2026-06-10"]);
+  expect(await listDays()).toEqual(["2026-06-10"]);
   expect(await site.rows("select from public.market_days where day = '2026-05-10'")).toEqual([]);
 });

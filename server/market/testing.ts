@@ -14,7 +14,7 @@ export interface TestMarket {
   readonly requests: string[];
   now(): Date;
   advance(minutes: number): void;
-  /** Sets how the source answers. */
+  /** Sets how the source responds. */
   answer(
     listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
   ): void;
@@ -72,12 +72,12 @@ export async function openTestMarket(): Promise<TestMarket> {
   };
 }
 
-/** An answer with a price for every asset: the first costs `first`, each of the others a dollar more. */
+/** Builds a response with a price for every asset: the first costs `first`, and each further one a dollar more. */
 export function createPrices(first: number, change: number | null = -1.5) {
   return Object.fromEntries(
-    ASSETS.map(({ sourceId }, at) => [
+    ASSETS.map(({ sourceId }, index) => [
       sourceId,
-      { usd: first + at, ...(change === null ? {} : { usd_24h_change: change }) },
+      { usd: first + index, ...(change === null ? {} : { usd_24h_change: change }) },
     ]),
   );
 }

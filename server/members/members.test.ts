@@ -37,7 +37,7 @@ async function deleteAccount(viewer: Member): Promise<void> {
 }
 
 describe("a member who deletes their account", () => {
-  test("leaves their posts, comments and the images in them; everything else is deleted", async () => {
+  test("leaves behind their posts, comments and the images in them; everything else is deleted", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
     const [inPost, inComment, quoted, unused, inDeleted] = await Promise.all(

@@ -38,7 +38,7 @@ afterEach(async () => {
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
 /** Simulates one of several processes on the same database. */
-function program(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mailer: Mailer } {
+function createProgram(smtpUrl: string | undefined = smtp.url): Newsletter & { readonly mailer: Mailer } {
   const log = createLog("silent");
   const clock = { now: () => now };
   const publicUrl = "https://lattice.test";
@@ -65,7 +65,7 @@ async function subscribe(count: number, confirmedAt = "2026-11-01T00:00:00Z"): P
   );
 }
 
-async function post(
+async function createPost(
   title: string,
   { upvotes = 1, downvotes = 0, at = "2026-11-20T12:00:00Z" } = {},
 ): Promise<string> {
@@ -78,7 +78,7 @@ async function post(
   return id;
 }
 
-async function story(
+async function createArticle(
   title: string,
   { views = 1, isSample = false, at = "2026-11-20T12:00:00Z" } = {},
 ): Promise<string> {
@@ -91,23 +91,23 @@ async function story(
   return id;
 }
 
-const recipients = async () =>
+const listRecipients = async () =>
   (await query("select recipient from email.outbox where kind = 'digest' order by recipient")).map(
     ({ recipient }) => recipient,
   );
-const issues = () => query("select week::text, recipients, finished_at from public.newsletter_issues");
+const listIssues = () => query("select week::text, recipients, finished_at from public.newsletter_issues");
 
 describe("the weekly issue", () => {
   test("contains the best of seven days as text and HTML, and an unsubscribe link", async () => {
     await subscribe(1);
-    await post("Of last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
-    await post("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
-    await post("Disliked", { downvotes: 5 });
-    await post("Liked", { upvotes: 3 });
-    const best = await post('Best <b>"ever"</b> & more', { upvotes: 8 });
-    await story("A sample", { isSample: true, views: 99 });
-    const storyId = await story("A story");
-    const lattice = program();
+    await createPost("Of last month", { upvotes: 90, at: "2026-10-20T12:00:00Z" });
+    await createPost("Too new", { upvotes: 90, at: `${MONDAY}T08:00:00Z` });
+    await createPost("Disliked", { downvotes: 5 });
+    await createPost("Liked", { upvotes: 3 });
+    const best = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
+    await createArticle("A sample", { isSample: true, views: 99 });
+    const storyId = await createArticle("A story");
+    const lattice = createProgram();
     expect(await lattice.sendIssue()).toBe(1);
     while ((await lattice.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
@@ -134,14 +134,14 @@ describe("the weekly issue", () => {
     expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
     expect(await lattice.unsubscribe(link?.[2] ?? "")).toBe(true);
     expect(await query("select from public.newsletter_subscribers")).toEqual([]);
-    expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
+    expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 1, finished_at: now }]);
   });
 
-  test("removes addresses from titles", async () => {
+  test("removes URLs from titles", async () => {
     await subscribe(1);
-    await post("Claim at https://evil.example/claim today", { upvotes: 8 });
-    await story("A story of www.evil.example");
-    const lattice = program();
+    await createPost("Claim at https://evil.example/claim today", { upvotes: 8 });
+    await createArticle("A story of www.evil.example");
+    const lattice = createProgram();
     await lattice.sendIssue();
     while ((await lattice.mailer.sendDue()) > 0);
     const [email] = smtp.emails;
@@ -152,28 +152,30 @@ describe("the weekly issue", () => {
 
   test("goes to each subscriber once, however many processes and runs there are", async () => {
     await subscribe(120);
-    await post("A post");
-    const programs = [program(), program(), program()];
+    await createPost("A post");
+    const programs = [createProgram(), createProgram(), createProgram()];
     await Promise.all(programs.flatMap((newsletter) => [newsletter.sendIssue(), newsletter.sendIssue()]));
     now = new Date(`${MONDAY}T08:05:00Z`);
     await Promise.all(programs.map((newsletter) => newsletter.sendIssue()));
-    const sentTo = await recipients();
+    const sentTo = await listRecipients();
     expect(sentTo).toHaveLength(120);
     expect(new Set(sentTo).size).toBe(120);
-    expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 120, finished_at: expect.any(Date) }]);
+    expect(await listIssues()).toMatchObject([
+      { week: MONDAY, recipients: 120, finished_at: expect.any(Date) },
+    ]);
     now = new Date("2026-11-30T08:00:00Z");
-    await post("Another", { at: "2026-11-25T12:00:00Z" });
+    await createPost("Another", { at: "2026-11-25T12:00:00Z" });
     await Promise.all(programs.map((newsletter) => newsletter.sendIssue()));
-    expect(await recipients()).toHaveLength(240);
+    expect(await listRecipients()).toHaveLength(240);
   });
 
   test("continues after a crash, without content that was deleted since", async () => {
     await subscribe(130);
-    const deletedPost = await post("Gone", { upvotes: 9 });
-    await post("Stays");
+    const deletedPost = await createPost("Gone", { upvotes: 9 });
+    await createPost("Stays");
     // The first process dies in its second batch, which is rolled back.
     let queued = 0;
-    const dying = program();
+    const dying = createProgram();
     const { queue } = dying.mailer;
     Object.assign(dying.mailer, {
       async queue(...args: Parameters<Mailer["queue"]>) {
@@ -183,44 +185,44 @@ describe("the weekly issue", () => {
       },
     });
     await expect(dying.sendIssue()).rejects.toThrow("killed");
-    expect(await recipients()).toHaveLength(50);
-    expect(await issues()).toMatchObject([{ recipients: 50, finished_at: null }]);
+    expect(await listRecipients()).toHaveLength(50);
+    expect(await listIssues()).toMatchObject([{ recipients: 50, finished_at: null }]);
     await query("update public.forum_posts set deleted_at = now() where id = $1", [deletedPost]);
     now = new Date(`${MONDAY}T09:00:00Z`);
-    expect(await program().sendIssue()).toBe(80);
-    const sentTo = await recipients();
+    expect(await createProgram().sendIssue()).toBe(80);
+    const sentTo = await listRecipients();
     expect(new Set(sentTo).size).toBe(130);
     expect(await query("select from email.outbox where body_text like '%Gone%'")).toHaveLength(50);
   });
 
   test("is not sent early, and not to subscribers who confirmed after it was due", async () => {
     await subscribe(1, `${MONDAY}T08:00:01Z`);
-    await post("A post");
+    await createPost("A post");
     now = new Date(`${MONDAY}T12:00:00Z`);
-    expect(await program().sendIssue()).toBe(0);
-    expect(await issues()).toEqual([]);
+    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await listIssues()).toEqual([]);
     now = new Date("2026-11-30T07:59:59Z");
-    expect(await program().sendIssue()).toBe(0);
+    expect(await createProgram().sendIssue()).toBe(0);
   });
 
   test("is not sent without content, after everything was deleted, or days too late", async () => {
     await subscribe(2);
-    expect(await program().sendIssue()).toBe(0);
-    expect(await issues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
+    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await listIssues()).toMatchObject([{ week: MONDAY, recipients: 0, finished_at: now }]);
     // Anything published later belongs to the next week.
-    await post("Late", { at: "2026-11-22T12:00:00Z" });
-    expect(await program().sendIssue()).toBe(0);
+    await createPost("Late", { at: "2026-11-22T12:00:00Z" });
+    expect(await createProgram().sendIssue()).toBe(0);
 
     now = new Date("2026-12-04T08:00:00Z");
-    await post("Another", { at: "2026-11-25T12:00:00Z" });
-    expect(await program().sendIssue()).toBe(0);
-    expect(await recipients()).toEqual([]);
+    await createPost("Another", { at: "2026-11-25T12:00:00Z" });
+    expect(await createProgram().sendIssue()).toBe(0);
+    expect(await listRecipients()).toEqual([]);
   });
 
   test("is withdrawn from subscribers who unsubscribe before it is delivered", async () => {
     await subscribe(3);
-    await post("A post");
-    const lattice = program();
+    await createPost("A post");
+    const lattice = createProgram();
     await lattice.sendIssue();
     const [{ unsubscribe_url }] = await query(
       "select unsubscribe_url from email.outbox where recipient = 'reader2@example.org'",
@@ -235,8 +237,8 @@ describe("the weekly issue", () => {
 
   test("lets urgent emails go first, and is queued in batches for a slow mail server", async () => {
     await subscribe(700);
-    await post("A post");
-    const lattice = program();
+    await createPost("A post");
+    const lattice = createProgram();
     expect(await lattice.sendIssue()).toBe(500);
     await database.db.transaction((tx) =>
       lattice.mailer.queue(tx, {
@@ -258,8 +260,8 @@ describe("administrators", () => {
     await query(
       "insert into public.newsletter_subscribers (email, requested_at) values ('waits@example.org', now())",
     );
-    const id = await post("A post");
-    const lattice = program();
+    const id = await createPost("A post");
+    const lattice = createProgram();
     await lattice.sendIssue();
     const overview = await lattice.administration.read(admin);
     expect(overview).toMatchObject({
@@ -277,10 +279,10 @@ describe("administrators", () => {
     expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
-  test("can send a sample to themselves only; it is logged, and its link ends no subscription", async () => {
+  test("can send a sample only to themselves; it is logged, and its link ends no subscription", async () => {
     await subscribe(3);
-    await post("A post");
-    const lattice = program(undefined);
+    await createPost("A post");
+    const lattice = createProgram(undefined);
     await lattice.administration.sendSample(admin);
     const [email, ...otherEmails] = await query("select * from email.outbox");
     expect(otherEmails).toEqual([]);
@@ -292,11 +294,11 @@ describe("administrators", () => {
     expect(lattice.isSampleLink(token)).toBe(true);
     expect(await lattice.unsubscribe(token)).toBe(true);
     expect(await query("select from public.newsletter_subscribers")).toHaveLength(3);
-    expect(await issues()).toEqual([]);
+    expect(await listIssues()).toEqual([]);
   });
 
   test("get an error message when there is nothing to send", async () => {
-    const lattice = program();
+    const lattice = createProgram();
     expect(await lattice.administration.read(admin)).toMatchObject({ preview: null });
     expect(await lattice.administration.readPreviewEmail(admin)).toBeNull();
     await expect(lattice.administration.sendSample(admin)).rejects.toMatchObject({ code: "invalid_input" });

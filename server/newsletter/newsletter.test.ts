@@ -18,53 +18,55 @@ beforeEach(() => query("truncate email.outbox, public.newsletter_subscribers, pu
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
 const newsletter = () => site.app.newsletter;
-const subscribers = () => query("select * from public.newsletter_subscribers order by email");
-const emails = () => query("select * from email.outbox order by id");
-const tokenIn = (text: string, purpose = "confirm") =>
+const listSubscribers = () => query("select * from public.newsletter_subscribers order by email");
+const listEmails = () => query("select * from email.outbox order by id");
+const findToken = (text: string, purpose = "confirm") =>
   new RegExp(`/newsletter/${purpose}\\?token=(\\S+)`).exec(text)?.[1] ?? "";
 const subscribe = (email: string, viewer: Member | null = null) =>
   newsletter().subscribe(viewer, { email }, FROM);
-const lastToken = async () => tokenIn((await emails()).at(-1)?.body_text);
+const getLastToken = async () => findToken((await listEmails()).at(-1)?.body_text);
 async function join(email: string, viewer: Member | null = null): Promise<void> {
   await subscribe(email, viewer);
-  await newsletter().confirmSubscription(await lastToken());
+  await newsletter().confirmSubscription(await getLastToken());
 }
 
 describe("subscribing", () => {
   test("needs the link from the email: neither the request nor looking at the link subscribes", async () => {
     await subscribe(" Ann@Example.org ");
-    const [email] = await emails();
+    const [email] = await listEmails();
     expect(email).toMatchObject({
       kind: "newsletter_confirm",
       recipient: "ann@example.org",
       state: "stored",
       unsubscribe_url: expect.stringContaining("/newsletter/unsubscribe?token="),
     });
-    const token = tokenIn(email.body_text);
+    const token = findToken(email.body_text);
     expect(email.body_html).toContain(token);
     expect(await newsletter().describeLink("confirm", token)).toEqual({ email: "ann@example.org" });
-    expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
+    expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
     expect(await newsletter().confirmSubscription(token)).toEqual({ email: "ann@example.org" });
     expect(await newsletter().confirmSubscription(token)).toEqual({ email: "ann@example.org" });
-    expect(await subscribers()).toMatchObject([{ email: "ann@example.org", confirmed_at: expect.any(Date) }]);
+    expect(await listSubscribers()).toMatchObject([
+      { email: "ann@example.org", confirmed_at: expect.any(Date) },
+    ]);
   });
 
   test("gives the same response and email for a new, an unconfirmed and a subscribed address", async () => {
     const responses: object[] = [];
     for (let index = 0; index < 3; index += 1) {
       expect(await subscribe("ann@example.org")).toBeUndefined();
-      const { kind, recipient, subject, body_text } = (await emails()).at(-1) ?? {};
+      const { kind, recipient, subject, body_text } = (await listEmails()).at(-1) ?? {};
       responses.push({ kind, recipient, subject, text: body_text.replace(/token=\S+/, "") });
-      if (index === 1) await newsletter().confirmSubscription(await lastToken());
+      if (index === 1) await newsletter().confirmSubscription(await getLastToken());
     }
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
-    expect(await subscribers()).toHaveLength(1);
+    expect(await listSubscribers()).toHaveLength(1);
   });
 
   test("several times concurrently creates one subscriber", async () => {
     await Promise.all(Array.from({ length: 8 }, () => subscribe("ann@example.org")));
-    expect(await subscribers()).toHaveLength(1);
-    expect(await emails()).toHaveLength(8);
+    expect(await listSubscribers()).toHaveLength(1);
+    expect(await listEmails()).toHaveLength(8);
   });
 
   test.each([
@@ -79,13 +81,13 @@ describe("subscribing", () => {
       code: "invalid_input",
       fields: { email: problem },
     });
-    expect(await subscribers()).toEqual([]);
-    expect(await emails()).toEqual([]);
+    expect(await listSubscribers()).toEqual([]);
+    expect(await listEmails()).toEqual([]);
   });
 
   test("a link is valid for three days, for one purpose, and only unmodified", async () => {
     await subscribe("ann@example.org");
-    const token = await lastToken();
+    const token = await getLastToken();
     for (const bad of [
       "",
       "x",
@@ -100,13 +102,13 @@ describe("subscribing", () => {
     expect(await newsletter().unsubscribe(token)).toBe(false);
     site.clock.advance(3 * DAY + 1);
     expect(await newsletter().confirmSubscription(token)).toBeNull();
-    expect(await subscribers()).toMatchObject([{ confirmed_at: null }]);
+    expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
   test("an unsubscribe link doesn't work for other emails, although one secret signs them all", async () => {
     await subscribe("ann@example.org");
-    const [email] = await emails();
-    const token = tokenIn(email.unsubscribe_url, "unsubscribe");
+    const [email] = await listEmails();
+    const token = findToken(email.unsubscribe_url, "unsubscribe");
     expect(site.app.notifications.isUnsubscribeToken(token)).toBe(false);
     expect(await site.app.notifications.unsubscribe(token)).toBe(false);
     expect(await newsletter().unsubscribe(token)).toBe(true);
@@ -120,7 +122,10 @@ describe("subscribing", () => {
     expect(await newsletter().deleteUnconfirmed()).toBe(0);
     site.clock.advance(DAY + 1);
     expect(await newsletter().deleteUnconfirmed()).toBe(1);
-    expect((await subscribers()).map(({ email }) => email)).toEqual(["ann@example.org", "cid@example.org"]);
+    expect((await listSubscribers()).map(({ email }) => email)).toEqual([
+      "ann@example.org",
+      "cid@example.org",
+    ]);
   });
 });
 
@@ -151,32 +156,32 @@ describe("limits", () => {
 });
 
 describe("a member", () => {
-  const own = () => newsletter().readOwnSubscription(member);
+  const readOwn = () => newsletter().readOwnSubscription(member);
 
   test("sees their own subscription as soon as they request it, and can end it", async () => {
     const email = member.email ?? "";
-    expect(await own()).toEqual({ state: "none" });
+    expect(await readOwn()).toEqual({ state: "none" });
     await subscribe(email.toUpperCase(), member);
-    expect(await own()).toEqual({ state: "pending", email });
-    await newsletter().confirmSubscription(await lastToken());
-    expect(await own()).toEqual({ state: "confirmed", email });
+    expect(await readOwn()).toEqual({ state: "pending", email });
+    await newsletter().confirmSubscription(await getLastToken());
+    expect(await readOwn()).toEqual({ state: "confirmed", email });
     await newsletter().deleteOwnSubscription(member);
-    expect(await own()).toEqual({ state: "none" });
-    expect(await subscribers()).toEqual([]);
+    expect(await readOwn()).toEqual({ state: "none" });
+    expect(await listSubscribers()).toEqual([]);
   });
 
   test("doesn't see a subscription others confirmed until they confirm it from their own account", async () => {
     const email = member.email ?? "";
     await join(email);
-    expect(await own()).toEqual({ state: "none" });
+    expect(await readOwn()).toEqual({ state: "none" });
     await subscribe(email, member);
-    expect(await own()).toEqual({ state: "pending", email });
+    expect(await readOwn()).toEqual({ state: "pending", email });
     await newsletter().deleteOwnSubscription(member);
-    expect(await subscribers()).toMatchObject([
+    expect(await listSubscribers()).toMatchObject([
       { email, confirmed_at: expect.any(Date), requested_by: null },
     ]);
     await subscribe("other@example.org", member);
-    expect(await own()).toEqual({ state: "none" });
+    expect(await readOwn()).toEqual({ state: "none" });
   });
 
   test("finds it in their data export, and it is deleted with the account", async () => {
@@ -192,7 +197,7 @@ describe("a member", () => {
     const proof = { username: leaver.username, password: "", code: "" };
     await site.app.auth.account.deleteAccount(leaver, proof, { ...FROM, userAgent: null });
     await site.app.auth.finishAccountDeletions();
-    expect(await subscribers()).toEqual([]);
+    expect(await listSubscribers()).toEqual([]);
   });
 
   test("must be signed in", async () => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { EMAIL_LINES_MAX, EMAIL_SPACING_MINUTES } from "#core/notifications/kinds.ts";
 import { formatNotification } from "#core/notifications/wording.ts";
 import type { Tx } from "#server/database/index.ts";
-import { removeAddresses } from "#server/email/index.ts";
+import { removeUrls } from "#server/email/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { selectNotifications } from "./list-notifications.ts";
 import { buildUnsubscribeLink } from "./unsubscribe.ts";
@@ -80,7 +80,7 @@ async function queueEmail(deps: NotificationDeps, tx: Tx, memberId: string): Pro
     kind: "notifications",
     to,
     lines: notifications.map((notification) => ({
-      text: formatNotification({ ...notification, title: removeAddresses(notification.title) }),
+      text: formatNotification({ ...notification, title: removeUrls(notification.title) }),
       link: `${publicUrl}/notifications/${notification.id}`,
     })),
     count: due.length,

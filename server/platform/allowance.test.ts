@@ -27,7 +27,7 @@ test("concurrent uses across processes never exceed the limit", async () => {
     ),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
-  // What one counter refused was returned to the other.
+  // When one counter was exhausted, the use was returned to the other.
   expect(await createEnabledAllowances().readRemaining(counts)).toEqual([0, 45]);
 });
 

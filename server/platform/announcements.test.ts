@@ -101,7 +101,7 @@ test("a process that lost its connection serves nothing from memory until it lis
   await Promise.all(rows.map(({ pid }) => database.pool.query("select pg_terminate_backend($1)", [pid])));
   await first.announcements.publish(database.db, "settings", {});
   await first.announcements.waitForDelivery();
-  // Each has either been told of a gap or stopped serving cached data.
+  // Each has either noticed a gap or stopped serving cached data.
   for (const { announcements, gaps } of [first, second])
     expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
 });

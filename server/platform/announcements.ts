@@ -14,7 +14,7 @@ interface Runner {
 
 /** Publish/subscribe over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. */
 export interface Announcements {
-  /** One statement. `data` must stay under 7,900 bytes of JSON, the limit of NOTIFY. */
+  /** Runs one statement. `data` must be less than 7,900 bytes of JSON, the limit of NOTIFY. */
   publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
   /** Handlers must not throw. Returns a function that unsubscribes. */
   on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
@@ -111,7 +111,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /** Messages arrive in order, so this query's answer comes after everything published before it. */
+  /** Messages arrive in order, so this query's result arrives after everything that was published before it. */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;

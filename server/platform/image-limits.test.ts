@@ -4,14 +4,15 @@ import { getMaxPixels } from "./image-limits.ts";
 
 const createImageBuffer = () => sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } });
 const PIXELS_MAX = 40_000_000;
-const allowed = async (bytes: Buffer) => getMaxPixels(bytes, await sharp(bytes).metadata(), PIXELS_MAX);
+const getAllowedPixels = async (bytes: Buffer) =>
+  getMaxPixels(bytes, await sharp(bytes).metadata(), PIXELS_MAX);
 
 test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other formats only what fits in memory", async () => {
-  expect(await allowed(await createImageBuffer().jpeg().toBuffer())).toBe(PIXELS_MAX);
-  expect(await allowed(await createImageBuffer().withMetadata({ orientation: 6 }).jpeg().toBuffer())).toBe(
-    PIXELS_MAX,
-  );
-  expect(await allowed(await createImageBuffer().png().toBuffer())).toBe(PIXELS_MAX);
+  expect(await getAllowedPixels(await createImageBuffer().jpeg().toBuffer())).toBe(PIXELS_MAX);
+  expect(
+    await getAllowedPixels(await createImageBuffer().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
+  ).toBe(PIXELS_MAX);
+  expect(await getAllowedPixels(await createImageBuffer().png().toBuffer())).toBe(PIXELS_MAX);
   for (const bytes of [
     await createImageBuffer().jpeg({ progressive: true }).toBuffer(),
     await createImageBuffer().png({ progressive: true }).toBuffer(),
@@ -19,7 +20,7 @@ test("a single-scan JPEG and a non-interlaced PNG may use the full limit, other 
     await createImageBuffer().gif().toBuffer(),
     await createImageBuffer().avif().toBuffer(),
   ])
-    expect(await allowed(bytes)).toBeLessThan(PIXELS_MAX);
+    expect(await getAllowedPixels(bytes)).toBeLessThan(PIXELS_MAX);
 });
 
 test("a JPEG with one scan per component is as expensive as a progressive one", async () => {

@@ -16,7 +16,7 @@ sharp.unblock({
   ],
 });
 sharp.cache(false);
-// One thread leaves the other CPUs to page requests, and is no slower for one image at a time.
+// A single thread leaves the other CPUs to page requests, and isn't slower for one image at a time.
 sharp.concurrency(1);
 
 /** Decodes one image at a time to limit memory use. */

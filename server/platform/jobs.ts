@@ -3,7 +3,7 @@ import { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
-/** Background work. With several processes on one database, each run is taken by one of them. */
+/** A background job. If several processes use one database, one of them handles each run. */
 export interface Job {
   readonly name: string;
   /** Schedule in cron syntax, in UTC. Without it, the job only runs when sent. */
@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 const SCHEMA = "jobs";
-/** How often an idle worker polls. No person waits for these jobs. */
+/** How often an idle worker polls. No user waits for these jobs. */
 const POLL_SECONDS = 10;
 const RETRY_MS = 5_000;
 const STOP_MS = 10_000;
@@ -41,7 +41,7 @@ export function createJobs({
 }: {
   pool: pg.Pool;
   log: Log;
-  /** Polling interval of an idle worker, at least 0.5. */
+  /** Polling interval of an idle worker in seconds, at least 0.5. */
   pollSeconds?: number;
 }): Jobs {
   const jobs: Job[] = [];
@@ -59,7 +59,7 @@ export function createJobs({
     });
     // An unhandled error event would end the process. The next poll tries again.
     startingBoss.on("error", (error) => {
-      if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not answer");
+      if (!stopping.signal.aborted) log.warn({ error: error.message }, "jobs: the database did not respond");
     });
     boss = startingBoss;
     await startingBoss.start();

@@ -9,7 +9,7 @@ export function encodeCursor(keys: readonly (string | number | boolean)[]): stri
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 
-/** Null if there is none, or if it belongs to another list or was tampered with. */
+/** Parses a cursor. Null if there is none, or if it belongs to another list or was tampered with. */
 export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null): Keys | null {
   if (cursor === null || cursor.length > CURSOR_LENGTH_MAX) return null;
   try {

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type Log = Logger;
 
-/** Structured log lines on standard output. Credentials are redacted, whatever logs them. */
+/** Structured log lines on standard output. Credentials are redacted, no matter what logs them. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,

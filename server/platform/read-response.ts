@@ -20,7 +20,7 @@ export async function readResponseBody(response: IncomingMessage, maxBytes: numb
   const inflate = Object.hasOwn(INFLATERS, encoding) ? INFLATERS[encoding] : undefined;
   if (!inflate && encoding !== "identity" && encoding !== "") {
     response.destroy();
-    throw new SafeFetchError("bad_answer", "The response has an unsupported content encoding");
+    throw new SafeFetchError("bad_response", "The response has an unsupported content encoding");
   }
   const createTooLargeError = () => new SafeFetchError("too_large", `More than ${maxBytes} bytes`);
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) {
@@ -42,7 +42,7 @@ export async function readResponseBody(response: IncomingMessage, maxBytes: numb
     if (error instanceof SafeFetchError) throw error;
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR"))
-      throw new SafeFetchError("bad_answer", "The response can't be decompressed", error);
+      throw new SafeFetchError("bad_response", "The response can't be decompressed", error);
     throw error;
   } finally {
     response.destroy();

@@ -7,8 +7,8 @@ export interface ReadTimeouts {
 }
 
 /**
- * Yields the chunks of a body. Throws `createError()` if the client sends too slowly, so that announcing a body and never
- * sending it can't block a connection. The rest of the body can still be read afterwards.
+ * Yields the chunks of a body. Throws `createError()` if the client sends too slowly, so that a client that announces
+ * a body but never sends it can't block a connection. The rest of the body can still be read afterwards.
  */
 export async function* readWithTimeout(
   body: ReadableStream<Uint8Array>,

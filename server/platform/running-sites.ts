@@ -20,7 +20,7 @@ export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): (
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify(site), { mode: 0o600 });
   } catch {
-    // The installation may be read-only, and the record is only there to prevent a mistake.
+    // The installation may be read-only. That's fine, because the record only helps to prevent a mistake.
     return () => {};
   }
   return () => rmSync(file, { force: true });
@@ -33,11 +33,11 @@ export async function findRunningSites(folder = RUNNING_FOLDER): Promise<Running
     try {
       return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningSite];
     } catch {
-      // It has stopped in the meantime, or belongs to another user.
+      // The program has stopped in the meantime, or the file belongs to another user.
       return [];
     }
   });
-  // After a crash the file is still there.
+  // A program that crashed leaves its file behind.
   const answers = await Promise.all(sites.map(({ url }) => isAnswering(url)));
   return sites.filter((_site, index) => answers[index]);
 }

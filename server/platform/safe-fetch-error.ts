@@ -1,10 +1,10 @@
 /** Why a fetch failed. Only "unreachable" and "timeout" are worth a retry. */
 export type SafeFetchProblem =
-  | "bad_address"
+  | "bad_url"
   | "forbidden_address"
   | "too_many_redirects"
   | "too_large"
-  | "bad_answer"
+  | "bad_response"
   | "unreachable"
   | "timeout";
 

@@ -89,7 +89,7 @@ describe("bodies", () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": encoding }).end(bytes);
     });
-    await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_answer"));
+    await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_response"));
   });
 
   test("of a 304 with a content encoding are empty", async () => {
@@ -144,12 +144,12 @@ test("oversized headers are rejected", async () => {
   const origin = await serveRaw((socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(100_000)}\r\n\r\n`),
   );
-  await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_answer"));
+  await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_response"));
 });
 
 test("a response that isn't HTTP is rejected, and a closed port is unreachable", async () => {
   const origin = await serveRaw((socket) => socket.end("220 smtp.test ESMTP\r\n"));
-  await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_answer"));
+  await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_response"));
   await expect(fetchUrl("http://127.0.0.1:1/")).rejects.toEqual(problem("unreachable"));
 });
 

@@ -2,7 +2,11 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 
-async function listening(server: Server | ReturnType<typeof createSocketServer>, host: string, port: number) {
+async function listenUntilTestEnds(
+  server: Server | ReturnType<typeof createSocketServer>,
+  host: string,
+  port: number,
+) {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
   onTestFinished(() => {
@@ -18,11 +22,11 @@ async function listening(server: Server | ReturnType<typeof createSocketServer>,
 
 /** Starts a server until the test ends and returns its origin. */
 export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 } = {}) =>
-  listening(createServer(listener), host, port);
+  listenUntilTestEnds(createServer(listener), host, port);
 
 /** A server that sends raw bytes. */
 export const serveRaw = (respond: (socket: Socket) => void) =>
-  listening(
+  listenUntilTestEnds(
     createSocketServer((socket) => {
       socket.on("error", () => {});
       socket.once("data", () => respond(socket));

@@ -47,11 +47,11 @@ test.each([
   "",
   `http://1.1.1.1/${"x".repeat(5_000)}`,
 ])("%s is not a valid URL to fetch", async (address) => {
-  await expect(fetchUrl(address)).rejects.toEqual(problem("bad_address"));
+  await expect(fetchUrl(address)).rejects.toEqual(problem("bad_url"));
 });
 
 test("with httpsOnly, http is neither accepted nor followed", async () => {
-  await expect(fetchUrl("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_address"));
+  await expect(fetchUrl("http://1.1.1.1/", { httpsOnly: true })).rejects.toEqual(problem("bad_url"));
 });
 
 describe("hostnames", () => {
@@ -82,7 +82,7 @@ describe("hostnames", () => {
     await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
   });
 
-  test("that change between lookup and connection (DNS rebinding) lead to the address that was checked", async () => {
+  test("whose address changes between lookup and connection (DNS rebinding) lead to the address that was checked", async () => {
     let inside = 0;
     await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
     await onWebPort("127.0.0.7", (_request, response) => {
@@ -121,7 +121,7 @@ describe("hostnames", () => {
     async (location) => {
       await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
       const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
-      await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("bad_address"));
+      await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("bad_url"));
     },
   );
 });

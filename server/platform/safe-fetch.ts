@@ -77,12 +77,12 @@ export function createSafeFetch({
 
   function parseUrl(address: string, base: URL | undefined, httpsOnly: boolean): URL {
     if (address.length > URL_LENGTH_MAX || !URL.canParse(address, base?.href))
-      throw new SafeFetchError("bad_address", "The URL is not valid");
+      throw new SafeFetchError("bad_url", "The URL is not valid");
     const url = new URL(address, base?.href);
     if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:"))
-      throw new SafeFetchError("bad_address", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
+      throw new SafeFetchError("bad_url", `The URL must begin with http${httpsOnly ? "s" : " or https"}`);
     if (url.username !== "" || url.password !== "")
-      throw new SafeFetchError("bad_address", "The URL must not contain a user name or password");
+      throw new SafeFetchError("bad_url", "The URL must not contain a user name or password");
     if (!allowPrivate && !PORTS.has(url.port))
       throw new SafeFetchError("forbidden_address", `Port ${url.port} is not allowed`);
     return url;
@@ -183,7 +183,7 @@ function sendRequest(
     request.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code?.startsWith("HPE_")
-          ? new SafeFetchError("bad_answer", "The response is not valid HTTP", error)
+          ? new SafeFetchError("bad_response", "The response is not valid HTTP", error)
           : error,
       ),
     );

@@ -3,7 +3,7 @@ import { isUuid } from "./uuid.ts";
 
 /** Signed ids for links in emails. Each signature is valid for one purpose. */
 export interface SignedIds {
-  /** Never expires without `expires`: the unsubscribe link of an old email must still work. */
+  /** Without `expires`, the token never expires, because the unsubscribe link of an old email must still work. */
   sign(purpose: string, id: string, expires?: Date): string;
   /** The id, or null if the token is invalid, expired or for another purpose. */
   verify(purpose: string, token: string, now: Date): string | null;

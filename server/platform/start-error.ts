@@ -1,4 +1,4 @@
-/** Why the program can't start: one sentence that tells the operator what to do, shown without a stack trace. */
+/** The reason why the program can't start, with what the operator can do about it. Shown without a stack trace. */
 export class StartError extends Error {
   override readonly name: string = "StartError";
 }

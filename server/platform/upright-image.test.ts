@@ -6,7 +6,7 @@ const WIDTH = 60;
 const HEIGHT = 40;
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All pixels differ, so every rotation or mirroring is distinguishable. */
+/** All pixels differ, so that every rotation and mirroring can be distinguished. */
 async function createImage(orientation: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let index = 0; index < WIDTH * HEIGHT; index += 1)
@@ -26,7 +26,7 @@ function expectSimilar(first: Awaited<ReturnType<typeof readPixels>>, second: ty
   expect([first.width, first.height]).toEqual([second.width, second.height]);
   // Resizing before or after a rotation may round differently.
   const maxDifference = first.data.reduce(
-    (most, value, at) => Math.max(most, Math.abs(value - (second.data[at] ?? 0))),
+    (most, value, index) => Math.max(most, Math.abs(value - (second.data[index] ?? 0))),
     0,
   );
   expect(maxDifference).toBeLessThanOrEqual(4);

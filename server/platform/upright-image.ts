@@ -12,7 +12,7 @@ const TRANSPARENT_MAX_PIXELS = 500_000;
 const isOnItsSide = ({ orientation = 1 }: StoredImage) => orientation >= 5;
 
 /**
- * Resizes a image, then rotates it upright. The other way round the full image would be in memory, because a
+ * Resizes an image, then rotates it upright. In the opposite order, the full image would be in memory, because a
  * rotated image can't be read line by line.
  */
 export async function resizeUpright(

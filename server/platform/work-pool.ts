@@ -5,8 +5,8 @@ import { Piscina } from "piscina";
 
 interface Message<Task> {
   readonly task: Task;
-  /** Gets a message when a thread begins the task. */
-  readonly begun: MessagePort;
+  /** Receives a message when a thread starts the task. */
+  readonly started: MessagePort;
 }
 type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
 
@@ -14,11 +14,11 @@ export interface WorkPoolOptions<Rejection> {
   /** Its default export must be from `handleTasks`. */
   readonly script: URL;
   readonly threads: number;
-  /** Time limit per task, without the time that it waits for a thread. */
+  /** Time limit per task, not counting the time that it waits for a thread. */
   readonly timeoutMs: number;
-  /** Of one thread. */
+  /** Memory limit of one thread. */
   readonly memoryMb: number;
-  /** An unused thread is ended after this time. Starting a new one takes a moment. */
+  /** An idle thread is terminated after this time. Starting a new one takes a moment. */
   readonly idleMs: number;
   /** The errors a task can be rejected with. */
   readonly errors: {
@@ -41,7 +41,7 @@ export interface WorkPool<Task, Result> {
 
 /**
  * Runs heavy work on separate threads so that pages don't wait for it. A task that takes too long or too much memory
- * is rejected and its thread ended; the next one gets a new thread.
+ * is rejected and its thread is terminated. The next task gets a new thread.
  */
 export function createWorkPool<Task, Result, Rejection>({
   script,
@@ -61,11 +61,11 @@ export function createWorkPool<Task, Result, Rejection>({
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
-  // Piscina's own queue stalls when the only thread is ended.
+  // Piscina's own queue stalls when the only thread is terminated.
   const turn = pLimit(threads);
   const starting = new Set<AbortController>();
   let isClosed = false;
-  // A thread could not load its script.
+  // Emitted when a thread couldn't load its script.
   pool.on("error", (error: Error) => {
     for (const abortion of starting) abortion.abort(errors.crashed(error));
   });
@@ -82,7 +82,7 @@ export function createWorkPool<Task, Result, Rejection>({
     });
     let reply: Reply<Result, Rejection>;
     try {
-      const message = { task, begun: port2 };
+      const message = { task, started: port2 };
       reply = await pool.run(message, { signal: abortion.signal, transferList: [port2] });
     } catch (error) {
       if (abortion.signal.aborted) throw abortion.signal.reason;
@@ -111,13 +111,13 @@ export function createWorkPool<Task, Result, Rejection>({
   };
 }
 
-/** Runs on a thread: runs each task with `run`; what it throws is sent as `describeError` returns it. */
+/** Runs on a thread: handles each task with `run`, and sends its errors as converted by `describeError`. */
 export function handleTasks<Task, Result, Rejection>(
   run: (task: Task) => Result,
   describeError: (error: unknown) => Rejection,
 ): (message: Message<Task>) => Reply<Result, Rejection> {
-  return ({ task, begun }) => {
-    begun.postMessage(null);
+  return ({ task, started }) => {
+    started.postMessage(null);
     try {
       return { result: run(task) };
     } catch (error) {

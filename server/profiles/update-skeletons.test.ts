@@ -21,14 +21,14 @@ async function storeMember(username: string, skeleton: string) {
     [id, username, skeleton, foldUsername(username)],
   );
 }
-const skeletons = async () =>
+const readSkeletons = async () =>
   Object.fromEntries(
     (await query("select username, username_skeleton as key from public.profiles")).map(
       ({ username, key }) => [username, key],
     ),
   );
 
-test("keys of an earlier version follow the current rule, and members whose names have become alike keep them", async () => {
+test("keys from an earlier version are updated to the current rule, and members whose names now look alike keep them", async () => {
   await storeMember("Quant_Ora.7", "quant_ora_7");
   await storeMember("Bobby", "bobby");
   await storeMember("Ann Lee", "ann_lee");
@@ -39,7 +39,7 @@ test("keys of an earlier version follow the current rule, and members whose name
      values ('o1d_name', 'o1d name', now() + interval '1 day')`,
   );
   expect(await updateSkeletons(fixture.database.pool)).toBe(3);
-  expect(await skeletons()).toEqual({
+  expect(await readSkeletons()).toEqual({
     "Quant_Ora.7": "guantorat",
     Bobby: "bobby",
     "Ann Lee": "ann_lee",

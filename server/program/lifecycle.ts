@@ -1,9 +1,9 @@
-/** Shutdown of a process: undoes the steps of the start in reverse order. */
+/** The shutdown of a process: undoes the startup steps in reverse order. */
 export interface Lifecycle {
-  /** Adds a function that undoes a step of the start. */
+  /** Adds a function that undoes a startup step. */
   onStop(step: () => Promise<void> | void): void;
   readonly isStopping: () => boolean;
-  /** Stops the process. Steps that don't finish in time are aborted, because a stop must not hang. */
+  /** Stops the process. Steps that don't finish in time are aborted, because a shutdown must not hang. */
   stop(code: number): Promise<void>;
 }
 

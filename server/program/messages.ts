@@ -13,7 +13,7 @@ export interface WorkerStart {
 /** The metrics of one process in prom-client's format. */
 export type OwnMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** A worker that receives a /metrics request asks the primary, which collects the metrics of all workers. */
+/** A worker that receives a request for /metrics asks the primary, which collects the metrics of all workers. */
 export type ToWorker =
   | { readonly type: "start"; readonly start: WorkerStart }
   | { readonly type: "stop" }

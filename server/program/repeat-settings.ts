@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 
-/** Where `npm run` starts every command. */
+/** The working directory of every command that `npm run` starts. */
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
- * The settings that a command needs to find this program's site and to print its links, to be pasted in front of it.
- * DATABASE_URL is taken from the shell, because it contains a password.
+ * Formats the settings that a command needs to find this program's site and to print its links, as text to paste in
+ * front of the command. DATABASE_URL comes from the shell, because it contains a password.
  */
 export function repeatSettings(
   config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "publicUrlGiven">,
@@ -24,7 +24,7 @@ export function repeatSettings(
   const assignments = settings.map(([name, value]) =>
     isWindows ? `$env:${name}='${value.replaceAll("'", "''")}'; ` : `${name}=${quote(value)} `,
   );
-  // PowerShell passes the variable of the session on by itself.
+  // PowerShell passes on the session's variables by itself.
   const database = config.databaseUrl === undefined || isWindows ? "" : 'DATABASE_URL="$DATABASE_URL" ';
   return database + assignments.join("");
 }

@@ -7,11 +7,11 @@ import type { RunningServer } from "./serve.ts";
 
 /** After this many failed starts in a row without a running worker, the program exits. */
 const FAILED_STARTS_MAX = 3;
-/** Wait after a failed start or an early crash. Doubles with each failed start. */
+/** The delay after a failed start or an early crash. It doubles with each failed start. */
 const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
 const EARLY_CRASH_MS = 5_000;
-/** Workers that haven't stopped by then are killed, early enough for the primary to stop the database. */
+/** Workers that haven't stopped after this time are killed, so that the primary has time to stop the database. */
 const STOP_WORKERS_MS = 16_000;
 /** For all workers together. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;

@@ -7,15 +7,16 @@ import type { FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { serve } from "./serve.ts";
 
 interface WorkerDeps {
-  readonly configAt: (port: number) => Config;
+  readonly readConfigAt: (port: number) => Config;
   readonly createLog: (config: Config) => Log;
   readonly lifecycle: Lifecycle;
 }
 
 /**
- * Serves as one of several processes on a port, from the primary's start message until its stop message or its end.
+ * Serves requests as one of several processes on a port, from the primary's start message until its stop message or
+ * its exit.
  */
-export async function runWorker({ configAt, createLog, lifecycle }: WorkerDeps): Promise<void> {
+export async function runWorker({ readConfigAt, createLog, lifecycle }: WorkerDeps): Promise<void> {
   const metrics = joinMetrics();
   const { port, ...start } = await new Promise<WorkerStart>((resolve) => {
     process.on("message", (message: ToWorker) => {
@@ -25,13 +26,13 @@ export async function runWorker({ configAt, createLog, lifecycle }: WorkerDeps):
       if (message.type === "metrics") metrics.onCollected(message.id, message.text);
     });
   });
-  const config = configAt(port);
+  const config = readConfigAt(port);
   const log = createLog(config);
   const server = await serve({ ...start, config, log, lifecycle, shareMetrics: metrics.share });
   send({ type: "ready", server });
 }
 
-/** After the primary has exited, nothing is sent, and its workers exit with it. */
+/** Sends nothing after the primary has exited. Workers exit with it. */
 function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -23,7 +23,7 @@ interface ServeOptions {
   readonly database: PreparedDatabase;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
-  /** The already opened port, if its number had to be found first. */
+  /** The port, if it was already opened to find out its number. */
   readonly opened?: ListeningServer | undefined;
   readonly maxConnections?: number;
   /** Whether this process runs the jobs and the startup repairs on behalf of all. */
@@ -73,10 +73,10 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   });
 
   const server = opened ?? (await openPort(config));
-  server.serve(vite ? vite.before(listener) : listener);
+  server.serve(vite ? vite.wrap(listener) : listener);
   lifecycle.onStop(() => server.close());
   app.live.start();
-  // Runs before closing the port, which waits for running requests, such as open streams.
+  // Runs before the port is closed, because that waits for running requests such as open streams.
   lifecycle.onStop(() => app.live.close());
   if (runsJobs) startJobs(app, database, config, log, lifecycle.isStopping);
   return { url: server.url, hasAdministrator: await app.auth.operator.hasAdministrator() };
@@ -84,7 +84,7 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
 
 function startJobs(app: App, database: Database, config: Config, log: Log, isStopping: () => boolean): void {
   void repairAfterStart({ ...app, database, log }, isStopping);
-  // Runs in the background: neither the network nor the job tables may delay the start.
+  // Runs in the background, because neither the network nor the job tables may delay startup.
   const prepareNews = async () => {
     await app.news.syncSources();
     // A demo community shows sample news until the first real articles arrive.

@@ -23,16 +23,17 @@ afterAll(() => database.drop());
 
 async function start(): Promise<Program> {
   const program = await startProgram(settings);
-  await allReady(program);
+  await waitUntilReady(program);
   return program;
 }
 
-/** Generous, for slow machines. */
-const eventually = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 60_000 });
+/** Waits long enough for slow machines. */
+const waitUntil = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 60_000 });
 const readMetrics = async ({ url }: Program) =>
   (await fetch(`${url}/metrics`, { headers: { Connection: "close" } })).text();
-const allReady = (program: Program) =>
-  eventually(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
+const waitUntilReady = (program: Program) =>
+  waitUntil(async () => (await readMetrics(program).catch(() => "")).includes("\nlattice_workers 2\n"));
 
 const readWorkers = ({ pid }: Program) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
@@ -60,22 +61,22 @@ function openConnection({ url }: Program) {
   };
 }
 
-describe("a program in two workers", () => {
+describe("a program with two workers", () => {
   let program: Program;
   beforeAll(async () => {
     program = await start();
   });
   afterAll(() => program.stop());
 
-  const jobRunners = () =>
+  const listJobRunners = () =>
     [...program.output().matchAll(/"process":(\d+),.*"this process runs the jobs"/g)].map(([, pid]) =>
       Number(pid),
     );
 
-  test("returns the metrics of both workers, whichever handles the request", async () => {
+  test("returns the metrics of both workers, whichever of them handles the request", async () => {
     for (let index = 0; index < 12; index += 1)
       await fetch(`${program.url}/robots.txt`, { headers: { Connection: "close" } });
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       expect(await readMetrics(program)).toMatch(
         /^lattice_http_request_duration_seconds_count\{[^}]*mount="feeds"[^}]*\} 12$/m,
       );
@@ -96,18 +97,18 @@ describe("a program in two workers", () => {
         if (status === null) count.failed += 1;
         else expect(status).toBe(200);
         count.answered += 1;
-        // Leaves CPU time for the worker that is starting.
+        // Leave CPU time for the worker that is starting.
         await sleep(10);
       }
     });
-    await eventually(() => counts.every(({ answered }) => answered > 0));
+    await waitUntil(() => counts.every(({ answered }) => answered > 0));
     // The worker that doesn't run the jobs.
-    const crashed = before.find((pid) => !jobRunners().includes(pid)) ?? 0;
+    const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
-    await eventually(() => !readWorkers(program).includes(crashed));
-    await allReady(program);
+    await waitUntil(() => !readWorkers(program).includes(crashed));
+    await waitUntilReady(program);
     const countsBefore = counts.map(({ answered }) => answered);
-    await eventually(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
+    await waitUntil(() => counts.every(({ answered }, index) => answered > (countsBefore[index] ?? 0)));
     isOver = true;
     await Promise.all(requests);
     for (const { close } of connections) close();
@@ -115,16 +116,16 @@ describe("a program in two workers", () => {
     // The crashed worker's connections lost the running request; the others were not affected.
     expect(counts.filter(({ failed }) => failed === 0).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...counts.map(({ failed }) => failed))).toBeLessThanOrEqual(1);
-    expect(jobRunners()).toHaveLength(1);
+    expect(listJobRunners()).toHaveLength(1);
   });
 
   test("runs the jobs in one worker, and in its replacement after a crash", async () => {
-    const [first = 0] = jobRunners();
+    const [first = 0] = listJobRunners();
     expect(readWorkers(program)).toContain(first);
     process.kill(first, "SIGKILL");
-    await eventually(() => jobRunners().length === 2);
-    await allReady(program);
-    const [, second = 0] = jobRunners();
+    await waitUntil(() => listJobRunners().length === 2);
+    await waitUntilReady(program);
+    const [, second = 0] = listJobRunners();
     expect(second).not.toBe(first);
     expect(readWorkers(program)).toContain(second);
   });
@@ -136,7 +137,7 @@ describe("a program in two workers", () => {
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
-  test("exits with 0 when asked to stop, along with its workers", async () => {
+  test("stops its workers and exits with 0 when it is asked to stop", async () => {
     const workers = readWorkers(program);
     await program.stop();
     expect(await program.ended).toBe(0);
@@ -149,7 +150,7 @@ test("a killed primary leaves no worker behind", async () => {
   const workers = readWorkers(program);
   expect(workers).toHaveLength(2);
   await program.kill();
-  await eventually(() => !workers.some(isRunning));
+  await waitUntil(() => !workers.some(isRunning));
 });
 
 test("if a worker can't be replaced the others keep running, and the program exits with the last", async () => {
@@ -157,7 +158,7 @@ test("if a worker can't be replaced the others keep running, and the program exi
   const [first = 0, second = 0] = readWorkers(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");
   process.kill(first, "SIGKILL");
-  await eventually(() => program.output().split("A worker exited").length > 4);
+  await waitUntil(() => program.output().split("A worker exited").length > 4);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   process.kill(second, "SIGKILL");
   expect(await program.ended).toBe(1);

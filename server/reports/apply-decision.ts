@@ -42,7 +42,7 @@ export async function applyDecision(
     return { visibleTarget: await editTarget(deps, tx, viewer, target, edited, conclusion), clearedId: null };
   }
   if (action === "remove" || alsoRemove) {
-    // With a warning or suspension, a target that was already deleted is fine.
+    // For a warning or suspension, it doesn't matter that the target was already deleted.
     if (!target && alsoRemove) return { visibleTarget: null, clearedId: null };
     if (!target) throw new AppError("target_deleted");
     await removeTarget(deps, tx, viewer, target, conclusion);

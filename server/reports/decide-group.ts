@@ -15,10 +15,10 @@ import { buildTargetPath, type TargetState } from "./find-target.ts";
 import { type LockedGroup, lockGroup, readOpenGroup } from "./lock-group.ts";
 
 /**
- * Decides a report group, once: a second administrator gets report_decided. The changes, the audit events and the
- * emails to reporters and author are one transaction. Throws AppError: not_signed_in, access_denied,
- * step_up_required (for a suspension), report_not_found, report_decided, missing_information, invalid_input,
- * target_deleted, author_deleted, cannot_target_self, last_administrator.
+ * Decides a report group. It can be decided only once: a second administrator gets report_decided. The changes, the
+ * audit events and the emails to reporters and author are one transaction. Throws AppError: not_signed_in,
+ * access_denied, step_up_required (for a suspension), report_not_found, report_decided, missing_information,
+ * invalid_input, target_deleted, author_deleted, cannot_target_self, last_administrator.
  */
 export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDecision): Promise<void> {
   requireAdmin(viewer);
@@ -28,7 +28,7 @@ export async function decideGroup(deps: ReportDeps, viewer: Viewer, raw: RawDeci
 
   const { clearedId } = await deps.database.db.transaction(async (tx) => {
     const openGroup = await readOpenGroup(tx, raw.groupId);
-    // A suspension locks the admin role itself, in the usual lock order.
+    // A suspension locks the admin role itself, following the usual lock order.
     if (decision.term === null) await lockAdminRole(tx, viewer, deps.clock.now());
     else {
       if (openGroup.authorId === null) throw new AppError("author_deleted");

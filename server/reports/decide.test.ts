@@ -40,11 +40,11 @@ const listEvents = async (kind: string, targetId: string) =>
 
 test("dismissing reports leaves the target, notifies everyone with the explanation, and is logged", async () => {
   const { post, group } = await createReportedPost();
-  const openBefore = (await site.app.admin.stats(admin)).reports;
+  const openBefore = (await site.app.admin.readStats(admin)).reports;
   await decide(admin, group, "dismiss", { conclusion: "  An opinion is no spam.\r\n" });
 
   expect(await site.app.forum.getPost(null, post)).toMatchObject({ id: post });
-  expect((await site.app.admin.stats(admin)).reports).toBe(openBefore - 1);
+  expect((await site.app.admin.readStats(admin)).reports).toBe(openBefore - 1);
   const review = await site.app.admin.reports.review(admin, group);
   expect(review.outcome).toMatchObject({
     action: "dismiss",
@@ -237,13 +237,14 @@ test("an invalid decision leaves the reports open", async () => {
 test("all admin operations reject visitors and members", async () => {
   const { group } = await createReportedPost();
   const { list, review, decide } = site.app.admin.reports;
-  const everything = (viewer: Member | null) => [
+  const callEverything = (viewer: Member | null) => [
     list(viewer, { state: "open", sort: "newest", cursor: null }),
     review(viewer, group),
     decide(viewer, buildDecision(group, "remove")),
   ];
-  for (const call of everything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
-  for (const call of everything(reader)) await expect(call).rejects.toMatchObject(refused("access_denied"));
+  for (const call of callEverything(null)) await expect(call).rejects.toMatchObject(refused("not_signed_in"));
+  for (const call of callEverything(reader))
+    await expect(call).rejects.toMatchObject(refused("access_denied"));
   // An administrator who is demoted in the meantime can't decide.
   const demoted = await site.createMember();
   await expect(decide({ ...demoted, role: "admin" }, buildDecision(group, "remove"))).rejects.toMatchObject(
@@ -296,7 +297,7 @@ test("a report sent during a decision opens a new group", async () => {
   }
 });
 
-test("a target deleted in the meantime can't be removed, but its author can be warned", async () => {
+test("a target that was deleted in the meantime can't be removed, but its author can be warned", async () => {
   const { post, group } = await createReportedPost();
   await site.app.forum.deletePost(author, post);
   for (const action of ["remove", "edit"])
@@ -305,7 +306,7 @@ test("a target deleted in the meantime can't be removed, but its author can be w
     );
   await decide(admin, group, "warn", { alsoRemove: true });
 
-  // At the same time: one wins, without a deadlock.
+  // When both happen at the same time, one wins, without a deadlock.
   for (let round = 0; round < 4; round += 1) {
     const secondPost = await createReportedPost();
     const [deletion, decided] = await Promise.allSettled([

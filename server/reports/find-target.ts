@@ -87,7 +87,7 @@ export function buildTargetPath({
 
 const TEXT_MAX = 6000;
 
-/** The target's text, stored with the report to show later edits. */
+/** The target's text. It is stored with the report, so that later edits can be shown. */
 export function getTargetText({ title, content }: Pick<TargetState, "title" | "content">): string {
   const text = title === "" ? content : `${title}\n\n${content}`;
   return [...text].slice(0, TEXT_MAX).join("");

@@ -1,7 +1,7 @@
 /**
- * Reports by members about posts, comments and profiles, and their moderation. Owns report_groups (the open or
- * decided reports about a target) and reports (one per target and member). The forum, profiles and accounts apply
- * a decision to their own data within its transaction.
+ * Members' reports about posts, comments and profiles, and their moderation. Owns report_groups (the open or decided
+ * reports about a target) and reports (one per target and member). The forum, profiles and auth modules apply a
+ * decision to their own data, in its transaction.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ReportListQuery } from "#core/reports/list-query.ts";

@@ -4,9 +4,9 @@ import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * Lock order of a decision: the administrator's role, the account to suspend, the post, the comment, the author's
- * profile, the report group. Deleting an account locks account and profile before groups, and reporting locks
- * profiles before the group, so there is no deadlock.
+ * A decision takes locks in this order: the administrator's role, the account to suspend, the post, the comment, the
+ * author's profile, the report group. Deleting an account locks account and profile before groups, and reporting
+ * locks profiles before the group, so there is no deadlock.
  */
 export type LockedGroup = {
   readonly id: string;

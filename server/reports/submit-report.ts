@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { isReportedKind, REPORTS_A_DAY } from "#core/reports/kinds.ts";
+import { isReportedKind, REPORTS_PER_DAY } from "#core/reports/kinds.ts";
 import { parseReport, type RawReport } from "#core/reports/report-input.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -13,7 +13,7 @@ export interface NewReport extends RawReport {
   readonly id: string;
 }
 
-const LIMIT = { points: REPORTS_A_DAY, durationSeconds: 24 * 3600 } as const;
+const LIMIT = { points: REPORTS_PER_DAY, durationSeconds: 24 * 3600 } as const;
 
 /**
  * Reports a target, once per member. Throws AppError: not_signed_in, invalid_input, missing_information,
@@ -29,7 +29,7 @@ export async function submitReport(deps: ReportDeps, viewer: Viewer, report: New
   const { allowed } = await deps.limits.consume("reports", viewer.id, LIMIT);
   if (!allowed)
     throw new AppError("too_many_requests", {
-      message: `You can report up to ${REPORTS_A_DAY} items a day. Please try again tomorrow.`,
+      message: `You can report up to ${REPORTS_PER_DAY} items a day. Please try again tomorrow.`,
     });
 
   await deps.database.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function lockMembers(tx: Tx, reporterId: string, authorId: string | null) 
   };
 }
 
-/** Adds to the open group of the target, or creates one if there is none or it was just decided. */
+/** Adds the report to the target's open group. Creates a group if there is none or it was just decided. */
 async function upsertGroup(tx: Tx, target: TargetState, now: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into public.report_groups as open

@@ -58,7 +58,7 @@ export async function openTestReports(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** A decision form as submitted. */
+/** A submitted decision form. */
 export const buildDecision = (
   groupId: string,
   action: string,

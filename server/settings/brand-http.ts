@@ -9,7 +9,7 @@ interface BrandDeps {
   readonly store: SettingsStore;
 }
 
-/** The current logo or a size of the favicon as PNG; null if there is none, or not with this digest. */
+/** Reads the current logo or a size of the favicon as PNG. Null if there is none, or if its digest is different. */
 export async function readBrandFile(
   { database, store }: BrandDeps,
   section: ImageSection,

@@ -120,7 +120,7 @@ describe("the logo", () => {
     admin = await createAdministrator();
   });
 
-  test("can't be set to a digest by the form of a section", async () => {
+  test("can't be set to a digest with the form of a section", async () => {
     await expect(
       settings().administration.save(admin, {
         section: "logo",
@@ -138,7 +138,7 @@ describe("the logo", () => {
   });
 });
 
-/** A PNG whose header promises more pixels than its few bytes. */
+/** A PNG with a header that declares more pixels than its few bytes contain. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -179,7 +179,7 @@ describe("hostile and unsuitable files", () => {
     ["an SVG behind a PNG's signature", () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, "latin1"), damaged],
     ["half an image", async () => (await png(400, 400)).subarray(0, 300), damaged],
     ["too many pixels", () => bomb(30_000, 30_000), /at most \d+ megapixels/],
-    ["fewer pixels than promised", () => bomb(3_000, 3_000), damaged],
+    ["fewer pixels than declared", () => bomb(3_000, 3_000), damaged],
   ])("%s is refused with a message, and nothing changes", async (_name, create, message) => {
     const bytes = await create();
     for (const section of ["logo", "favicon"] as const) {
@@ -223,7 +223,7 @@ test("the favicon has the sizes that browsers request, and /favicon.ico leads to
 });
 
 describe("the accent color", () => {
-  test("is saved in every spelling, derived for both themes, and reset", async () => {
+  test("can be entered in every notation, is derived for both themes, and can be reset", async () => {
     expect((await settings().read()).branding.accent).toBeNull();
     await save("accent", { color: " FD0 " });
     expect((await readSection("accent")).values.color).toBe("#ffdd00");
@@ -284,8 +284,8 @@ test("share images show the logo, the accent color and the headline, at a new UR
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
-    return { path, bar: at(600, 625), logo: at(147, 225) };
+    const getPixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
+    return { path, bar: getPixel(600, 625), logo: getPixel(147, 225) };
   };
   await save("accent", {});
   const plain = await render();

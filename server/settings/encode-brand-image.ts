@@ -14,9 +14,9 @@ import { resizeUpright } from "#server/platform/upright-image.ts";
 
 /** A logo or favicon in all its sizes. */
 export interface BrandImage {
-  /** Of the files. */
+  /** A digest of the files. */
   readonly digest: string;
-  /** In pixels, of the largest file. */
+  /** The width of the largest file in pixels. */
   readonly width: number;
   readonly height: number;
   /** PNG by name: "logo", or the favicon's size. */
@@ -108,9 +108,9 @@ const DAMAGED = "This image is damaged, or its content doesn't match its file ty
 const createError = (picture: string, cause?: unknown) =>
   new AppError("invalid_input", { fields: { picture }, cause });
 
-/** By the first bytes, whatever a name or a header says. */
+/** Detected from the first bytes, regardless of the file name and the headers. */
 function isSupported(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString("latin1", from, to);
-  if (text(0, 3) === "\xff\xd8\xff" || text(0, 8) === "\x89PNG\r\n\x1a\n") return true;
-  return text(0, 4) === "RIFF" && text(8, 12) === "WEBP";
+  const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (readText(0, 3) === "\xff\xd8\xff" || readText(0, 8) === "\x89PNG\r\n\x1a\n") return true;
+  return readText(0, 4) === "RIFF" && readText(8, 12) === "WEBP";
 }

@@ -1,7 +1,7 @@
 /**
- * The site's settings: administrators' values on top of the environment and the defaults. Owns
- * public.site_settings. Each process caches them and reads them again after any process on the database has
- * saved some (docs/decisions/041), so that reading settings is free.
+ * The site's settings: administrators' values on top of the environment and the defaults. Owns public.site_settings.
+ * Each process caches them and reads them again after any process on the database has saved some
+ * (docs/decisions/041), so reading settings costs nothing.
  */
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
@@ -36,7 +36,7 @@ export interface SettingsAdministration {
   read(viewer: Viewer): Promise<SettingsRecord>;
   save(viewer: Viewer, input: SectionInput): Promise<void>;
   saveImage(viewer: Viewer, input: ImageInput): Promise<void>;
-  /** Hides the checklist of a new site. It gives no access to anything, so it needs no step-up. */
+  /** Hides the checklist of a new site. Requires no step-up, because it doesn't give access to anything. */
   dismissSetup(viewer: Viewer): Promise<void>;
   /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;

@@ -45,7 +45,7 @@ interface SectionChange {
   readonly section: SectionName;
   readonly version: number;
   readonly values: Values;
-  /** Stored next to the values, and read only one at a time: base64 by name. */
+  /** Base64 by name. Stored next to the values, and only read one at a time. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -83,8 +83,8 @@ export async function writeSection(
     });
     await deps.announcements.publish(tx, "settings", {});
   });
-  // The announcement arrives a little later, but the administrator must see the change on the next page. The section
-  // is saved, so a failed read isn't an error: the next page reads it again.
+  // The announcement arrives slightly later, but the administrator must see the change on the next page. A failed
+  // read isn't an error, because the section has been saved and the next page reads it again.
   await deps.store.refresh().catch(() => {});
 }
 

@@ -111,7 +111,7 @@ describe("a section", () => {
     expect(await settings().read()).toEqual(before);
   });
 
-  test("that someone else saved in between isn't overwritten: the second admin sees the current value", async () => {
+  test("that another administrator saved in the meantime isn't overwritten: the second one sees the current value", async () => {
     const version = await getVersion("general");
     await save("general", general("First"), { version });
     const second = { ...general("Second") };
@@ -124,11 +124,11 @@ describe("a section", () => {
     expect((await settings().read()).siteName).toBe("First");
     await save("general", second, { viewer: other });
     expect((await settings().read()).siteName).toBe("Second");
-    // Saving the value already stored is not a conflict.
+    // Saving the value that is already stored is not a conflict.
     await save("general", second, { version });
   });
 
-  test("that two administrators save for the first time concurrently is saved by only one", async () => {
+  test("that two administrators save for the first time at once is saved by only one of them", async () => {
     const claims = Object.fromEntries(
       [1, 2, 3, 4].flatMap((index) => [
         [`figure${index}`, "1"],
@@ -170,7 +170,7 @@ describe("a section", () => {
     other = await createAdministrator();
   });
 
-  test("that was stored by another version is read as far as possible", async () => {
+  test("that another version stored is read as far as possible", async () => {
     await site.database.pool.query(
       `insert into public.site_settings (section, value, version, changed_at, changed_by, changed_by_name)
        values ('footer', '{"about": 7, "note": "Kept", "later": true}', 1, now(), $1, 'x')`,
@@ -203,7 +203,7 @@ test("settings that one process saves take effect in the others immediately, and
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
 
-    // Announcements missed while disconnected are made up for after reconnecting.
+    // After reconnecting, it reads what it missed while it was disconnected.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );
@@ -281,7 +281,7 @@ test("AI tools that are turned off reject everyone, and their limits are those i
     "The AI tools are turned off on this site.",
   ]);
   expect(await site.app.ai.readAllowance(null, "198.51.100.9")).toMatchObject({ leftToday: 3 });
-  expect(await site.app.syndication.sitemap()).not.toContain("/ai-tools");
+  expect(await site.app.syndication.buildSitemap()).not.toContain("/ai-tools");
   await save("features", features({}));
   expect((await chat()).status).toBe(200);
 });

@@ -24,7 +24,7 @@ export interface LoadedSettings {
 
 /** The settings cached by this process. */
 export interface SettingsStore {
-  /** From memory. After a save, one statement, which usually no request waits for. */
+  /** Reads from memory. After a save, one statement is needed, which usually no request waits for. */
   read(): Promise<LoadedSettings>;
   /** Reads the settings again; later reads wait for this. */
   refresh(): Promise<LoadedSettings>;

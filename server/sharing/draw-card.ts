@@ -232,14 +232,14 @@ function drawAvatar(canvas: Canvas, avatar: CardAvatar, x: number, y: number, si
   if (avatar === null || avatar === "photo") return;
   const { size: avatarSize, background, cells } = buildAvatarShapes(avatar.seed);
   const scale = size / avatarSize;
-  fill(canvas, [circle(x + size / 2, y + size / 2, size / 2)], hex(background));
+  fill(canvas, [circle(x + size / 2, y + size / 2, size / 2)], toHexColor(background));
   for (const { corners, color } of cells) {
     const outline: Outline = corners.flatMap(([left, top]) => [x + left * scale, y + top * scale]);
-    fill(canvas, [outline], hex(color));
+    fill(canvas, [outline], toHexColor(color));
   }
 }
 
-function hex([hue, saturation, lightness]: Hsl): Color {
+function toHexColor([hue, saturation, lightness]: Hsl): Color {
   const amplitude = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
   const channel = (offset: number) => {
     const hueAngle = (offset + hue / 30) % 12;

@@ -1,6 +1,6 @@
 /**
- * Run by bombs.test.ts as a process of its own: processes the given files as post images concurrently, and
- * prints the outcomes and the process's peak memory in megabytes.
+ * Run by bombs.test.ts in a separate process: processes the given files as post images concurrently, then prints the
+ * outcomes and the process's peak memory in megabytes.
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

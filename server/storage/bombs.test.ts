@@ -9,50 +9,60 @@ import { expect, test } from "vitest";
 import { createBomb } from "./testing.ts";
 
 /** A flat color compresses to a small file, however large the image. */
-const flat = (width: number, channels: 3 | 4 = 3, height = width) =>
+const createFlatImage = (width: number, channels: 3 | 4 = 3, height = width) =>
   sharp({ create: { width, height, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
 
 /** Costly to encode: every pixel differs a little from its neighbors, in transparency too. */
-const uneven = (width: number, height: number, channels: 3 | 4) =>
+const createNoisyImage = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(200 * 200 * channels), { raw: { width: 200, height: 200, channels } }).resize(
     width,
     height,
     { fit: "fill" },
   );
 
-/** In a separate process, to measure only the images; Linux reports a process's peak memory. */
+/** Runs in a separate process so that only the images are measured. Only Linux reports a process's peak memory. */
 test.skipIf(process.platform !== "linux")("ten concurrent bombs need less than 300 MB", async () => {
   const side = 6_300;
   const moving = await sharp(
     await Promise.all(
-      ["red", "blue"].map((background) => flat(2_400).flatten({ background }).png().toBuffer()),
+      ["red", "blue"].map((background) => createFlatImage(2_400).flatten({ background }).png().toBuffer()),
     ),
     { join: { animated: true } },
   )
     .webp()
     .toBuffer();
-  // Those that are refused by their header are only a little over the limit, because creating them takes seconds.
+  // The images that are rejected by their header are only slightly over the limit, because larger ones take seconds
+  // to create.
   const bombs: [Promise<Buffer> | Buffer, string][] = [
     [createBomb(60_000, 60_000), "of this kind can have at most 12 megapixels"],
     [createBomb(side, side), "made"],
-    [flat(side, 4).png().toBuffer(), "made"],
-    [flat(3_500, 4).png({ progressive: true }).toBuffer(), "of this kind can have at most 8 megapixels"],
-    [flat(3_500).gif({ effort: 1 }).toBuffer(), "of this kind can have at most 8 megapixels"],
-    [flat(3_700).webp({ effort: 0 }).toBuffer(), "of this kind can have at most 10 megapixels"],
-    [moving, "made"],
-    [flat(2_000).avif({ effort: 0 }).toBuffer(), "of this kind can have at most 2 megapixels"],
-    [flat(1_600).avif({ effort: 0 }).toBuffer(), "made"],
+    [createFlatImage(side, 4).png().toBuffer(), "made"],
     [
-      flat(3_000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
+      createFlatImage(3_500, 4).png({ progressive: true }).toBuffer(),
+      "of this kind can have at most 8 megapixels",
+    ],
+    [createFlatImage(3_500).gif({ effort: 1 }).toBuffer(), "of this kind can have at most 8 megapixels"],
+    [createFlatImage(3_700).webp({ effort: 0 }).toBuffer(), "of this kind can have at most 10 megapixels"],
+    [moving, "made"],
+    [createFlatImage(2_000).avif({ effort: 0 }).toBuffer(), "of this kind can have at most 2 megapixels"],
+    [createFlatImage(1_600).avif({ effort: 0 }).toBuffer(), "made"],
+    [
+      createFlatImage(3_000).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
       "of this kind can have at most 6 megapixels",
     ],
-    [flat(side).jpeg().withMetadata({ orientation: 6 }).toBuffer(), "made"],
-    [flat(side, 4).png().withMetadata({ orientation: 6 }).toBuffer(), "made"],
-    [flat(4_200, 4).toColourspace("rgb16").png().toBuffer(), "of this kind can have at most 12 megapixels"],
-    [uneven(1_600, 4_000, 4).png({ compressionLevel: 1 }).toBuffer(), "made"],
-    [uneven(2_200, 11_000, 3).jpeg().toBuffer(), "made"],
-    [flat(20_000, 3, 700).png().toBuffer(), "of this kind can have at most 12 megapixels"],
-    [flat(3_400, 4).toColourspace("rgb16").png().withMetadata({ orientation: 8 }).toBuffer(), "made"],
+    [createFlatImage(side).jpeg().withMetadata({ orientation: 6 }).toBuffer(), "made"],
+    [createFlatImage(side, 4).png().withMetadata({ orientation: 6 }).toBuffer(), "made"],
+    [
+      createFlatImage(4_200, 4).toColourspace("rgb16").png().toBuffer(),
+      "of this kind can have at most 12 megapixels",
+    ],
+    [createNoisyImage(1_600, 4_000, 4).png({ compressionLevel: 1 }).toBuffer(), "made"],
+    [createNoisyImage(2_200, 11_000, 3).jpeg().toBuffer(), "made"],
+    [createFlatImage(20_000, 3, 700).png().toBuffer(), "of this kind can have at most 12 megapixels"],
+    [
+      createFlatImage(3_400, 4).toColourspace("rgb16").png().withMetadata({ orientation: 8 }).toBuffer(),
+      "made",
+    ],
   ];
   const folder = await mkdtemp(join(tmpdir(), "lattice-bombs-"));
   try {

@@ -146,10 +146,12 @@ describe("listing buckets", () => {
     const publicBucket = await fixture.createBucket({ public: true });
     const { data: all } = await fixture.admin.listBuckets();
     const { data: some } = await fixture.visitor.listBuckets();
-    const ids = (list: typeof all) => list?.map(({ id }) => id) ?? [];
-    expect(ids(all)).toEqual(expect.arrayContaining([privateBucket, publicBucket, "avatars", "post-images"]));
-    expect(ids(some)).toEqual(expect.arrayContaining([publicBucket, "avatars", "post-images"]));
-    expect(ids(some)).not.toContain(privateBucket);
+    const getIds = (list: typeof all) => list?.map(({ id }) => id) ?? [];
+    expect(getIds(all)).toEqual(
+      expect.arrayContaining([privateBucket, publicBucket, "avatars", "post-images"]),
+    );
+    expect(getIds(some)).toEqual(expect.arrayContaining([publicBucket, "avatars", "post-images"]));
+    expect(getIds(some)).not.toContain(privateBucket);
     expect(all?.[0]).toMatchObject({ type: "STANDARD" });
     expect((await fixture.visitor.getBucket(privateBucket)).error).toMatchObject({
       statusCode: "404",

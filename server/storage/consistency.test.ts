@@ -19,21 +19,21 @@ beforeEach(async () => {
 const files = () => fixture.admin.from(bucket);
 
 /** The files referenced by rows. */
-async function filesOfRows(): Promise<string[]> {
+async function listReferencedFiles(): Promise<string[]> {
   const { rows } = await fixture.database.pool.query<{ file: string }>(
     "select file from storage.objects union all select thumbnail_file from storage.objects where thumbnail_file is not null",
   );
   return rows.map(({ file }) => file).sort();
 }
 
-async function expectAgreement(): Promise<void> {
+async function expectConsistency(): Promise<void> {
   const { complete, partial } = await fixture.listFiles();
-  expect(complete.sort()).toEqual(await filesOfRows());
+  expect(complete.sort()).toEqual(await listReferencedFiles());
   expect(partial).toEqual([]);
 }
 
 describe("concurrent operations", () => {
-  test("of ten uploads of one key one succeeds and the others are refused", async () => {
+  test("when ten clients upload the same key at once, one succeeds and the others are refused", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );
@@ -43,16 +43,16 @@ describe("concurrent operations", () => {
       expect(error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists" });
     }
     expect(await (await files().download("key")).data?.text()).toBe(`text ${winner}`);
-    await expectAgreement();
+    await expectConsistency();
   });
 
-  test("ten replacements of one key all succeed, and one content remains", async () => {
+  test("ten concurrent replacements of one key all succeed, and one of their files remains", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().update("key", `text ${n}`)),
     );
     expect(results.every(({ error }) => error === null)).toBe(true);
     expect(await (await files().download("key")).data?.text()).toMatch(/^text \d$/);
-    await expectAgreement();
+    await expectConsistency();
   });
 
   test("uploads, removals, moves and copies of one key leave no orphans", async () => {
@@ -64,20 +64,20 @@ describe("concurrent operations", () => {
         else await files().copy("key", `copied ${n}`);
       }),
     );
-    await expectAgreement();
+    await expectConsistency();
   });
 
-  test("an upload into a bucket being deleted either prevents the deletion or is refused", async () => {
+  test("an upload into a bucket that is being deleted either prevents the deletion or is refused", async () => {
     const [upload, removal] = await Promise.all([
       files().upload("key", "text"),
       fixture.admin.deleteBucket(bucket),
     ]);
     if (removal.error === null) expect(upload.error).toMatchObject({ code: "NoSuchBucket" });
     else expect([removal.error.statusCode, upload.error]).toEqual(["409", null]);
-    await expectAgreement();
+    await expectConsistency();
   });
 
-  test("readers of an object being replaced read either content in full", async () => {
+  test("downloads of an object that is being replaced return either version in full", async () => {
     const contents = ["a".repeat(200_000), "b".repeat(300_000)];
     await files().upload("key", contents[0] ?? "");
     const write = async () => {
@@ -88,7 +88,7 @@ describe("concurrent operations", () => {
         expect(contents).toContain(await (await files().download("key")).data?.text());
     };
     await Promise.all([write(), read(), read()]);
-    await expectAgreement();
+    await expectConsistency();
   });
 
   test("an image uploaded while its account is deleted is rejected or deleted with it", async () => {
@@ -100,7 +100,7 @@ describe("concurrent operations", () => {
     if (error) expect(error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     await fixture.app.storage.deleteMemberFiles(id);
     expect((await fixture.admin.from("post-images").listV2({ prefix: id })).data?.objects).toEqual([]);
-    await expectAgreement();
+    await expectConsistency();
   });
 });
 
@@ -130,7 +130,7 @@ describe("interrupted uploads", () => {
     await hangUp(headers, beginning);
     await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);
-    await expectAgreement();
+    await expectConsistency();
   });
 
   test("a truncated form is refused and leaves nothing", async () => {
@@ -141,10 +141,10 @@ describe("interrupted uploads", () => {
     });
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
     expect((await files().exists("broken")).data).toBe(false);
-    await expectAgreement();
+    await expectConsistency();
   });
 
-  test("a reader that disconnects does no harm", async () => {
+  test("a client that disconnects during a download does no harm", async () => {
     await files().upload("long", new Uint8Array(2_500_000));
     const controller = new AbortController();
     const response = await fetch(`${fixture.url}/object/${bucket}/long`, {
@@ -165,7 +165,7 @@ describe("repair", () => {
       .from("post-images")
       .upload("x/wide.png", await createTestImage(900, 9).png().toBuffer());
     const { folder, complete } = await fixture.listFiles();
-    const root = join(folder, (await folderName()) ?? "");
+    const root = join(folder, (await readFolderName()) ?? "");
     const { rows } = await fixture.database.pool.query(
       "select file from storage.objects where name = 'lost'",
     );
@@ -197,7 +197,7 @@ describe("repair", () => {
 
     await files().remove(["lost"]);
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ missingCount: 0, removedFiles: 0 });
-    await expectAgreement();
+    await expectConsistency();
   });
 
   test("leaves the files of another database alone", async () => {
@@ -211,7 +211,7 @@ describe("repair", () => {
     await rm(join(foreign, "..", ".."), { recursive: true });
   });
 
-  async function folderName(): Promise<string | undefined> {
+  async function readFolderName(): Promise<string | undefined> {
     const { rows } = await fixture.database.pool.query(
       "select value from storage.settings where name = 'folder'",
     );

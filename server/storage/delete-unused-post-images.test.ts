@@ -19,12 +19,12 @@ async function upload(name: string, by = member): Promise<string> {
   return key;
 }
 
-const address = (key: string) => `![](${buildImagePath(key, { width: 900, height: 90 })})`;
-const post = (content: string) =>
+const embedImage = (key: string) => `![](${buildImagePath(key, { width: 900, height: 90 })})`;
+const createPost = (content: string) =>
   fixture.app.forum.createPost(member.viewer, { title: "A post", content, category: "ai", tags: [] });
 const deleteUnused = () =>
   fixture.app.storage.deleteUnusedPostImages((keys, before) =>
-    fixture.app.forum.findPicturesInUse(keys, before),
+    fixture.app.forum.findImagesInUse(keys, before),
   );
 
 /** The keys that still exist. */
@@ -32,7 +32,7 @@ async function findExisting(keys: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
     keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),
   );
-  return keys.filter((_, at) => answers[at]?.ok);
+  return keys.filter((_, index) => answers[index]?.ok);
 }
 
 test("only unused images are deleted after a day", async () => {
@@ -45,14 +45,14 @@ test("only unused images are deleted after a day", async () => {
     await upload("deleted.webp"),
     await upload("posted2.webp"),
   ];
-  const { id } = await post(`Words ${address(posted)} words`);
+  const { id } = await createPost(`Words ${embedImage(posted)} words`);
   await forum.addComment(member.viewer, {
     postId: id,
-    content: address(commented),
+    content: embedImage(commented),
     parentId: null,
     requestId: null,
   });
-  await forum.saveDraft(member.viewer, { title: "", content: address(drafted), category: "", tags: [] });
+  await forum.saveDraft(member.viewer, { title: "", content: embedImage(drafted), category: "", tags: [] });
   const otherMember = await fixture.createMember();
   await forum.createPost(otherMember.viewer, {
     title: "Of another member",
@@ -60,10 +60,10 @@ test("only unused images are deleted after a day", async () => {
     category: "ai",
     tags: [],
   });
-  const deletedPost = await post(address(deleted));
+  const deletedPost = await createPost(embedImage(deleted));
   await forum.deletePost(member.viewer, deletedPost.id);
   const [named, unusedNamed] = [await upload("by hand (1).png"), await upload("by hand.png")];
-  await post(`![](${encodeURI(POST_IMAGES_PATH + named)})`);
+  await createPost(`![](${encodeURI(POST_IMAGES_PATH + named)})`);
   const all = [posted, commented, drafted, quoted, deleted, unused, named, unusedNamed];
 
   expect(await deleteUnused()).toBe(0);

@@ -9,12 +9,16 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /** The keys still in use, including by content deleted since `before`. */
-export type FindInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
+export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /**
- * Deletes members' post images from more than a day ago that nothing uses, whatever their names. Returns the number of deleted objects. Run as a job; safe to run in several processes at once.
+ * Deletes members' post images that nothing uses and that are more than a day old, whatever their names. Returns the
+ * number of deleted objects. Runs as a job, and may run in several processes at once.
  */
-export async function deleteUnusedPostImages(context: StorageDeps, findInUse: FindInUse): Promise<number> {
+export async function deleteUnusedPostImages(
+  context: StorageDeps,
+  findImagesInUse: FindImagesInUse,
+): Promise<number> {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;
   for (let lastName = ""; ; ) {
@@ -24,7 +28,7 @@ export async function deleteUnusedPostImages(context: StorageDeps, findInUse: Fi
       .where(
         and(
           eq(objects.bucketId, POST_IMAGES),
-          // A member's images only, not what a service stored there.
+          // Only members' images, not files that a service stored there.
           isNotNull(objects.ownerId),
           lt(objects.updatedAt, before),
           gt(objects.name, lastName),
@@ -33,7 +37,7 @@ export async function deleteUnusedPostImages(context: StorageDeps, findInUse: Fi
       .orderBy(asc(objects.name))
       .limit(BATCH);
     const names = rows.map(({ name }) => name);
-    const usedNames = await findInUse(names, before);
+    const usedNames = await findImagesInUse(names, before);
     const unused = names.filter((name) => !usedNames.has(name));
     if (unused.length > 0) {
       // Check the age again: an image may have been replaced since.

@@ -19,8 +19,8 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Files in a folder: `half/<uuid>` while being written, `whole/<first two characters>/<uuid>` once complete and
- * flushed to disk. The folder is created with the first file.
+ * Stores files in a folder: at `half/<uuid>` while they are being written, and at `whole/<first two
+ * characters>/<uuid>` once they are complete and flushed to disk. Creates the folder with the first file.
  */
 export function createDiskFiles(folder: string): FileStore {
   const partialDir = join(folder, "half");

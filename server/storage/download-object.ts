@@ -22,7 +22,7 @@ export const handleDownloadAuthenticated: StorageHandler = async (c, storage) =>
   return sendObject(c, storage, await findBucketOfBearer(c, storage, bucketId), key);
 };
 
-/** GET and HEAD /object/public/{bucket}/{key}: the URL of images on pages. */
+/** GET and HEAD /object/public/{bucket}/{key}: used for images on pages. */
 export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/public");
   return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
@@ -51,7 +51,7 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/** Clients without a token don't learn whether a bucket exists: the token is checked first. */
+/** The token is checked before the bucket, so that clients without one don't learn whether the bucket exists. */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

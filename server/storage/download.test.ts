@@ -49,7 +49,7 @@ describe("headers", () => {
     expect([headers.get("content-encoding"), headers.get("content-length")]).toEqual([null, "5000"]);
   });
 
-  test("equal content has equal ETags, and different content different ones", async () => {
+  test("ETags are equal for equal content and differ for different content", async () => {
     const etag = async (key: string, text: string) => {
       await fixture.admin.from(bucket).upload(key, text);
       return (await fixture.call("HEAD", `/object/public/${bucket}/${key}`)).headers.get("etag");
@@ -59,7 +59,7 @@ describe("headers", () => {
     expect(await etag("e3", "other")).not.toBe(one);
   });
 
-  test("an address with the current version is immutable; one with another version isn't", async () => {
+  test("a URL with the current version is immutable; one with another version isn't", async () => {
     const { data } = await fixture.admin.from(bucket).info("dir/digits.txt");
     expect((await get({}, `?v=${data?.version}`)).headers.get("cache-control")).toBe(
       "public, max-age=31536000, immutable",
@@ -100,7 +100,7 @@ describe("ranges", () => {
     ["bytes=-300", CONTENT, "bytes 0-9/10"],
     ["bytes=8-300", "89", "bytes 8-9/10"],
     ["bytes=9-9", "9", "bytes 9-9/10"],
-  ])("%s is answered with a part", async (range, text, contentRange) => {
+  ])("%s gets part of the object", async (range, text, contentRange) => {
     const response = await get({ range });
     expect(response.status).toBe(206);
     expect(await response.text()).toBe(text);
@@ -109,7 +109,7 @@ describe("ranges", () => {
   });
 
   test.each(["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "bytes=a-b", "lines=1-2", "bytes"])(
-    "%s is answered with the full object",
+    "%s gets the full object",
     async (range) => {
       const response = await get({ range });
       expect([response.status, await response.text()]).toEqual([200, CONTENT]);
@@ -137,7 +137,7 @@ describe("ranges", () => {
 });
 
 describe("conditions", () => {
-  test("a current copy is not sent again", async () => {
+  test("an object isn't sent again if the client's copy is current", async () => {
     const { headers } = await get();
     const etag = headers.get("etag") ?? "";
     const modified = headers.get("last-modified") ?? "";
@@ -191,7 +191,7 @@ test.each(["", "/public", "/authenticated", "/sign"])(
 );
 
 describe("HEAD", () => {
-  test("has the headers of GET, without the body, on every path", async () => {
+  test("returns the same headers as GET, without a body, on every path", async () => {
     const { token } = await fixture.createMember();
     const { data } = await fixture.admin.from(bucket).createSignedUrl("dir/digits.txt", 60);
     for (const path of ["", "/public", "/authenticated"]) {

@@ -131,18 +131,18 @@ describe("images uploaded through the protocol", () => {
 });
 
 describe("a file that isn't an image is rejected with a message", () => {
-  const NOT_ONE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
+  const NOT_AN_IMAGE = "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.";
   const DAMAGED = "This image is damaged, or its content doesn't match its file type.";
   test.each([
     [
       "SVG",
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-      NOT_ONE,
+      NOT_AN_IMAGE,
     ],
-    ["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), NOT_ONE],
-    ["TIFF", () => createTestImage(9, 9).tiff().toBuffer(), NOT_ONE],
-    ["PDF", async () => Buffer.from("%PDF-1.7\n"), NOT_ONE],
-    ["nothing", async () => Buffer.alloc(0), NOT_ONE],
+    ["HTML", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), NOT_AN_IMAGE],
+    ["TIFF", () => createTestImage(9, 9).tiff().toBuffer(), NOT_AN_IMAGE],
+    ["PDF", async () => Buffer.from("%PDF-1.7\n"), NOT_AN_IMAGE],
+    ["nothing", async () => Buffer.alloc(0), NOT_AN_IMAGE],
     ["a script that begins like a GIF", async () => Buffer.from("GIF89a/*\x00*/=alert(1)//"), DAMAGED],
     ["SVG after a JPEG signature", async () => Buffer.from("\xff\xd8\xff<svg/>", "latin1"), DAMAGED],
     ["half a PNG", async () => (await createNoiseImage(300)).subarray(0, 20_000), DAMAGED],
@@ -246,13 +246,13 @@ describe("access to images", () => {
       for (let n = 0; n < 61; n += 1) {
         const { error } = await client
           .from("avatars")
-          .upload(`${id}/${n}`, "no picture, and counted all the same");
+          .upload(`${id}/${n}`, "not an image, but counted anyway");
         statuses.push(error?.statusCode as string | undefined);
         if (n === 60) expect(error).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
       }
       expect(statuses.slice(0, 60).every((status) => status === "415")).toBe(true);
-      const { error: ofCopy } = await client.from("avatars").copy(`${id}/any`, `${id}/another`);
-      expect(ofCopy).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
+      const { error: copyError } = await client.from("avatars").copy(`${id}/any`, `${id}/another`);
+      expect(copyError).toMatchObject({ status: 429, statusCode: "429", code: "SlowDown" });
     } finally {
       await limited.end();
     }

@@ -27,10 +27,11 @@ export interface EncodedImage {
 export const IMAGE_TYPE = "image/webp";
 
 /**
- * Re-encodes an image from its pixels, upright, as WebP in the sizes of its bucket; of an animation, the first frame.
- * Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are read when the
- * image's turn comes, so that waiting images need no memory; an owner's images wait for each other before they
- * delay anyone else's. Throws StorageError("InvalidMimeType") with a message for the user.
+ * Re-encodes an image from its pixels as upright WebP, in the sizes of its bucket. Only the first frame of an
+ * animation remains. Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are
+ * read only when it's the image's turn, so that queued images use no memory. The queue alternates between owners, so
+ * that one with many images doesn't delay the others. Throws StorageError("InvalidMimeType") with a message for the
+ * user.
  */
 export function encodeImage(
   bucket: ProductBucket,
@@ -73,7 +74,8 @@ async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // From the resized image: decoding the upload a second time would cost more time and memory than all the rest.
+  // Made from the resized image, because decoding the upload a second time would cost more time and memory than
+  // everything else.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
@@ -87,7 +89,10 @@ function openImage(bytes: Buffer) {
   });
 }
 
-/** Reads the header alone; no pixel is decoded. Throws StorageError("InvalidMimeType") for too many of them. */
+/**
+ * Reads only the header, without decoding any pixels. Throws StorageError("InvalidMimeType") if there are too many of
+ * them.
+ */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()

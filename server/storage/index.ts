@@ -15,7 +15,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { deleteMemberFiles } from "./delete-member-files.ts";
-import { deleteUnusedPostImages, type FindInUse } from "./delete-unused-post-images.ts";
+import { deleteUnusedPostImages, type FindImagesInUse } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
 import { createDiskFiles } from "./disk-files.ts";
 import type { Crop } from "./encode-image.ts";
@@ -43,16 +43,13 @@ export interface Storage {
   deleteMemberFiles(userId: string, options?: { except?: readonly string[] }): Promise<number>;
   /** Lists a member's files, with a few hundred in memory at a time. */
   listMemberFiles(userId: string): AsyncIterable<MemberFile>;
-  /**
-   * Makes rows and files consistent after a crash. Files younger than `youngMs` (an hour by default) are left
-   * alone.
-   */
+  /** Makes rows and files consistent after a crash. Skips files younger than `youngMs` (an hour by default). */
   repairStorage(youngMs?: number): Promise<Repair>;
   /**
    * Deletes members' post images older than a day that nothing uses; `findInUse` is provided by the forum. Returns
    * their number.
    */
-  deleteUnusedPostImages(findInUse: FindInUse): Promise<number>;
+  deleteUnusedPostImages(findInUse: FindImagesInUse): Promise<number>;
   /** The message for the user if it's a StorageError; otherwise undefined. */
   toRefusal(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
@@ -69,7 +66,7 @@ export interface CreateStorageDeps {
   readonly trustProxy: number;
   /** The part of the auth module that identifies bearers. */
   readonly auth: {
-    identifyCaller(header: string | undefined): Promise<StorageActor>;
+    identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
     toRefusal(error: unknown): { readonly message: string } | undefined;
   };
@@ -86,7 +83,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     isStillSignedIn: auth.isStillSignedIn,
     async identifyActor(header) {
       try {
-        return await auth.identifyCaller(header);
+        return await auth.identifyClient(header);
       } catch (error) {
         throw toBearerError(error, auth.toRefusal(error));
       }
@@ -108,8 +105,8 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
 }
 
 /**
- * Translates a refusal of the auth module to this protocol: only the reason, without the sentence around it.
- * Missing and malformed tokens all get the same message.
+ * Translates an error of the auth module for this protocol, which only contains the reason, without the sentence
+ * around it. Missing and malformed tokens get the same message.
  */
 function toBearerError(error: unknown, refusal: { readonly message: string } | undefined): unknown {
   if (!refusal) return error;

@@ -54,7 +54,7 @@ test("uploads in progress when the process is killed are never visible and are c
   await expect.poll(async () => (await listPartialFiles()).length).toBe(2);
   await first.running.kill();
   expect(await listPartialFiles()).toHaveLength(2);
-  // Recent files are left alone, so make these old.
+  // Recent files are skipped, so make these look old.
   for (const file of await listPartialFiles()) await utimes(file, new Date(0), new Date(0));
 
   const second = await start();

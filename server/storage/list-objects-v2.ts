@@ -28,7 +28,7 @@ const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
   key: z.string().max(2048),
-  /** Microseconds since 1970, as PostgreSQL counts; null for a folder. */
+  /** Microseconds since 1970, PostgreSQL's precision; null for a folder. */
   at: z
     .string()
     .regex(/^-?\d{1,18}$/)
@@ -72,7 +72,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
       select name, id, at from inside where not ${withFolders} or position('/' in rest) = 0
     )
     select key, id, at::text from entries
-    where ${cursor ? afterCursor(cursor) : sql`true`}
+    where ${cursor ? buildCursorCondition(cursor) : sql`true`}
     order by ${sql.raw(`(at is not null), at ${order}, key collate "C" ${order}`)}
     limit ${limit + 1}`);
 
@@ -97,7 +97,7 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
 };
 
 /** Entries after the cursor. When sorted by time, folders come first, since they have none. */
-function afterCursor({ order, key, at, column }: Cursor) {
+function buildCursorCondition({ order, key, at, column }: Cursor) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${beyond} ${key}`;
   if (column === "name") return keyAfter;

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const files = () => fixture.admin.from(bucket);
-const names = async (...parameters: Parameters<ReturnType<typeof files>["list"]>) =>
+const listNames = async (...parameters: Parameters<ReturnType<typeof files>["list"]>) =>
   (await files().list(...parameters)).data?.map(({ name }) => name);
 
 describe("list", () => {
   test("shows files and folders at the top level, by name regardless of case", async () => {
-    expect(await names()).toEqual(["A.txt", "b.txt", "c", "C2", "d_1", "dx1"]);
+    expect(await listNames()).toEqual(["A.txt", "b.txt", "c", "C2", "d_1", "dx1"]);
     const { data } = await files().list();
     expect(data?.[0]).toEqual({
       name: "A.txt",
@@ -50,22 +50,22 @@ describe("list", () => {
   });
 
   test("shows a folder with or without its slash, but not by the start of its name", async () => {
-    expect(await names("c")).toEqual(["1.txt", "2.txt", "deep"]);
-    expect(await names("c/")).toEqual(["1.txt", "2.txt", "deep"]);
-    expect(await names("c/deep")).toEqual(["3.txt"]);
-    expect(await names("nowhere")).toEqual([]);
+    expect(await listNames("c")).toEqual(["1.txt", "2.txt", "deep"]);
+    expect(await listNames("c/")).toEqual(["1.txt", "2.txt", "deep"]);
+    expect(await listNames("c/deep")).toEqual(["3.txt"]);
+    expect(await listNames("nowhere")).toEqual([]);
   });
 
   test("can be searched by prefix inside the folder", async () => {
-    expect(await names("", { search: "C" })).toEqual(["c", "C2"]);
-    expect(await names("c", { search: "2" })).toEqual(["2.txt"]);
-    expect(await names("", { search: "c/de" })).toEqual(["deep"]);
-    expect(await names("", { search: "d_" })).toEqual(["d_1"]);
-    expect(await names("", { search: "%" })).toEqual([]);
+    expect(await listNames("", { search: "C" })).toEqual(["c", "C2"]);
+    expect(await listNames("c", { search: "2" })).toEqual(["2.txt"]);
+    expect(await listNames("", { search: "c/de" })).toEqual(["deep"]);
+    expect(await listNames("", { search: "d_" })).toEqual(["d_1"]);
+    expect(await listNames("", { search: "%" })).toEqual([]);
   });
 
   test("can be sorted and limited", async () => {
-    expect(await names("", { sortBy: { column: "name", order: "desc" } })).toEqual([
+    expect(await listNames("", { sortBy: { column: "name", order: "desc" } })).toEqual([
       "dx1",
       "d_1",
       "C2",
@@ -73,7 +73,7 @@ describe("list", () => {
       "b.txt",
       "A.txt",
     ]);
-    expect(await names("", { sortBy: { column: "created_at", order: "desc" } })).toEqual([
+    expect(await listNames("", { sortBy: { column: "created_at", order: "desc" } })).toEqual([
       "c",
       "C2",
       "dx1",
@@ -81,7 +81,7 @@ describe("list", () => {
       "A.txt",
       "b.txt",
     ]);
-    expect(await names("", { limit: 2, offset: 1 })).toEqual(["b.txt", "c"]);
+    expect(await listNames("", { limit: 2, offset: 1 })).toEqual(["b.txt", "c"]);
     expect((await files().list("", { sortBy: { column: "owner_id" } })).error).toMatchObject({
       code: "InvalidRequest",
     });

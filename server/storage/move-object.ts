@@ -12,7 +12,7 @@ export const handleMoveObject: StorageHandler = async (c, storage) => {
   const object = await findObject(storage, from, sourceKey);
   if (!canWriteObject(actor, from, sourceKey)) throw new StorageError("AccessDenied");
   if (to !== from) assertFits(to, object);
-  // Moving to itself is a conflict, like copying.
+  // Moving an object to its own key is a conflict, like copying it there.
   else if (sourceKey === destinationKey) throw new StorageError("KeyAlreadyExists");
 
   const movedRows = await storage.database.db

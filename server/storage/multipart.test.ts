@@ -12,10 +12,10 @@ const BODY = [
 
 async function* splitBytes(text: string, size: number) {
   const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
 }
 
-async function parts(text: string, size = text.length) {
+async function readParts(text: string, size = text.length) {
   const found: [string, string | null, string | null, string][] = [];
   for await (const { name, filename, contentType, bytes } of parseMultipart(
     splitBytes(text, size),
@@ -30,7 +30,7 @@ async function parts(text: string, size = text.length) {
 
 describe("a multipart body", () => {
   test.each([1, 2, 3, 5, 7, 11, 64, 10_000])("reads the same in pieces of %i bytes", async (size) => {
-    expect(await parts(BODY, size)).toEqual([
+    expect(await readParts(BODY, size)).toEqual([
       ["cacheControl", null, null, "3600"],
       ["", "blob", "text/plain", "a text with \r\n--b0undar in it\r\n-"],
       ["after", null, null, ""],
@@ -52,7 +52,7 @@ describe("a multipart body", () => {
     ["an endless header", `--b0undary\r\n${"x".repeat(40_000)}`],
     ["endless parts", `${'--b0undary\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(60)}`],
   ])("with %s is refused", async (_case, text) => {
-    await expect(parts(text, 1000)).rejects.toMatchObject({ code: "InvalidRequest" });
+    await expect(readParts(text, 1000)).rejects.toMatchObject({ code: "InvalidRequest" });
   });
 });
 

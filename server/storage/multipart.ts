@@ -41,24 +41,24 @@ export async function* parseMultipart(
 
   async function* readUntilDelimiter(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = buffered.indexOf(delimiter);
-      const ready = at >= 0 ? at : Math.max(0, buffered.length - delimiter.length + 1);
+      const index = buffered.indexOf(delimiter);
+      const ready = index >= 0 ? index : Math.max(0, buffered.length - delimiter.length + 1);
       const piece = buffered.subarray(0, ready);
-      buffered = buffered.subarray(at >= 0 ? at + delimiter.length : ready);
+      buffered = buffered.subarray(index >= 0 ? index + delimiter.length : ready);
       if (piece.length > 0) yield piece;
-      if (at >= 0) return;
+      if (index >= 0) return;
       await readMore();
     }
   }
 
   async function readUpTo(mark: string): Promise<string> {
     for (;;) {
-      const at = buffered.indexOf(mark);
-      if (at > HEADERS_MAX || (at < 0 && buffered.length > HEADERS_MAX))
+      const index = buffered.indexOf(mark);
+      if (index > HEADERS_MAX || (index < 0 && buffered.length > HEADERS_MAX))
         throw createFormError("a header is too long");
-      if (at >= 0) {
-        const text = buffered.toString("utf8", 0, at);
-        buffered = buffered.subarray(at + mark.length);
+      if (index >= 0) {
+        const text = buffered.toString("utf8", 0, index);
+        buffered = buffered.subarray(index + mark.length);
         return text;
       }
       await readMore();
@@ -73,7 +73,7 @@ export async function* parseMultipart(
       if (parts >= PARTS_MAX) throw createFormError("it has too many parts");
       if ((await readUpTo("\r\n")).trim() !== "")
         throw createFormError("a boundary is not followed by a line break");
-      // A part may have no headers: then the empty line comes at once.
+      // In a part without headers, the empty line follows the boundary immediately.
       buffered = Buffer.concat([Buffer.from("\r\n"), buffered]);
       const headers = parseHeaders(await readUpTo("\r\n\r\n"));
       const bytes = readUntilDelimiter();
@@ -88,8 +88,8 @@ export async function* parseMultipart(
 function parseHeaders(text: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of text.split("\r\n")) {
-    const at = line.indexOf(":");
-    if (at > 0) headers.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim());
+    const index = line.indexOf(":");
+    if (index > 0) headers.set(line.slice(0, index).trim().toLowerCase(), line.slice(index + 1).trim());
   }
   return headers;
 }

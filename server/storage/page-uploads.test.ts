@@ -13,7 +13,7 @@ afterAll(() => fixture.end());
 const fetchImage = (path: string) => fixture.fetchImage(path);
 
 describe("operations for the pages", () => {
-  test("an avatar is cropped, replaces the previous one and gets a new address", async () => {
+  test("an avatar is cropped, replaces the previous one and gets a new URL", async () => {
     // Left half red, right half blue.
     const halves = await createTestImage(200, 100, "red")
       .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])

@@ -29,7 +29,7 @@ const UPLOAD_TIMES: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/** The minimum size of an announced file, from the headers alone; null for a chunked body. */
+/** The minimum size of the file according to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -76,7 +76,7 @@ export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<v
       if (remaining < 0) return;
     }
   } catch {
-    // A client that disconnected or went silent is answered as well.
+    // Clients that disconnected or went silent get a response too.
   }
 }
 
@@ -93,7 +93,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
       const chunks: Uint8Array[] = [];
       for await (const chunk of part.bytes) {
         left -= chunk.byteLength;
-        if (left < 0) throw invalid("The form's text fields are too long");
+        if (left < 0) throw createInvalidRequestError("The form's text fields are too long");
         chunks.push(chunk);
       }
       texts.set(part.name, Buffer.concat(chunks).toString("utf8"));
@@ -101,7 +101,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
   }
 
   const file = await readNextFile();
-  if (!file) throw invalid("The form has no file");
+  if (!file) throw createInvalidRequestError("The form has no file");
   const buildDetails = () =>
     toDetails({
       contentType: texts.get("contentType") ?? file.contentType,
@@ -112,7 +112,7 @@ async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUploa
     expected: buildDetails(),
     bytes: file.bytes,
     async readDetails() {
-      if (await readNextFile()) throw invalid("The form has more than one file");
+      if (await readNextFile()) throw createInvalidRequestError("The form has more than one file");
       return buildDetails();
     },
   };
@@ -157,9 +157,9 @@ function parseMetadata(json: string | null): Record<string, unknown> {
   } catch {
     // Reported below.
   }
-  throw invalid("metadata must be a JSON object");
+  throw createInvalidRequestError("metadata must be a JSON object");
 }
 
-function invalid(message: string): StorageError {
+function createInvalidRequestError(message: string): StorageError {
   return new StorageError("InvalidRequest", { message });
 }

@@ -1,4 +1,7 @@
-/** For refusals.test.ts: the refusals of every call in the protocol's wording, written out rather than imported. */
+/**
+ * The refusals of every call, for refusals.test.ts. They are in the protocol's wording, written out rather than
+ * imported.
+ */
 
 export const REFUSALS = {
   NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],
@@ -173,7 +176,7 @@ const PUBLIC_READS = ["public/", "info/public/"].map((way) =>
   ),
 );
 
-/** `?{scope bucket/key}` stands for a signed token. */
+/** `?{scope bucket/key}` is replaced by a signed token. */
 const SIGNED = [
   on(
     "POST /object/sign/:bucket",

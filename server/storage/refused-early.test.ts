@@ -64,18 +64,15 @@ describe("an unauthorized upload is refused and its connection closed before any
     });
   });
 
-  test.each(shapes)(
-    "%s to a signed address with a wrong token, sent %s",
-    async (_method, _shape, headers) => {
-      const queries = ["", "?token=nonsense", `?token=${forged}`];
-      const answers = await Promise.all(
-        queries.map((query) => announce("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
-      );
-      for (const answer of answers) expect(answer).toContain('"code":"InvalidJWT"');
-    },
-  );
+  test.each(shapes)("%s to a signed URL with a wrong token, sent %s", async (_method, _shape, headers) => {
+    const queries = ["", "?token=nonsense", `?token=${forged}`];
+    const answers = await Promise.all(
+      queries.map((query) => announce("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
+    );
+    for (const answer of answers) expect(answer).toContain('"code":"InvalidJWT"');
+  });
 
-  test("102 concurrent ones, while others are served", async () => {
+  test("102 concurrent ones, while other requests are served", async () => {
     const answers = Promise.all(
       Array.from({ length: 102 }, (_, n) => announce("POST", `/object/post-images/${n}.png`, [ANNOUNCED])),
     );

@@ -18,21 +18,21 @@ const BATCH = 500;
 const SHOWN = 100;
 
 /**
- * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
- * Leaves files younger than `youngMs` alone. Safe to run in several processes at once.
+ * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file. Skips
+ * files younger than `youngMs`. Safe to run in several processes at once.
  */
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
   const removedPartial = await context.files.deletePartial(before);
-  const removedFiles = await removeUnnamed(context, before);
-  const { missing, missingCount } = await findMissing(context);
+  const removedFiles = await removeUnreferencedFiles(context, before);
+  const { missing, missingCount } = await findMissingFiles(context);
   if (missingCount > 0) context.log.error({ missingCount, missing }, "objects have lost their files");
   if (removedPartial + removedFiles > 0)
     context.log.info({ removedPartial, removedFiles }, "storage was repaired");
   return { removedFiles, removedPartial, missing, missingCount };
 }
 
-async function removeUnnamed(context: StorageDeps, before: Date): Promise<number> {
+async function removeUnreferencedFiles(context: StorageDeps, before: Date): Promise<number> {
   const { db } = context.database;
   let removed = 0;
   for await (const part of context.files.list(before)) {
@@ -58,7 +58,7 @@ async function removeUnnamed(context: StorageDeps, before: Date): Promise<number
   return removed;
 }
 
-async function findMissing({ database, files }: StorageDeps) {
+async function findMissingFiles({ database, files }: StorageDeps) {
   const missing: { bucketId: string; name: string }[] = [];
   let missingCount = 0;
   for (let last: string | undefined; ; ) {

@@ -12,7 +12,7 @@ const JSON_MAX_BYTES = 1024 * 1024;
 /** Short, because some calls accept the public key, and a body that never arrives must not keep a connection open. */
 const JSON_TIMES: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
 
-/** The unit that limits per client count by. */
+/** What counts as one client for the limits per client. */
 export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string =>
   toAddressGroup(getClientAddress(c, trustProxy));
 

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 /** A path of the route, with an existing private bucket and a missing key. */
-const example = (path: string) => path.replace(":bucket", "bucket-1").replace(/:key.*$/, "a/b.txt");
+const buildExample = (path: string) => path.replace(":bucket", "bucket-1").replace(/:key.*$/, "a/b.txt");
 
 test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s requires the declared access",
   async (_name, { method, path, access }) => {
     const call = (headers: Record<string, string>) =>
-      fixture.call(method, example(path), { headers, ...(method === "GET" ? {} : { json: {} }) });
+      fixture.call(method, buildExample(path), { headers, ...(method === "GET" ? {} : { json: {} }) });
     for (const headers of [{}, { authorization: "nonsense" }, { apikey: fixture.serviceToken }] as Record<
       string,
       string

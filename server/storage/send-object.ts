@@ -85,7 +85,7 @@ function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: st
     "Cache-Control": isThisVersion ? `public, max-age=${YEAR}, immutable` : object.cacheControl,
     "Accept-Ranges": "bytes",
     "X-Content-Type-Options": "nosniff",
-    // Opened directly, the bytes can't run or load anything.
+    // A file that is opened directly in a browser can't run scripts or load anything.
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
   if (!bucket.isPublic) headers.set("Vary", "Authorization");

@@ -13,7 +13,7 @@ interface SignedUpload {
   readonly scope: "upload";
   readonly url: string;
   readonly owner: string | null;
-  /** The session that asked for the URL; with its end, the URL stops working. */
+  /** The session that requested the URL. The URL stops working when the session ends. */
   readonly session: string | null;
   readonly upsert: boolean;
 }
@@ -31,9 +31,9 @@ export interface SignedTokens {
 
 export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedTokens {
   return {
-    sign(what, seconds) {
+    sign(claims, seconds) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ ...what })
+      return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + seconds)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const files = () => fixture.admin.from(bucket);
-const body = async (response: Response) => ({ http: response.status, ...(await response.json()) });
+const readBody = async (response: Response) => ({ http: response.status, ...(await response.json()) });
 
 describe("a signed URL", () => {
   test("reads one object without a bearer token, as a download if requested", async () => {
@@ -48,7 +48,7 @@ describe("a signed URL", () => {
   test("expires", async () => {
     const { data } = await files().createSignedUrl("a b.txt", 60);
     fixture.clock.advance(61);
-    expect(await body(await fetch(data?.signedUrl ?? ""))).toEqual({
+    expect(await readBody(await fetch(data?.signedUrl ?? ""))).toEqual({
       http: 400,
       statusCode: "400",
       error: "InvalidJWT",
@@ -70,18 +70,18 @@ describe("a signed URL", () => {
       code: "InvalidSignature",
       message: "Invalid signature",
     };
-    expect(await body(await read("other.txt", token))).toEqual(wrong);
-    expect(await body(await read("new.txt", upload.data?.token ?? ""))).toEqual(wrong);
+    expect(await readBody(await read("other.txt", token))).toEqual(wrong);
+    expect(await readBody(await read("new.txt", upload.data?.token ?? ""))).toEqual(wrong);
     const put = await fixture.call("PUT", `/object/upload/sign/${bucket}/a%20b.txt?token=${token}`, {
       body: "x",
     });
-    expect(await body(put)).toEqual(wrong);
+    expect(await readBody(put)).toEqual(wrong);
     const bad = { http: 400, statusCode: "400", error: "InvalidJWT", code: "InvalidJWT" };
     for (const by of ["", "nonsense", fixture.serviceToken, `${token}x`, token.replace(/\.[^.]+$/, ".")]) {
-      expect(await body(await read("a%20b.txt", by))).toMatchObject(bad);
+      expect(await readBody(await read("a%20b.txt", by))).toMatchObject(bad);
     }
     const asBearer = await fixture.call("GET", `/object/authenticated/${bucket}/a%20b.txt`, { token });
-    expect(await body(asBearer)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    expect(await readBody(asBearer)).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
   test("is refused without a signature algorithm", async () => {
@@ -90,7 +90,7 @@ describe("a signed URL", () => {
       "GET",
       `/object/sign/${bucket}/a%20b.txt?token=${none.replace(/=/g, "")}`,
     );
-    expect(await body(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
+    expect(await readBody(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
   test("is refused for missing objects, to others, and with an invalid duration", async () => {
@@ -146,7 +146,7 @@ describe("a signed upload", () => {
     }
   });
 
-  test("ends with the session that asked for it, and while its account is suspended", async () => {
+  test("stops working when the session that requested it ends, and while its account is suspended", async () => {
     const upload = async (token: string, key: string) =>
       (
         await fixture

@@ -6,7 +6,7 @@ import type { StoredFile } from "./file-store.ts";
 import { deleteFiles } from "./write-object.ts";
 
 /** An image whose files are stored but have no row yet. */
-export interface StoredPicture {
+export interface StoredImage {
   readonly original: StoredFile;
   readonly thumbnail: StoredFile | null;
   readonly contentType: string;
@@ -21,7 +21,7 @@ export async function storeImage(
   bucket: ProductBucket,
   read: () => Promise<Buffer>,
   options: { readonly crop?: Crop | undefined; readonly ownerId: string },
-): Promise<StoredPicture> {
+): Promise<StoredImage> {
   const encoded: EncodedImage = await encodeImage(bucket, read, options);
   const { width, height } = encoded;
   const original = await putBuffer(context, encoded.original);

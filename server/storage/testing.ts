@@ -64,10 +64,10 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1`;
 
-  const token = (claims: Record<string, unknown>, secret = SECRET) =>
+  const signToken = (claims: Record<string, unknown>, secret = SECRET) =>
     new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
   const client = (bearer: string) => new StorageClient(url, { authorization: `Bearer ${bearer}` });
-  const serviceToken = await token({ role: "service_role" });
+  const serviceToken = await signToken({ role: "service_role" });
   const admin = client(serviceToken);
   const folder = join(dataDir, "storage");
   let memberCount = 0;
@@ -82,7 +82,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     client,
     admin,
     visitor: client(app.auth.publicKey),
-    signToken: token,
+    signToken: signToken,
     async createMember() {
       memberCount += 1;
       const username = `Storer ${memberCount}`;

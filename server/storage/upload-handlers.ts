@@ -48,8 +48,8 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
 };
 
 /**
- * PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission; access was checked when it was
- * signed. It ends with the session that asked for it, and while the account is suspended.
+ * PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission, because access was checked when the
+ * URL was signed. The URL stops working when the session that requested it ends, and while the account is suspended.
  */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
@@ -64,9 +64,8 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Reads an authorized upload. When refusing it, first discards the rest of the body, because many browsers
- * report a network error if the response arrives while they are still sending. Unauthorized clients don't get
- * that.
+ * Reads an authorized upload. When refusing it, first discards the rest of the body, because many browsers report a
+ * network error if the response arrives while they are still sending. Uploads of unauthorized clients aren't read.
  */
 async function uploadAuthorized(
   c: Context,

@@ -65,12 +65,12 @@ test.each([
     "its account was suspended",
     "update auth.users set banned_until = now() + interval '100 years' where id = $1",
   ],
-])("an upload isn't stored if, while it was sent, %s", async (_what, end) => {
+])("an upload isn't stored if %s while it was being sent", async (_what, end) => {
   const { id, token } = await fixture.createMember();
   const files = (await fixture.listFiles()).complete.length;
-  let proceed: () => void = () => undefined;
+  let resumeUpload: () => void = () => undefined;
   const isEnded = new Promise<void>((resolve) => {
-    proceed = resolve;
+    resumeUpload = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -87,10 +87,10 @@ test.each([
     duplex: "half",
   };
   const uploading = fetch(`${fixture.url}/object/post-images/${id}/slow.png`, request);
-  // The token is checked and the file begun.
+  // Wait until the token has been checked and the file has been started.
   while ((await fixture.listFiles()).partial.length === 0) await sleep(10);
   await fixture.database.pool.query(end, [id]);
-  proceed();
+  resumeUpload();
   const response = await uploading;
   expect([response.status, await response.json()]).toMatchObject([
     400,

@@ -7,7 +7,7 @@ import { objects } from "./tables.ts";
 
 /**
  * Counts a new image against the limits of its member and client, except for storage administrators. `client` is an
- * IP address or a range that one subscriber has. Throws StorageError: SlowDown, EntityTooLarge (the member's files
+ * IP address or the range of one subscriber. Throws StorageError: SlowDown, EntityTooLarge (the member's files
  * take up too much).
  */
 export async function consumeUploadLimits(

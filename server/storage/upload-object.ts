@@ -15,7 +15,7 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-/** Who uploads, and their IP address or the range that one subscriber has. */
+/** Who is uploading, and from which IP address or subscriber's range. */
 export interface Uploader extends StorageActor {
   readonly client: string;
 }
@@ -64,7 +64,7 @@ export async function uploadObject(
   target: UploadTarget,
   upload: IncomingUpload,
 ): Promise<ObjectRow> {
-  // Checked again when writing the row; here it saves the client the upload.
+  // Checked again when the row is written. Checking here saves the client a pointless upload.
   if (!target.replace) await assertFree(context, bucket.id, target.key);
   const content = isProductBucket(bucket.id)
     ? await storeImageUpload(context, bucket.id, owner, upload, getMaxBytes(context, bucket))
@@ -77,7 +77,7 @@ export async function uploadObject(
   );
 }
 
-/** A slow upload may outlive its session, or the account's suspension may begin meanwhile. Deletes the files then. */
+/** During a slow upload, the session may end or the account may be suspended. In that case, this deletes the files. */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,
@@ -132,7 +132,7 @@ async function storeImageUpload(
   };
 }
 
-/** Skips the work if the client disconnected while waiting. */
+/** Skips the work if the client has disconnected in the meantime. */
 function readUnlessAborted({ signal }: IncomingUpload, read: () => Promise<Buffer>): Promise<Buffer> {
   if (signal.aborted) throw new StorageError("RequestTimeout");
   return read();

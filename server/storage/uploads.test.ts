@@ -81,7 +81,7 @@ describe("uploading", () => {
     expect(await (await inPublic().download("twice")).data?.text()).toBe("three");
   });
 
-  test("a replaced object leaves no file behind", async () => {
+  test("replacing an object leaves no file behind", async () => {
     await inPrivate().upload("replaced", "one");
     const before = (await fixture.listFiles()).complete;
     await inPrivate().update("replaced", "two");

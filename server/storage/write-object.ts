@@ -18,8 +18,8 @@ export interface NewContent {
 }
 
 /**
- * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed; the
- * new files are deleted on a refusal. After any other error it's unknown whether the row was committed (the
+ * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed. If the
+ * object is refused, the new files are deleted. After any other error, the row may have been committed (the
  * connection may have broken at that moment), so the files stay and the repair job decides later. Throws
  * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */

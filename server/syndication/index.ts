@@ -31,8 +31,8 @@ export interface Syndication {
   /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
   readonly feeds: Hono;
   /** XML. */
-  sitemap(): Promise<string>;
-  robots(): string;
+  buildSitemap(): Promise<string>;
+  buildRobots(): string;
 }
 
 /** Limit for articles and for posts, newest first; the format allows 50,000 URLs in total. */
@@ -59,12 +59,12 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
   });
   return {
     feeds,
-    sitemap: memoizeUntilNotified(() => renderSitemap(deps), {
+    buildSitemap: memoizeUntilNotified(() => renderSitemap(deps), {
       ...deps,
       topics: ["forum", "news", "settings"],
       ttlMs: SITEMAP_TTL_MS,
     }),
-    robots: () =>
+    buildRobots: () =>
       [
         "User-agent: *",
         "Disallow: /admin",

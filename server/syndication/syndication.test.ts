@@ -18,7 +18,7 @@ const NOW = "2026-05-10T12:00:00.000Z";
 const clock = { now: () => new Date(NOW) };
 const site = { publicUrl: "https://lattice.example" };
 
-const card = (id: string, change: object) => ({
+const createCard = (id: string, change: object) => ({
   id,
   title: "T",
   excerpt: "E",
@@ -60,8 +60,8 @@ beforeAll(async () => {
           category === "quantum"
             ? []
             : [
-                card("one", { title: "A & B <script> \u0001 ]]>", category }),
-                card("two", { isSample: true }),
+                createCard("one", { title: "A & B <script> \u0001 ]]>", category }),
+                createCard("two", { isSample: true }),
               ],
         nextCursor: null,
       }),
@@ -77,7 +77,7 @@ const get = async (path: string) => {
   const response = await syndication.feeds.request(path);
   return { status: response.status, type: response.headers.get("Content-Type"), text: await response.text() };
 };
-const wellFormed = (xml: string) => {
+const isWellFormed = (xml: string) => {
   const problems: string[] = [];
   new DOMParser({
     errorHandler: (_level: string, message: string) => void problems.push(message),
@@ -87,7 +87,7 @@ const wellFormed = (xml: string) => {
 
 test("a feed is valid Atom, and hostile titles are escaped", async () => {
   const { status, type, text } = await get("/news.xml");
-  expect([status, type, wellFormed(text)]).toEqual([200, "application/atom+xml; charset=utf-8", []]);
+  expect([status, type, isWellFormed(text)]).toEqual([200, "application/atom+xml; charset=utf-8", []]);
   const { format, feed } = parseFeed(text) as { format: string; feed: Record<string, unknown> };
   expect(format).toBe("atom");
   expect(feed).toMatchObject({
@@ -114,7 +114,7 @@ test("a feed is valid Atom, and hostile titles are escaped", async () => {
 test("each category has a feed, which is valid even without articles", async () => {
   for (const category of ["crypto", "ai", "quantum", "defi", "blockchain"]) {
     const { status, text } = await get(`/${category}.xml`);
-    expect([status, wellFormed(text)]).toEqual([200, []]);
+    expect([status, isWellFormed(text)]).toEqual([200, []]);
   }
   expect((await get("/quantum.xml")).text).toContain(`<updated>1970-01-01T00:00:00.000Z</updated>`);
   for (const path of ["/all.xml", "/nope.xml", "/news", "/News.xml"]) {
@@ -124,22 +124,22 @@ test("each category has a feed, which is valid even without articles", async () 
 
 test("the forum feed contains the newest posts", async () => {
   const { text } = await get("/forum.xml");
-  expect(wellFormed(text)).toEqual([]);
+  expect(isWellFormed(text)).toEqual([]);
   expect(parseFeed(text).feed).toMatchObject({
     entries: [{ title: { value: 'Tom & "Jerry" <3' }, authors: [{ name: "writer" }] }],
   });
 });
 
 test("the sitemap lists public pages, real articles and posts; robots.txt refers to it", async () => {
-  const xml = await syndication.sitemap();
-  expect(wellFormed(xml)).toEqual([]);
+  const xml = await syndication.buildSitemap();
+  expect(isWellFormed(xml)).toEqual([]);
   const [{ id } = { id: "" }] = (await database.pool.query("select id from forum_posts")).rows as {
     id: string;
   }[];
   for (const path of ["/", "/news", "/forum", `/forum/${id}`]) {
     expect(xml).toContain(`<loc>https://lattice.example${path}</loc>`);
   }
-  expect(syndication.robots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
+  expect(syndication.buildRobots()).toContain("Sitemap: https://lattice.example/sitemap.xml");
 });
 
 test("a deleted post disappears from the sitemap when the announcement arrives", async () => {
@@ -152,8 +152,8 @@ test("a deleted post disappears from the sitemap when the announcement arrives",
   await announcements.waitForDelivery();
   // The sitemap is cached now. The clock doesn't move, so only an announcement can refresh it.
   await expect.poll(() => announcements.isCurrent()).toBe(true);
-  expect(await syndication.sitemap()).toContain(id);
-  expect(await syndication.sitemap()).toBe(await syndication.sitemap());
+  expect(await syndication.buildSitemap()).toContain(id);
+  expect(await syndication.buildSitemap()).toBe(await syndication.buildSitemap());
   await forum.deletePost(member, id);
-  await expect.poll(() => syndication.sitemap()).not.toContain(id);
+  await expect.poll(() => syndication.buildSitemap()).not.toContain(id);
 });

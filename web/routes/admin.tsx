@@ -35,7 +35,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {
-      const figures = await admin.stats(viewer);
+      const figures = await admin.readStats(viewer);
       switch (parseAdminTab(searchParams)) {
         case "content": {
           const list = await loadContent(admin.content, viewer, searchParams);

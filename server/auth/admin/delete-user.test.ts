@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("deleting", () => {
-  const members = async () =>
+describe("deleting a user", () => {
+  const countMembers = async () =>
     (
       await fixture.database.pool.query(
         "select coalesce(sum(amount), 0)::int as n from public.daily_counts where name = 'members'",
@@ -23,30 +23,30 @@ describe("deleting", () => {
   const expireReservations = () =>
     fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
 
-  test("hard removes everything and releases the address; the name stays reserved", async () => {
+  test("hard-deletes by default: removes everything and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
-    const before = await members();
+    const before = await countMembers();
     const { error } = await admin.deleteUser(session.user.id);
     expect(error).toBeNull();
     expect((await call("GET", `/${session.user.id}`)).status).toBe(404);
     expect(await getProfile(session.user.id)).toBeUndefined();
-    expect(await members()).toBe(before - 1);
+    expect(await countMembers()).toBe(before - 1);
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(
       "user_not_found",
     );
-    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
-    expect((await again()).error?.code).toBe("username_taken");
+    const signUpAgain = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await signUpAgain()).error?.code).toBe("username_taken");
     await expireReservations();
-    expect((await again()).error).toBeNull();
+    expect((await signUpAgain()).error).toBeNull();
   });
 
-  test("soft leaves an anonymous row and releases the address; the name stays reserved", async () => {
+  test("soft-deletes on request: leaves an anonymous row and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const { id } = session.user;
-    const before = await members();
+    const before = await countMembers();
     expect((await admin.deleteUser(id, true)).error).toBeNull();
     expect((await admin.deleteUser(id, true)).error).toBeNull();
-    expect(await members()).toBe(before - 1);
+    expect(await countMembers()).toBe(before - 1);
     const { body } = await call("GET", `/${id}`);
     expect(body).toMatchObject({ id, user_metadata: {}, app_metadata: {}, deleted_at: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain(email);
@@ -58,10 +58,10 @@ describe("deleting", () => {
     expect((await fixture.client().signInWithPassword({ email, password })).error?.code).toBe(
       "invalid_credentials",
     );
-    const again = () => fixture.client().signUp({ email, password, options: { data: { username } } });
-    expect((await again()).error?.code).toBe("username_taken");
+    const signUpAgain = () => fixture.client().signUp({ email, password, options: { data: { username } } });
+    expect((await signUpAgain()).error?.code).toBe("username_taken");
     await expireReservations();
-    expect((await again()).error).toBeNull();
+    expect((await signUpAgain()).error).toBeNull();
   });
 
   test("needs no body", async () => {
@@ -72,7 +72,7 @@ describe("deleting", () => {
 });
 
 describe("factors of a user", () => {
-  async function withFactor() {
+  async function createUserWithFactor() {
     const { email, password } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -85,7 +85,7 @@ describe("factors of a user", () => {
   }
 
   test("are listed without their secrets; the list may be empty", async () => {
-    const { userId, id, secret } = await withFactor();
+    const { userId, id, secret } = await createUserWithFactor();
     const { data, error } = await admin.mfa.listFactors({ userId });
     expect(error).toBeNull();
     expect(data?.factors).toMatchObject([{ id, friendly_name: "Lost", status: "verified" }]);
@@ -94,7 +94,7 @@ describe("factors of a user", () => {
   });
 
   test("can be renamed, unless another factor has the name", async () => {
-    const { client, userId, id } = await withFactor();
+    const { client, userId, id } = await createUserWithFactor();
     await client.mfa.enroll({ factorType: "totp", friendlyName: "Other" });
     const renamed = await call("PUT", `/${userId}/factors/${id}`, { friendly_name: "Found" });
     expect(renamed.body).toMatchObject({ id, friendly_name: "Found" });
@@ -102,8 +102,8 @@ describe("factors of a user", () => {
     expect(conflict.body).toMatchObject({ code: 422, error_code: "mfa_factor_name_conflict" });
   });
 
-  test("can be removed, and sessions that they stepped up fall back", async () => {
-    const { client, userId, id } = await withFactor();
+  test("can be removed, and sessions that they stepped up return to aal1", async () => {
+    const { client, userId, id } = await createUserWithFactor();
     const { data, error } = await admin.mfa.deleteFactor({ userId, id });
     expect(error).toBeNull();
     // The client wraps this response once more.
@@ -116,7 +116,7 @@ describe("factors of a user", () => {
   });
 
   test("of another user are not found", async () => {
-    const { id } = await withFactor();
+    const { id } = await createUserWithFactor();
     const other = await createUser();
     for (const method of ["PUT", "DELETE"])
       expect((await call(method, `/${other.id}/factors/${id}`, {})).body).toMatchObject({

@@ -27,7 +27,7 @@ describe("an administrator is", () => {
       expect((await program.call("GET", "/admin/users", { token: bearer })).status).toBe(200);
   });
 
-  test("nobody else", async () => {
+  test("no one else", async () => {
     const { session } = await fixture.register();
     const other = await createServiceKey("another secret of thirty-two characters!");
     for (const [bearer, status, code] of [

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(["", "24", "h", "-1h", "+1h", "1d", "1h ", "1 h", "1h;", "∞h", `${"9".repeat(50)}h`])(
-  "%j is no duration",
+  "%j is not a duration",
   (text) => {
     expect(parseDuration(text)).toBeUndefined();
   },

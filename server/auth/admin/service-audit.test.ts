@@ -23,7 +23,7 @@ const log = () =>
 const KEY = { actor_id: null, actor_name: "service key" };
 
 /** Makes a new member the only administrator. */
-async function soleAdministrator() {
+async function createSoleAdministrator() {
   const { session, username } = await fixture.register();
   await query("update public.user_roles set role = 'user'");
   await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
@@ -38,13 +38,13 @@ describe("the audit log records what the service key does", () => {
       email: "moved@example.org",
       password: "another, kept secret 7391",
       email_confirm: true,
-      user_metadata: { username: "logged_anew", phone_of_mother: "123" },
+      user_metadata: { username: "logged_again", phone_of_mother: "123" },
       ban_duration: "48h",
     });
     await call("PUT", `/${user.id}`, { ban_duration: "none" });
     await call("PUT", `/${user.id}`, { email: "moved@example.org" });
     await call("DELETE", `/${user.id}`);
-    const renamed = { ...event, target_name: "logged_anew" };
+    const renamed = { ...event, target_name: "logged_again" };
     expect(await log()).toEqual([
       {
         ...event,
@@ -68,7 +68,7 @@ describe("the audit log records what the service key does", () => {
         ...event,
         action: "member.edit",
         before: { "email confirmed": false },
-        after: { "email confirmed": true, metadata: "changed", name: "logged_anew", password: "changed" },
+        after: { "email confirmed": true, metadata: "changed", name: "logged_again", password: "changed" },
       },
       {
         ...renamed,
@@ -160,7 +160,7 @@ describe("the audit log records what the service key does", () => {
 
 describe("the only administrator", () => {
   test("can't be deleted or banned with the service key, and nothing is logged", async () => {
-    const { id } = await soleAdministrator();
+    const { id } = await createSoleAdministrator();
     for (const [method, body] of [
       ["DELETE", undefined],
       ["DELETE", { should_soft_delete: true }],
@@ -181,13 +181,13 @@ describe("the only administrator", () => {
     ).toBe(200);
   });
 
-  test("remains when two are removed at once, in whatever way", async () => {
+  test("remains when two are removed at once, no matter how", async () => {
     for (const remove of [
       (id: string) => call("DELETE", `/${id}`),
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),
       (id: string) => call("PUT", `/${id}`, { ban_duration: "24h" }),
     ]) {
-      const first = await soleAdministrator();
+      const first = await createSoleAdministrator();
       const { session } = await fixture.register();
       await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
       const responses = await Promise.all([remove(first.id), remove(session.user.id)]);

@@ -17,7 +17,7 @@ afterAll(() => fixture.end());
 const newPhone = () => `47${Math.floor(1e8 + Math.random() * 8e8)}`;
 
 describe("creating", () => {
-  test("makes an unconfirmed account with exactly the given metadata", async () => {
+  test("creates an unconfirmed account with exactly the given metadata", async () => {
     const email = newEmail();
     const user = await createUser({
       email: ` ${email.toUpperCase()}`,
@@ -133,7 +133,7 @@ describe("creating", () => {
       expect((await call("POST", "", body)).body).toMatchObject({ code: 422, error_code: code });
   });
 
-  test("an address five times in parallel makes one account", async () => {
+  test("the same address five times in parallel creates one account", async () => {
     const email = newEmail();
     const responses = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);

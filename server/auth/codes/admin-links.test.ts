@@ -38,7 +38,7 @@ const generate = (body: Record<string, unknown>) =>
   fixture.call("POST", "/admin/generate_link", { token, body });
 
 describe("an invitation", () => {
-  test("is emailed, and its link signs in to choose a password", async () => {
+  test("is emailed, and its link signs the new user in to choose a password", async () => {
     const email = newEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { username: "Invited One", city: "Oslo" },
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is refused without an address, and to others than administrators", async () => {
+  test("is refused without an address, and to anyone but administrators", async () => {
     expect((await admin.inviteUserByEmail("nobody")).error).toMatchObject({
       status: 400,
       code: "validation_failed",

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** A code allows twenty wrong attempts, but a new one can be requested: this limits all of them together. */
+/**
+ * A code allows twenty wrong attempts, but new codes can be requested. These tests cover the limit for all codes
+ * together.
+ */
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({
@@ -27,21 +30,21 @@ async function tryHundred(email: string, send: () => Promise<string>) {
   const responses = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const code = await send();
-    const wrong = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
-    for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: wrong(step) }));
+    const getWrongCode = (step: number) => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+    for (let step = 1; step <= 20; step += 1) responses.push(verify({ email, token: getWrongCode(step) }));
     await Promise.all(responses);
   }
   return Promise.all(responses).then((all) => all.map(({ body }) => body.error_code));
 }
 
 /** Sets every counter to its limit, because a hundred attempts are slow. */
-const usedUp = () =>
+const exhaustAttempts = () =>
   fixture.database.pool.query("update auth.rate_limits set points = 100 where key like 'auth.code_try:%'");
 
-test("after a hundred wrong codes in a day no code works for the address, not even a new one", async () => {
+test("after a hundred wrong codes in a day, no code works for the address, not even a new one", async () => {
   const { email } = await fixture.register();
-  const said = await tryHundred(email, async () => (await getEmailTo(email)).code);
-  expect(new Set(said)).toEqual(new Set(["otp_expired"]));
+  const responses = await tryHundred(email, async () => (await getEmailTo(email)).code);
+  expect(new Set(responses)).toEqual(new Set(["otp_expired"]));
   const { code, linkToken } = await getEmailTo(email);
   expect((await verify({ email, token: code })).body.error_code).toBe("over_request_rate_limit");
   // The link still works, because it can't be guessed.
@@ -50,8 +53,8 @@ test("after a hundred wrong codes in a day no code works for the address, not ev
 
 test("an unknown address gets the same errors", async () => {
   const email = "nobody.tries@example.org";
-  const said = await tryHundred(email, async () => "123456");
-  expect(new Set(said)).toEqual(new Set(["otp_expired"]));
+  const responses = await tryHundred(email, async () => "123456");
+  expect(new Set(responses)).toEqual(new Set(["otp_expired"]));
   expect((await verify({ email, token: "123456" })).body.error_code).toBe("over_request_rate_limit");
 });
 
@@ -60,13 +63,13 @@ test("known IP addresses have their own hundred attempts, which strangers can't 
   const home = newAddress();
   expect((await verify({ email, token: (await getEmailTo(email)).code }, home)).status).toBe(200);
   await verify({ email, token: "000000" });
-  await usedUp();
+  await exhaustAttempts();
   const { code } = await getEmailTo(email);
   expect((await verify({ email, token: code })).status).toBe(429);
   expect((await verify({ email, token: code }, home)).status).toBe(200);
   const { code: next } = await getEmailTo(email);
   await verify({ email, token: next === "000000" ? "000001" : "000000" }, home);
-  await usedUp();
+  await exhaustAttempts();
   expect((await verify({ email, token: next }, home)).status).toBe(429);
 });
 
@@ -101,6 +104,6 @@ test("reauthentication codes allow a hundred attempts a day over all sessions of
   expect((await change(code === "000000" ? "000001" : "000000")).body.error_code).toBe(
     "reauthentication_not_valid",
   );
-  await usedUp();
+  await exhaustAttempts();
   expect((await change(code)).body.error_code).toBe("over_request_rate_limit");
 });

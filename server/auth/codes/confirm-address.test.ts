@@ -8,11 +8,11 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const signUp = (body: Record<string, unknown>) => fixture.call("POST", "/signup", { body });
-const names = async () =>
+const countProfiles = async () =>
   Number((await fixture.database.pool.query("select count(*) as n from public.profiles")).rows[0].n);
 
-/** A user who has signed up, confirmed or not. */
-async function registered({ confirmed }: { confirmed: boolean }) {
+/** Registers a user whose address is confirmed or not. */
+async function registerUser({ confirmed }: { confirmed: boolean }) {
   const { email, password, username } = fixture.newUser();
   const { body } = await signUp({ email, password, data: { username } });
   if (confirmed) {
@@ -39,7 +39,7 @@ describe("a sign-up with confirmation", () => {
       user_metadata: { username, email, email_verified: false },
     });
     expect(data.user).not.toHaveProperty("email_confirmed_at");
-    expect(await names()).toBe(0);
+    expect(await countProfiles()).toBe(0);
 
     const early = await client.signInWithPassword({ email, password });
     expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
@@ -54,13 +54,13 @@ describe("a sign-up with confirmation", () => {
       user_metadata: { username, email_verified: true },
       identities: [{ provider: "email", identity_data: { email, email_verified: true } }],
     });
-    expect(await names()).toBe(1);
+    expect(await countProfiles()).toBe(1);
     expect((await client.getUser()).data.user?.id).toBe(data.user?.id);
     expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("reserves no name before it is confirmed; a name taken since is replaced", async () => {
-    const first = await registered({ confirmed: false });
+  test("reserves no name before it is confirmed, and replaces a name that was taken in the meantime", async () => {
+    const first = await registerUser({ confirmed: false });
     const other = fixture.newUser();
     await signUp({ email: other.email, password: other.password, data: { username: first.username } });
     const confirmedOther = await fixture.client().verifyOtp({
@@ -80,7 +80,7 @@ describe("a sign-up with confirmation", () => {
   });
 
   test("signs in with the emailed link, which uses the configured URL", async () => {
-    const { email } = await registered({ confirmed: false });
+    const { email } = await registerUser({ confirmed: false });
     const { link } = await fixture.getLastEmailTo(email);
     expect(link.startsWith("http://lattice.test/auth/v1/verify?")).toBe(true);
     const { status, location } = await fixture.follow(link);
@@ -103,7 +103,7 @@ describe("a sign-up with confirmation", () => {
 });
 
 describe("a sign-up for a known address", () => {
-  const shape = (body: Record<string, unknown>) => ({
+  const maskIdentity = (body: Record<string, unknown>) => ({
     ...body,
     id: "",
     email: "",
@@ -112,20 +112,20 @@ describe("a sign-up for a known address", () => {
     confirmation_sent_at: "",
     user_metadata: { ...(body.user_metadata as object), sub: "", email: "" },
   });
-  const attempt = (email: string) =>
-    signUp({ email, password: "an intruder's", data: { username: "Somebody Else", city: "Oslo" } });
+  const signUpAgain = (email: string) =>
+    signUp({ email, password: "an intruder's", data: { username: "Someone Else", city: "Oslo" } });
 
   test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
-    const existing = await registered({ confirmed: true });
-    const waiting = await registered({ confirmed: false });
+    const existing = await registerUser({ confirmed: true });
+    const waiting = await registerUser({ confirmed: false });
     const [toNew, toKnown, toWaiting] = [
-      await attempt("nobody.knows@example.org"),
-      await attempt(existing.email),
-      await attempt(waiting.email),
+      await signUpAgain("nobody.knows@example.org"),
+      await signUpAgain(existing.email),
+      await signUpAgain(waiting.email),
     ];
     expect(toKnown.status).toBe(200);
-    expect(shape(toKnown.body)).toEqual(shape(toNew.body));
-    expect(shape(toWaiting.body)).toEqual(shape(toNew.body));
+    expect(maskIdentity(toKnown.body)).toEqual(maskIdentity(toNew.body));
+    expect(maskIdentity(toWaiting.body)).toEqual(maskIdentity(toNew.body));
     expect(Object.keys(toKnown.body)).toEqual(Object.keys(toNew.body));
     for (const { body } of [toKnown, toWaiting]) {
       expect(body).not.toHaveProperty("access_token");
@@ -138,8 +138,8 @@ describe("a sign-up for a known address", () => {
   });
 
   test("changes nothing: a confirmed address gets no email, an unconfirmed one gets it again and no password works", async () => {
-    const existing = await registered({ confirmed: true });
-    const waiting = await registered({ confirmed: false });
+    const existing = await registerUser({ confirmed: true });
+    const waiting = await registerUser({ confirmed: false });
     const rows = () =>
       fixture.database.pool
         .query(
@@ -149,8 +149,8 @@ describe("a sign-up for a known address", () => {
         )
         .then((response) => response.rows);
     const before = await rows();
-    await attempt(existing.email);
-    await attempt(waiting.email);
+    await signUpAgain(existing.email);
+    await signUpAgain(waiting.email);
     expect(await rows()).toEqual(
       before.map((row) => (row.email === waiting.email ? { ...row, encrypted_password: null } : row)),
     );
@@ -170,7 +170,7 @@ describe("a sign-up for a known address", () => {
   });
 
   test("with auto-confirm neither signs in to an unconfirmed account nor confirms it", async () => {
-    const waiting = await registered({ confirmed: false });
+    const waiting = await registerUser({ confirmed: false });
     const open = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: true } });
     const response = await open.call("POST", "/signup", {
       body: { email: waiting.email, password: "an intruder's" },
@@ -182,8 +182,8 @@ describe("a sign-up for a known address", () => {
 
 describe("/resend", () => {
   test("emails an unconfirmed account again, and returns the same for all others", async () => {
-    const waiting = await registered({ confirmed: false });
-    const existing = await registered({ confirmed: true });
+    const waiting = await registerUser({ confirmed: false });
+    const existing = await registerUser({ confirmed: true });
     for (const email of [waiting.email, existing.email, "unknown.one@example.org"]) {
       const { data, error } = await fixture.client().resend({ type: "signup", email });
       expect([data, error]).toEqual([{ user: null, session: null, messageId: undefined }, null]);
@@ -209,7 +209,7 @@ describe("/resend", () => {
   });
 });
 
-test("nothing works with email addresses while they are off", async () => {
+test("while email addresses are off, every endpoint refuses them", async () => {
   const off = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, email: false },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** Someone registers another person's email address first and waits for them to confirm it. */
+/** An attacker registers another person's email address first and waits for them to confirm it. */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe("once the owner has confirmed the address, the first password doesn't w
     expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
   });
 
-  test("nor with a phone number", async () => {
+  test("in an account with a phone number", async () => {
     const phone = "4791234567";
     await post("/signup", { phone, password: THIEF });
     await post("/signup", { phone, password: "the owner's own one" });

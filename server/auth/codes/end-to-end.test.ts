@@ -19,7 +19,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-const received = (address: string, count = 1) =>
+const waitForEmail = (address: string, count = 1) =>
   vi.waitFor(
     () => {
       const emails = smtp.emails.filter(({ recipient }) => recipient === address);
@@ -34,14 +34,14 @@ test("a member signs up, confirms by link, recovers the password and changes the
   const { email, password, username } = fixture.newUser();
   const { data } = await client.signUp({ email, password, options: { data: { username } } });
   expect(data.session).toBeNull();
-  const welcome = await received(email);
+  const welcome = await waitForEmail(email);
   const link = /href="(http:\/\/lattice\.test\/auth\/v1\/verify[^"]+)"/.exec(welcome?.html ?? "")?.[1];
   const { location } = await fixture.follow((link ?? "").replaceAll("&amp;", "&"));
   expect(location.hash).toContain("access_token=");
   expect((await client.signInWithPassword({ email, password })).error).toBeNull();
 
   await client.resetPasswordForEmail(email);
-  const recovery = await received(email, 2);
+  const recovery = await waitForEmail(email, 2);
   expect(recovery?.subject).toBe("Reset your Lattice password");
   const token = /code: (\d{6})/.exec(recovery?.text ?? "")?.[1] ?? "";
   expect((await client.verifyOtp({ email, token, type: "recovery" })).error).toBeNull();
@@ -49,14 +49,14 @@ test("a member signs up, confirms by link, recovers the password and changes the
   const target = `moved.${email}`;
   await client.updateUser({ email: target });
   for (const address of [email, target]) {
-    const message = await received(address, address === email ? 3 : 1);
+    const message = await waitForEmail(address, address === email ? 3 : 1);
     const code = /code: (\d{6})/.exec(message?.text ?? "")?.[1] ?? "";
     expect((await client.verifyOtp({ email: address, token: code, type: "email_change" })).error).toBeNull();
   }
   expect((await client.getUser()).data.user?.email).toBe(target);
 });
 
-test("a refusing mail server doesn't fail the request, and the email stays queued", async () => {
+test("a mail server that refuses the email doesn't fail the request, and the email stays queued", async () => {
   smtp.rejectWith = 451;
   const { email, password } = fixture.newUser();
   const response = await fixture.call("POST", "/signup", { body: { email, password } });
@@ -74,5 +74,5 @@ test("a refusing mail server doesn't fail the request, and the email stays queue
   smtp.rejectWith = null;
   fixture.clock.advance(11);
   fixture.mailer.wake();
-  expect((await received(email))?.subject).toBe("Confirm your email address for Lattice");
+  expect((await waitForEmail(email))?.subject).toBe("Confirm your email address for Lattice");
 });

@@ -33,7 +33,7 @@ const PASSWORD = "a good secret";
 
 let people = 0;
 /** An address or number of each kind, all of the same length per medium. */
-async function someone(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
+async function createContact(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
   people += 1;
   const contact =
     medium === "email"
@@ -57,18 +57,18 @@ async function someone(kind: Kind, medium: Medium): Promise<{ email: string } | 
 }
 
 /** Everything in a response that could differ, and the work behind it. */
-async function answerTo(path: string, contact: object, body: object) {
+async function captureResponse(path: string, contact: object, body: object) {
   hashes = 0;
   const {
     status,
     headers,
-    body: said,
+    body: responseBody,
     statements,
   } = await runInRequestScope("a test", async () => {
     const response = await fixture.call("POST", path, { body: { ...contact, ...body } });
     return { ...response, statements: getRequestScope()?.statements };
   });
-  const bytes = JSON.stringify(said)
+  const bytes = JSON.stringify(responseBody)
     .replaceAll(Object.values(contact)[0], "CONTACT")
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "ID")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
@@ -114,37 +114,38 @@ beforeEach(() => fixture.database.pool.query("truncate email.outbox"));
 
 describe.each(["email", "phone"] as const)("by %s", (medium) => {
   test.each(CALLS[medium])(
-    "$path $body answers byte for byte alike and hashes as often, known or not",
+    "$path $body returns the same bytes and computes as many hashes for known and unknown addresses",
     async (call) => {
       const responses = [];
       for (const kind of KINDS)
-        responses.push((await answerTo(call.path, await someone(kind, medium), call.body)).seen);
+        responses.push((await captureResponse(call.path, await createContact(kind, medium), call.body)).seen);
       for (const response of responses) expect(response).toEqual(responses[0]);
     },
   );
 
-  test("a sign-in takes the same number of queries, known or not", async () => {
+  test("a sign-in takes the same number of queries for known and unknown addresses", async () => {
     const counts = new Set<number | undefined>();
     for (const kind of KINDS)
       counts.add(
-        (await answerTo("/token?grant_type=password", await someone(kind, medium), password)).statements,
+        (await captureResponse("/token?grant_type=password", await createContact(kind, medium), password))
+          .statements,
       );
     expect([...counts]).toEqual([expect.any(Number)]);
     expect([...counts][0]).toBeGreaterThan(0);
   });
 });
 
-describe("an evened-out response", () => {
-  const took = async (work: () => Promise<unknown>) => {
+describe("a response with equalized timing", () => {
+  const measureDuration = async (work: () => Promise<unknown>) => {
     const began = performance.now();
     const outcome = await equalizeTiming({ timingStepMs: 100 }, work).catch((error: unknown) => error);
     return { outcome, milliseconds: performance.now() - began };
   };
 
-  test("comes at multiples of the step: after the first, or the second if the work took longer", async () => {
+  test("is sent after a multiple of the step: the first one, or the second if the work took longer", async () => {
     const [short, long] = await Promise.all([
-      took(async () => "short"),
-      took(async () => {
+      measureDuration(async () => "short"),
+      measureDuration(async () => {
         await sleep(120);
         return "long";
       }),
@@ -155,8 +156,8 @@ describe("an evened-out response", () => {
     expect(long.milliseconds).toBeGreaterThanOrEqual(198);
   });
 
-  test("comes no sooner for an error", async () => {
-    const { outcome, milliseconds } = await took(async () => {
+  test("is not sent earlier if there is an error", async () => {
+    const { outcome, milliseconds } = await measureDuration(async () => {
       throw new Error("refused");
     });
     expect(outcome).toEqual(new Error("refused"));

@@ -10,7 +10,7 @@ const config = {
     "https://bare.example",
   ],
 };
-const allowed = (address: string) => checkRedirect(config, address);
+const check = (address: string) => checkRedirect(config, address);
 
 describe("redirects are allowed to", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("redirects are allowed to", () => {
     ["com.example.app://landing", "com.example.app://landing"],
     ["https://bare.example", "https://bare.example"],
   ])("%s", (address, target) => {
-    expect(allowed(address)).toBe(target);
+    expect(check(address)).toBe(target);
   });
 
   test("any port of localhost if the site is there", () => {
@@ -68,6 +68,6 @@ describe("redirects are never allowed to", () => {
     "http://127.0.0.1.evil.test/",
     "",
   ])("%j", (address) => {
-    expect(allowed(address)).toBeNull();
+    expect(check(address)).toBeNull();
   });
 });

@@ -29,14 +29,14 @@ async function registerMember() {
   await site.database.pool.query("truncate auth.rate_limits");
   return { email, home, session: response.body };
 }
-const charged = async (name = "site", medium = "email") => {
+const countCharges = async (name = "site", medium = "email") => {
   const { rows } = await site.database.pool.query(
     "select coalesce(sum(points), 0)::int as points from auth.rate_limits where key like $1",
     [`auth.${medium}.${name}:%`],
   );
   return rows[0].points;
 };
-const outbox = async () =>
+const countOutbox = async () =>
   (await site.database.pool.query("select count(*)::int as n from email.outbox")).rows[0].n;
 const refusal = { code: 429, error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" };
 
@@ -48,7 +48,7 @@ describe("one client", () => {
       const attacker = newClient();
       for (let sent = 0; sent < count; sent += 30) {
         await times(30, () => recover(newEmail(), attacker));
-        // The limit of requests alone would end it sooner.
+        // The limit on requests would apply sooner.
         await site.database.pool.query("delete from auth.rate_limits where key like 'auth.recover:%'");
       }
       const email = newEmail();
@@ -75,7 +75,7 @@ describe("one client", () => {
     ];
     for (const sendRequest of requests) expect((await sendRequest()).status).toBe(200);
     for (const sendRequest of requests) expect((await sendRequest()).body).toEqual(refusal);
-    expect(await charged()).toBe(10);
+    expect(await countCharges()).toBe(10);
     expect((await recover(newEmail())).status).toBe(200);
   });
 
@@ -118,7 +118,7 @@ describe("one client", () => {
     const ip = newClient();
     const responses = await times(5, () => signUp(newEmail(), ip));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(await outbox()).toBe(2);
+    expect(await countOutbox()).toBe(2);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe("one client", () => {
     expect((await recover(email, ip)).status).toBe(200);
     for (let turn = 0; turn < 15; turn += 1)
       expect((await recover(email, ip)).body.msg).toMatch(/For security purposes/);
-    expect(await charged("client")).toBe(1);
+    expect(await countCharges("client")).toBe(1);
     expect((await recover(newEmail(), ip)).status).toBe(200);
   });
 });
@@ -159,7 +159,7 @@ describe("one recipient", () => {
     expect((await site.listEmailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
   });
 
-  test("can recover the account from a known IP address, whatever strangers request", async () => {
+  test("can recover the account from a known IP address, no matter what strangers request", async () => {
     await open({ emailSpacingSeconds: 60 });
     const { email, home } = await registerMember();
     for (let turn = 0; turn < 12; turn += 1) {
@@ -188,7 +188,7 @@ describe("one recipient", () => {
     expect((await call("PUT", "/user", { email: newEmail() })).status).toBe(200);
   });
 
-  test("gains nothing from an address that is known for a stranger's account", async () => {
+  test("gains nothing from an IP address that is known for a stranger's account", async () => {
     await open();
     const victim = await registerMember();
     const attacker = await registerMember();
@@ -202,11 +202,11 @@ describe("the site's hourly limit", () => {
     await open({ emailsPerHour: 3 });
     const { email } = await registerMember();
     for (let turn = 0; turn < 2; turn += 1) expect((await recover(newEmail())).status).toBe(200);
-    const before = await outbox();
+    const before = await countOutbox();
     for (const path of ["/recover", "/otp", "/magiclink"])
       for (const address of [email, newEmail()])
         expect((await send(path, { email: address })).body).toEqual(refusal);
-    expect(await outbox()).toBe(before);
+    expect(await countOutbox()).toBe(before);
     site.clock.advance(2 * 3600);
     expect((await recover(email)).status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe("the site's hourly limit", () => {
   test("is charged for addresses that get no email too", async () => {
     await open();
     const { email } = await registerMember();
-    const before = await outbox();
+    const before = await countOutbox();
     const requests: [string, object][] = [
       ["/recover", { email: newEmail() }],
       ["/otp", { email: newEmail(), create_user: false }],
@@ -225,9 +225,11 @@ describe("the site's hourly limit", () => {
       ["/signup", { email, password: "a good secret" }],
     ];
     for (const [path, body] of requests) expect((await send(path, body)).status).toBe(200);
-    expect(await outbox()).toBe(before);
-    expect([await charged(), await charged("sign_ins"), await charged("sign_ups")]).toEqual([7, 4, 3]);
-    expect(await charged("client")).toBe(requests.length);
+    expect(await countOutbox()).toBe(before);
+    expect([await countCharges(), await countCharges("sign_ins"), await countCharges("sign_ups")]).toEqual([
+      7, 4, 3,
+    ]);
+    expect(await countCharges("client")).toBe(requests.length);
   });
 
   test("is not charged for a request that times out", async () => {
@@ -245,7 +247,7 @@ describe("the site's hourly limit", () => {
       "request_timeout",
     );
     // Wait for its statement to be cancelled, which happens after the response.
-    await expect.poll(async () => [await charged(), await charged("client")]).toEqual([0, 0]);
+    await expect.poll(async () => [await countCharges(), await countCharges("client")]).toEqual([0, 0]);
     await blocker.query("rollback");
     blocker.release();
   });
@@ -254,7 +256,7 @@ describe("the site's hourly limit", () => {
     await open({ emailsPerHour: 9 });
     const responses = await times(40, () => send("/otp", { email: newEmail() }));
     const sent = responses.filter(({ status }) => status === 200).length;
-    expect(sent).toBe(await outbox());
+    expect(sent).toBe(await countOutbox());
     expect(sent).toBe(4);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
@@ -272,8 +274,8 @@ describe("the site's hourly limit", () => {
     const others = await times(10, () => send("/otp", { phone: newPhone() }));
     expect(others.filter(({ status }) => status === 200)).toHaveLength(8);
     expect((await send("/otp", { phone: newPhone(), create_user: false })).status).toBe(429);
-    expect(await charged("site", "sms")).toBe(12);
-    expect(await charged("site")).toBe(0);
+    expect(await countCharges("site", "sms")).toBe(12);
+    expect(await countCharges("site")).toBe(0);
   });
 });
 
@@ -282,5 +284,5 @@ test("with AUTH_RATE_LIMITS off nothing is counted", async () => {
   const ip = newClient();
   const responses = await times(15, () => signUp(newEmail(), ip));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await charged()).toBe(0);
+  expect(await countCharges()).toBe(0);
 });

@@ -18,7 +18,7 @@ describe("between two emails to one address", () => {
     for (const email of [knownEmail, unknown]) {
       const first = await paced.call("POST", "/recover", { body: { email } });
       const second = await paced.call("POST", "/recover", { body: { email: email.toUpperCase() } });
-      // Magic links and recovery share a clock.
+      // Magic links and recovery share one minimum interval.
       const third = await paced.call("POST", "/otp", { body: { email } });
       const other = await paced.call("POST", "/resend", { body: { type: "signup", email } });
       expect([first.status, second.status, third.status, other.status]).toEqual([200, 429, 429, 200]);
@@ -37,7 +37,7 @@ describe("between two emails to one address", () => {
     expect(JSON.stringify(rows)).not.toContain("@");
   });
 
-  test("of many parallel requests one sends an email", async () => {
+  test("of many parallel requests, only one sends an email", async () => {
     const { email } = await fixtures.createMember();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const responses = await times(10, () => paced.call("POST", "/recover", { body: { email } }));
@@ -46,7 +46,7 @@ describe("between two emails to one address", () => {
     expect(await paced.listEmailsTo(email)).toHaveLength(1);
   });
 
-  test("sign-up and resend share a clock, and a sign-up too early creates nothing", async () => {
+  test("sign-up and resend share one minimum interval, and a sign-up that is too early creates nothing", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const { email, password } = paced.newUser();
     const address = `early.${email}`;
@@ -86,18 +86,20 @@ test("responses that could reveal an address are never early", async () => {
     auth: { autoconfirm: false, emailSpacingSeconds: 0 },
     timingStepMs: 400,
   });
-  const took = async (path: string, body: object) => {
+  const measureDuration = async (path: string, body: object) => {
     const start = performance.now();
     await even.call("POST", path, { body });
     return performance.now() - start;
   };
   const unknown = fixtures.newEmail();
   const lengths = await Promise.all([
-    ...[knownEmail, unknown].map((email) => took("/recover", { email })),
-    ...[knownEmail, unknown].map((email) => took("/otp", { email, create_user: false })),
-    ...[knownEmail, unknown].map((email) => took("/resend", { type: "signup", email })),
-    ...[knownEmail, unknown].map((email) => took("/verify", { type: "email", email, token: "000000" })),
-    ...[knownEmail, unknown].map((email) => took("/signup", { email, password: "green lamps 1" })),
+    ...[knownEmail, unknown].map((email) => measureDuration("/recover", { email })),
+    ...[knownEmail, unknown].map((email) => measureDuration("/otp", { email, create_user: false })),
+    ...[knownEmail, unknown].map((email) => measureDuration("/resend", { type: "signup", email })),
+    ...[knownEmail, unknown].map((email) =>
+      measureDuration("/verify", { type: "email", email, token: "000000" }),
+    ),
+    ...[knownEmail, unknown].map((email) => measureDuration("/signup", { email, password: "green lamps 1" })),
   ]);
   for (const length of lengths) expect(length).toBeGreaterThanOrEqual(399);
 });

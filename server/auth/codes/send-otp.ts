@@ -74,14 +74,14 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
 }
 
 function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Address {
-  const invalid = (message: string) => new AuthError("validation_failed", { message });
-  if (email && phone) throw invalid("Only an email address or phone number should be provided");
-  if (!email && !phone) throw invalid("One of email or phone must be set");
+  const createValidationError = (message: string) => new AuthError("validation_failed", { message });
+  if (email && phone) throw createValidationError("Only an email address or phone number should be provided");
+  if (!email && !phone) throw createValidationError("One of email or phone must be set");
   if (phone) {
     readChannel(channel);
     return { phone: requirePhone(auth, phone) };
   }
-  if (channel) throw invalid("Channel should only be specified with Phone OTP");
+  if (channel) throw createValidationError("Channel should only be specified with Phone OTP");
   return { email: requireEmail(auth, email) };
 }
 

@@ -29,8 +29,8 @@ const beginHour = () => site.database.pool.query("truncate auth.rate_limits");
 const password = "a good secret";
 const send = (path: string, body: object, ip = newClient()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
-/** How many of `count` calls are answered with 200. */
-const sendRequest = async (count: number, work: () => Promise<{ status: number }>) => {
+/** Makes `count` calls and returns how many of them succeed. */
+const countSuccesses = async (count: number, work: () => Promise<{ status: number }>) => {
   const responses = [];
   for (let turn = 0; turn < count; turn += 1) responses.push((await work()).status);
   return responses.filter((status) => status === 200).length;
@@ -54,45 +54,45 @@ describe("the site's hourly limit", () => {
     await limitTo(18);
     const { home, email } = await registerMember();
     // 12 of 18 are public, and each kind may use 8 of these 12.
-    expect(await sendRequest(12, () => recover(newEmail()))).toBe(8);
-    expect(await sendRequest(12, () => signUp(newEmail()))).toBe(4);
-    expect(await sendRequest(8, () => recover(email, home))).toBe(4);
+    expect(await countSuccesses(12, () => recover(newEmail()))).toBe(8);
+    expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(4);
+    expect(await countSuccesses(8, () => recover(email, home))).toBe(4);
 
     await beginHour();
-    expect(await sendRequest(12, () => signUp(newEmail()))).toBe(8);
-    expect(await sendRequest(12, () => recover(newEmail()))).toBe(4);
+    expect(await countSuccesses(12, () => signUp(newEmail()))).toBe(8);
+    expect(await countSuccesses(12, () => recover(newEmail()))).toBe(4);
   });
 
   test("leaves half of each quota to networks without requests so far", async () => {
     await limitTo(18);
     const [first, second] = [newClient(), newClient()];
-    expect(await sendRequest(6, () => recover(newEmail(), first))).toBe(4);
-    // Its first request, and then no more.
-    expect(await sendRequest(6, () => recover(newEmail(), second))).toBe(1);
-    expect(await sendRequest(6, () => recover(newEmail()))).toBe(3);
+    expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
+    // Only its first request is allowed.
+    expect(await countSuccesses(6, () => recover(newEmail(), second))).toBe(1);
+    expect(await countSuccesses(6, () => recover(newEmail()))).toBe(3);
   });
 
   test("can't be used up by seven networks, even if they request both sign-ups and recoveries", async () => {
     await limitTo(30);
     for (let network = 0; network < 7; network += 1) {
       const host = newClient();
-      await sendRequest(7, () => signUp(newEmail(), host));
-      await sendRequest(7, () => recover(newEmail(), host));
+      await countSuccesses(7, () => signUp(newEmail(), host));
+      await countSuccesses(7, () => recover(newEmail(), host));
     }
-    expect(await sendRequest(1, () => recover(newEmail()))).toBe(1);
-    expect(await sendRequest(1, () => signUp(newEmail()))).toBe(1);
+    expect(await countSuccesses(1, () => recover(newEmail()))).toBe(1);
+    expect(await countSuccesses(1, () => signUp(newEmail()))).toBe(1);
   });
 
-  test("lets an administrator invite after public requests have used up their quota", async () => {
+  test("lets an administrator send invitations after public requests have used up their quota", async () => {
     await limitTo(6, { jwtSecret: SECRET });
-    await sendRequest(12, () => signUp(newEmail()));
+    await countSuccesses(12, () => signUp(newEmail()));
     const invite = async () =>
       site.call("POST", "/invite", { token: await createServiceKey(SECRET), body: { email: newEmail() } });
-    expect(await sendRequest(4, invite)).toBe(3);
+    expect(await countSuccesses(4, invite)).toBe(3);
   });
 });
 
-/** Every request whose answer must not reveal whether the address is known. */
+/** Every request with a response that must not reveal whether the address is known. */
 const REQUESTS: readonly [string, object][] = [
   ["/recover", {}],
   ["/otp", {}],
@@ -109,7 +109,7 @@ describe.each(REQUESTS)("whether %s %j was for a known address", (path, body) =>
     ["/recover", {}],
     ["/signup", { password }],
   ])(
-    "can't be seen in the next answers to %s, when the site's limit is nearly reached",
+    "can't be seen in the next responses to %s when the site's limit is nearly reached",
     async (probe, more) => {
       await limitTo(9);
       const { email: knownEmail } = await registerMember();
@@ -140,9 +140,9 @@ describe("after two networks requested as much as they can for made-up addresses
     for (const [path, body] of requests)
       for (const host of hosts) await send(path, { email: newEmail(), ...body }, host);
   };
-  const outboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);
+  const listOutboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);
 
-  test("members still recover, get sign-in links and codes, and change the address, and people sign up", async () => {
+  test("members can still recover their accounts, get sign-in links and codes and change addresses, and visitors can sign up", async () => {
     const [moved, stranger] = [await registerMember(), newEmail()];
     const others = [await registerMember(), await registerMember(), await registerMember()] as const;
     await attack();
@@ -150,16 +150,16 @@ describe("after two networks requested as much as they can for made-up addresses
     expect((await send("/otp", { email: others[1].email })).status).toBe(200);
     expect((await send("/magiclink", { email: others[2].email, create_user: false })).status).toBe(200);
     expect((await send("/signup", { email: stranger, password })).status).toBe(200);
-    expect((await outboxKinds(others[0].email)).at(-1)).toBe("recovery");
-    expect((await outboxKinds(others[1].email)).at(-1)).toBe("magic_link");
-    expect((await outboxKinds(others[2].email)).at(-1)).toBe("magic_link");
-    expect(await outboxKinds(stranger)).toEqual(["confirmation"]);
+    expect((await listOutboxKinds(others[0].email)).at(-1)).toBe("recovery");
+    expect((await listOutboxKinds(others[1].email)).at(-1)).toBe("magic_link");
+    expect((await listOutboxKinds(others[2].email)).at(-1)).toBe("magic_link");
+    expect(await listOutboxKinds(stranger)).toEqual(["confirmation"]);
 
     const own = { token: moved.token, headers: { "x-forwarded-for": newClient() } };
     expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
     const target = newEmail();
     expect((await site.call("PUT", "/user", { ...own, body: { email: target } })).status).toBe(200);
-    expect(await outboxKinds(target)).toEqual(["email_change_new"]);
+    expect(await listOutboxKinds(target)).toEqual(["email_change_new"]);
   });
 });
 
@@ -173,18 +173,18 @@ test("changes of address count as sign-ups, because anyone can request one to a 
       headers: { "x-forwarded-for": newClient() },
       body: { email: newEmail() },
     });
-  await sendRequest(12, () => change(token));
+  await countSuccesses(12, () => change(token));
   expect((await change(guest.access_token)).body.error_code).toBe("over_email_send_rate_limit");
   expect((await send("/signup", { email: newEmail(), password })).body.error_code).toBe(
     "over_email_send_rate_limit",
   );
-  // Recoveries and members' own codes have their own parts.
+  // Recoveries and members' own codes have their own quotas.
   expect((await send("/recover", { email })).status).toBe(200);
   const own = { token, headers: { "x-forwarded-for": newClient() } };
   expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
 });
 
-test("nothing for made-up addresses, from however many networks, stops sessions and known IP addresses", async () => {
+test("no requests for made-up addresses, from however many networks, affect sessions and known IP addresses", async () => {
   const { email, home, token } = await registerMember();
   for (const [path, body] of REQUESTS) await times(30, () => send(path, { email: newEmail(), ...body }));
   expect((await send("/recover", { email })).body.error_code).toBe("over_email_send_rate_limit");

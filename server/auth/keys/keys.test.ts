@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const accepts = async (program: AuthFixture, token: string) =>
+const isAccepted = async (program: AuthFixture, token: string) =>
   (await program.call("GET", "/user", { token })).status === 200;
 
-async function makeKey(algorithm: "ES256" | "RS256", kid: string, operations: string[]) {
+async function createKey(algorithm: "ES256" | "RS256", kid: string, operations: string[]) {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: algorithm, key_ops: operations };
 }
@@ -73,14 +73,14 @@ test("processes that start at once on a new database share their keys and the pu
     .then(
       // The old process still signs with the deleted keys, which no other must accept.
       async (old) => {
-        for (const program of programs) expect(await accepts(program, old.access_token)).toBe(false);
+        for (const program of programs) expect(await isAccepted(program, old.access_token)).toBe(false);
         return {
           session: await programs[0]?.auth.signUp({ ...fixture.newUser(), username: "Shared" }, from),
         };
       },
     );
   for (const program of programs) {
-    expect(await accepts(program, session?.access_token ?? "")).toBe(true);
+    expect(await isAccepted(program, session?.access_token ?? "")).toBe(true);
     expect(program.auth.publicKey).toBe(programs[0]?.auth.publicKey);
     const response = await program.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session?.refresh_token },
@@ -93,8 +93,8 @@ const from = { ip: "203.0.113.5", userAgent: null };
 
 describe("configured keys", () => {
   test("sign with the signing key and accept those that only verify", async () => {
-    const old = await makeKey("ES256", "old", ["sign", "verify"]);
-    const next = await makeKey("RS256", "next", ["sign", "verify"]);
+    const old = await createKey("ES256", "old", ["sign", "verify"]);
+    const next = await createKey("RS256", "next", ["sign", "verify"]);
     const before = await createAuthFixture({
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [old] },
@@ -104,12 +104,12 @@ describe("configured keys", () => {
       database: fixture.database,
       auth: { jwtSecret: SECRET, jwtKeys: [{ ...old, key_ops: ["verify"] }, next] },
     });
-    expect(await accepts(after, session.access_token)).toBe(true);
+    expect(await isAccepted(after, session.access_token)).toBe(true);
     const { body } = await after.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
     expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: "RS256", kid: "next" });
-    expect(await accepts(before, body.access_token)).toBe(false);
+    expect(await isAccepted(before, body.access_token)).toBe(false);
     const published = (await after.call("GET", "/.well-known/jwks.json")).body.keys;
     expect(published.map(({ kid }: { kid: string }) => kid)).toEqual(["old", "next"]);
     for (const key of published) {
@@ -117,7 +117,7 @@ describe("configured keys", () => {
     }
   });
 
-  test("that are symmetric sign, but are not published", async () => {
+  test("that are symmetric can sign, but are not published", async () => {
     const k = Buffer.from(SECRET).toString("base64url");
     const program = await createAuthFixture({
       database: fixture.database,
@@ -125,21 +125,23 @@ describe("configured keys", () => {
     });
     const session = await program.auth.signUp({ ...fixture.newUser(), username: "Symmetric" }, from);
     expect(decodeProtectedHeader(session.access_token)).toMatchObject({ alg: "HS256", kid: "shared" });
-    expect(await accepts(program, session.access_token)).toBe(true);
+    expect(await isAccepted(program, session.access_token)).toBe(true);
     expect((await program.call("GET", "/.well-known/jwks.json")).body).toEqual({ keys: [] });
   });
 
   test.each([
     ["without a signing key", [["verify"]]],
     ["with two signing keys", [["sign"], ["sign"]]],
-  ])("%s prevent the start", async (_what, operations) => {
-    const jwtKeys = await Promise.all(operations.map((ops, index) => makeKey("ES256", `key ${index}`, ops)));
+  ])("%s prevent startup", async (_what, operations) => {
+    const jwtKeys = await Promise.all(
+      operations.map((ops, index) => createKey("ES256", `key ${index}`, ops)),
+    );
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "AUTH_JWT_KEYS must have exactly one key",
     );
   });
 
-  test("of another algorithm prevent the start", async () => {
+  test("of another algorithm prevent startup", async () => {
     const jwtKeys = [{ kty: "OKP", crv: "Ed25519", x: "x", kid: "ed", key_ops: ["sign"] }];
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "ES256",

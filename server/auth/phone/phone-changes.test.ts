@@ -15,10 +15,10 @@ const newPhone = () => {
   numbers += 1;
   return `33600000${String(numbers).padStart(4, "0")}`;
 };
-const codeTo = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+const getLastCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
 const put = (body: object, token: string) => fixture.call("PUT", "/user", { body, token });
-const prove = async (phone: string, type = "phone_change") =>
-  fixture.call("POST", "/verify", { body: { type, phone, token: await codeTo(phone) } });
+const confirmPhone = async (phone: string, type = "phone_change") =>
+  fixture.call("POST", "/verify", { body: { type, phone, token: await getLastCode(phone) } });
 const refusal = (status: number, code: string) => expect.objectContaining({ code: status, error_code: code });
 
 describe("a member's new phone number", () => {
@@ -30,7 +30,7 @@ describe("a member's new phone number", () => {
       status: 200,
       body: { phone: "", new_phone: phone, phone_change_sent_at: expect.any(String), email },
     });
-    const proved = await prove(phone);
+    const proved = await confirmPhone(phone);
     expect(proved.status).toBe(200);
     expect(proved.body.user).toMatchObject({
       phone,
@@ -53,21 +53,21 @@ describe("a member's new phone number", () => {
     const [first, second] = [newPhone(), newPhone()];
     await put({ phone: first }, session.access_token);
     await put({ phone: second }, session.access_token);
-    expect((await prove(first)).body).toEqual(refusal(403, "otp_expired"));
-    expect((await prove(second)).body.user.phone).toBe(second);
+    expect((await confirmPhone(first)).body).toEqual(refusal(403, "otp_expired"));
+    expect((await confirmPhone(second)).body.user.phone).toBe(second);
   });
 
   test("can be texted again", async () => {
     const { session } = await fixture.register();
     const first = newPhone();
     await put({ phone: first }, session.access_token);
-    await prove(first);
+    await confirmPhone(first);
     const next = newPhone();
     await put({ phone: next }, session.access_token);
     const body = { type: "phone_change", phone: first };
     expect(await fixture.call("POST", "/resend", { body })).toMatchObject({ status: 200, body: {} });
     expect(await fixture.listEmailsTo(next)).toHaveLength(2);
-    expect((await prove(next)).body.user.phone).toBe(next);
+    expect((await confirmPhone(next)).body.user.phone).toBe(next);
   });
 
   test("can change together with the email address", async () => {
@@ -75,7 +75,7 @@ describe("a member's new phone number", () => {
     const phone = newPhone();
     const response = await put({ phone, email: "both@example.org" }, session.access_token);
     expect(response.body).toMatchObject({ new_phone: phone, new_email: "both@example.org" });
-    expect((await prove(phone)).body.user).toMatchObject({ phone, new_email: "both@example.org" });
+    expect((await confirmPhone(phone)).body.user).toMatchObject({ phone, new_email: "both@example.org" });
   });
 
   test("is refused if it is taken, even if it was free before", async () => {
@@ -132,7 +132,7 @@ describe("a member's new phone number", () => {
     expect((await put({ password: "a good secret" }, token)).body).toEqual(refusal(422, "validation_failed"));
     const phone = newPhone();
     await put({ phone }, token);
-    expect((await prove(phone)).body.user).toMatchObject({ is_anonymous: false, phone });
+    expect((await confirmPhone(phone)).body.user).toMatchObject({ is_anonymous: false, phone });
     expect((await put({ password: "a good secret" }, token)).status).toBe(200);
     expect(
       (await fixture.client().signInWithPassword({ phone, password: "a good secret" })).error,
@@ -141,14 +141,14 @@ describe("a member's new phone number", () => {
 });
 
 describe("reauthentication by phone", () => {
-  const byNumber = async () => {
+  const registerByPhone = async () => {
     const phone = newPhone();
     await strict.call("POST", "/signup", { body: { phone, password: "a good secret" } });
-    return { phone, session: (await prove(phone, "sms")).body };
+    return { phone, session: (await confirmPhone(phone, "sms")).body };
   };
 
   test("texts the nonce that a new password requires in an old session", async () => {
-    const { phone, session } = await byNumber();
+    const { phone, session } = await registerByPhone();
     await fixture.database.pool.query(
       "update auth.sessions set created_at = created_at - interval '25 hours'",
     );
@@ -158,7 +158,7 @@ describe("reauthentication by phone", () => {
     );
     const response = await strict.call("GET", "/reauthenticate", { token: session.access_token });
     expect(response).toMatchObject({ status: 200, body: {} });
-    const nonce = await codeTo(phone);
+    const nonce = await getLastCode(phone);
     expect((await change({ password: "another good one", nonce: "nonsense" })).body).toEqual(
       refusal(422, "reauthentication_not_valid"),
     );
@@ -166,7 +166,7 @@ describe("reauthentication by phone", () => {
   });
 
   test("requires a confirmed number", async () => {
-    const { phone, session } = await byNumber();
+    const { phone, session } = await registerByPhone();
     await fixture.database.pool.query("update auth.users set phone_confirmed_at = null where phone = $1", [
       phone,
     ]);

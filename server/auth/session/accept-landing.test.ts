@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** What a browser has after following a link: the fragment's tokens and the cookies. */
-async function land(query = "", type?: string) {
+/** Follows a link like a browser, and returns the fragment's tokens and the cookies. */
+async function followLink(query = "", type?: string) {
   const { email, session } = await fixture.register();
   await fixture.call("POST", `/otp${query}`, { body: { email } });
   const { link } = await fixture.getLastEmailTo(email);
@@ -39,17 +39,17 @@ async function land(query = "", type?: string) {
   };
 }
 
-type Landed = Pick<Awaited<ReturnType<typeof land>>, "accessToken" | "refreshToken"> & {
+type Landed = Pick<Awaited<ReturnType<typeof followLink>>, "accessToken" | "refreshToken"> & {
   cookies: string | null;
 };
 const accept = ({ accessToken, refreshToken, cookies }: Landed) =>
   fixture.auth.acceptLanding({ accessToken, refreshToken, cookies }, CLIENT);
-const refused = (landed: Landed) =>
+const expectRefusal = (landed: Landed) =>
   expect(accept(landed)).rejects.toMatchObject({ code: "bad_code_verifier" });
 
 describe("a link to a page of this site", () => {
   test("sets a short-lived state cookie that scripts can't read", async () => {
-    const { setCookies } = await land();
+    const { setCookies } = await followLink();
     expect(setCookies).toEqual([
       expect.stringMatching(
         /^lattice-landing=magic-link\.[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/,
@@ -58,14 +58,14 @@ describe("a link to a page of this site", () => {
   });
 
   test.each(["https://app.example.org/in", "http://127.0.0.1:9999/in"])(
-    "but one to another site (%s) doesn't",
+    "sets no cookie if it leads to another site (%s)",
     async (elsewhere) => {
-      const { location, setCookies } = await land(`?redirect_to=${encodeURIComponent(elsewhere)}`);
+      const { location, setCookies } = await followLink(`?redirect_to=${encodeURIComponent(elsewhere)}`);
       expect([location.origin, setCookies]).toEqual([new URL(elsewhere).origin, []]);
     },
   );
 
-  test("and a refused link, a PKCE link and a HEAD request don't either", async () => {
+  test("sets no cookie if it is refused or a PKCE link, or for a HEAD request", async () => {
     const { email } = await fixture.register();
     const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
     await fixture.call("POST", "/otp", { body: { email, ...challenge } });
@@ -81,7 +81,7 @@ describe("a link to a page of this site", () => {
 
 describe("the landing page's tokens are accepted", () => {
   test("from the browser that followed the link, with the account and the link's purpose", async () => {
-    const landed = await land();
+    const landed = await followLink();
     const { session, purpose, account } = await accept(landed);
     expect([session.user.email, purpose]).toEqual([landed.email, "magic-link"]);
     expect(account).toEqual({ username: expect.stringMatching(/^Person/), email: landed.email });
@@ -89,16 +89,16 @@ describe("the landing page's tokens are accepted", () => {
   });
 
   test("for the purpose of the link itself, whatever the fragment says", async () => {
-    expect((await accept(await land("", "recovery"))).purpose).toBe("recovery");
-    const landed = await land();
+    expect((await accept(await followLink("", "recovery"))).purpose).toBe("recovery");
+    const landed = await followLink();
     const bent = { ...landed, cookies: landed.cookies.replace("magic-link", "invite") };
-    await refused(bent);
+    await expectRefusal(bent);
   });
 
   test("once; the tokens in the URL are invalid from then on", async () => {
-    const landed = await land();
+    const landed = await followLink();
     const { session } = await accept(landed);
-    await refused(landed);
+    await expectRefusal(landed);
     const refreshed = await fixture.call("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });
@@ -110,7 +110,7 @@ describe("the landing page's tokens are accepted", () => {
   });
 
   test("from only one of two concurrent tabs", async () => {
-    const landed = await land();
+    const landed = await followLink();
     const outcomes = await Promise.allSettled([accept(landed), accept(landed)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
@@ -168,21 +168,21 @@ describe("the landing page's tokens are refused", () => {
     ["with a forged state", () => `lattice-landing=magic-link.${"A".repeat(43)}`],
     ["with a state of an unknown purpose", () => "lattice-landing=constructor.AAAA"],
   ])("%s", async (_what, cookies) => {
-    await refused({ ...(await land()), cookies: cookies() });
+    await expectRefusal({ ...(await followLink()), cookies: cookies() });
   });
 
   test("with the state of another link, even of the same account", async () => {
-    const [first, second] = [await land(), await land()];
-    await refused({ ...first, cookies: second.cookies });
+    const [first, second] = [await followLink(), await followLink()];
+    await expectRefusal({ ...first, cookies: second.cookies });
     await fixture.call("POST", "/otp", { body: { email: first.email } });
     const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
-    await refused({ ...first, cookies: newer.setCookies.join("; ") });
+    await expectRefusal({ ...first, cookies: newer.setCookies.join("; ") });
     // Nothing was spent by the refusals.
     await accept(first);
   });
 
   test("with a forged access token", async () => {
-    const [attacker, victim] = [await land(), await land()];
+    const [attacker, victim] = [await followLink(), await followLink()];
     const now = Math.floor(Date.now() / 1000);
     const { session_id } = JSON.parse(
       Buffer.from(attacker.accessToken.split(".")[1] ?? "", "base64url").toString(),
@@ -203,31 +203,31 @@ describe("the landing page's tokens are refused", () => {
       `x.${Buffer.from(JSON.stringify({ email: victim.email, exp: 1 })).toString("base64url")}.y`,
       "",
     ])
-      await refused({ ...attacker, accessToken });
+      await expectRefusal({ ...attacker, accessToken });
     // A control: the same forged token with correct claims is accepted.
     await accept({ ...attacker, accessToken: await make({ sub: attacker.userId }, SECRET) });
   });
 
   test("when the tokens belong to different sessions", async () => {
-    const [first, second] = [await land(), await land()];
-    await refused({ ...first, accessToken: second.accessToken });
-    await refused({ ...first, refreshToken: second.refreshToken });
-    await refused({ ...first, refreshToken: "" });
+    const [first, second] = [await followLink(), await followLink()];
+    await expectRefusal({ ...first, accessToken: second.accessToken });
+    await expectRefusal({ ...first, refreshToken: second.refreshToken });
+    await expectRefusal({ ...first, refreshToken: "" });
   });
 
   test("when the session has ended or the account is deleted", async () => {
-    const ended = await land();
+    const ended = await followLink();
     await fixture.auth.signOut(ended.accessToken, "local");
-    await refused(ended);
-    const deleted = await land();
+    await expectRefusal(ended);
+    const deleted = await followLink();
     await fixture.database.pool.query("update auth.users set deleted_at = now() where id = $1", [
       deleted.userId,
     ]);
-    await refused(deleted);
+    await expectRefusal(deleted);
   });
 
-  test("when the account was suspended since, with its own error", async () => {
-    const landed = await land();
+  test("when the account has been suspended in the meantime, with its own error", async () => {
+    const landed = await followLink();
     await fixture.database.pool.query(
       "update auth.users set banned_until = now() + interval '1 day' where id = $1",
       [landed.userId],
@@ -236,8 +236,8 @@ describe("the landing page's tokens are refused", () => {
   });
 
   test("five minutes later", async () => {
-    const landed = await land();
+    const landed = await followLink();
     fixture.clock.advance(301);
-    await refused(landed);
+    await expectRefusal(landed);
   });
 });

@@ -42,7 +42,7 @@ export async function acceptLanding(
 ): Promise<AcceptedLanding> {
   await countRequest(auth, "token", client.ip);
   const purpose = readLandingState(auth, cookies, refreshToken);
-  if (purpose === undefined || !(await areOfSameSession(auth, accessToken, refreshToken)))
+  if (purpose === undefined || !(await belongToSameSession(auth, accessToken, refreshToken)))
     throw new AuthError("bad_code_verifier");
   const session = await auth.database.db.transaction((tx) =>
     refreshInTransaction(auth, tx, refreshToken, client, { isSingleUse: true }),
@@ -53,7 +53,7 @@ export async function acceptLanding(
 }
 
 /** Whether both tokens belong to one session that has just begun, and the access token is valid. */
-async function areOfSameSession(
+async function belongToSameSession(
   { database, tokens, clock }: AuthDeps,
   accessToken: string,
   refreshToken: string,

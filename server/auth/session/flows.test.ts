@@ -15,20 +15,20 @@ afterAll(() => fixture.end());
 const exchange = (auth_code: unknown, code_verifier: unknown) =>
   fixture.call("POST", "/token?grant_type=pkce", { body: { auth_code, code_verifier } });
 
-function makeChallenge() {
+function createChallenge() {
   const verifier = randomBytes(56).toString("hex");
   const code_challenge = createHash("sha256").update(verifier).digest("base64url");
   return { verifier, fields: { code_challenge, code_challenge_method: "s256" } };
 }
 
-/** A member, and the code from a link with a challenge. */
-async function begun(method: "s256" | "plain" | "S256" = "s256") {
+/** Registers a member and returns the code from a link with a challenge. */
+async function startFlow(method: "s256" | "plain" | "S256" = "s256") {
   const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
   await fixture.call("POST", "/verify", {
     body: { type: "signup", email, token: (await fixture.getLastEmailTo(email)).code },
   });
-  const { verifier, fields } = makeChallenge();
+  const { verifier, fields } = createChallenge();
   const challenge =
     method === "plain" ? { code_challenge: verifier, code_challenge_method: "plain" } : fields;
   await fixture.call("POST", "/otp", { body: { email, ...challenge, code_challenge_method: method } });
@@ -38,16 +38,16 @@ async function begun(method: "s256" | "plain" | "S256" = "s256") {
   return { email, verifier, link, code: location.searchParams.get("code") ?? "", location };
 }
 
-/** The code from a link with a challenge, for a member who exists. */
-async function begunFor(email: string) {
-  const { verifier, fields } = makeChallenge();
+/** Returns the code from a link with a challenge, for an existing member. */
+async function startFlowFor(email: string) {
+  const { verifier, fields } = createChallenge();
   await fixture.call("POST", "/otp", { body: { email, ...fields } });
   const { location } = await fixture.follow((await fixture.getLastEmailTo(email)).link);
   return { verifier, code: location.searchParams.get("code") ?? "" };
 }
 
 /** Runs a flow with the official client from its request to its session. */
-async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promise<string>) {
+async function runFlow(start: (client: ReturnType<AuthFixture["client"]>) => Promise<string>) {
   const store = new Map<string, string>();
   const storage = {
     getItem: async (key: string) => store.get(key) ?? null,
@@ -68,7 +68,7 @@ async function play(start: (client: ReturnType<AuthFixture["client"]>) => Promis
 describe("with the official client, a PKCE flow ends in a session with its method:", () => {
   test("a sign-up", async () => {
     const { email, password } = fixture.newUser();
-    const { user, amr } = await play(async (client) => {
+    const { user, amr } = await runFlow(async (client) => {
       await client.signUp({ email, password });
       return email;
     });
@@ -77,13 +77,13 @@ describe("with the official client, a PKCE flow ends in a session with its metho
   });
 
   test("a magic link, and a recovery", async () => {
-    const { email } = await begun();
-    const magic = await play(async (client) => {
+    const { email } = await startFlow();
+    const magic = await runFlow(async (client) => {
       await client.signInWithOtp({ email });
       return email;
     });
     expect(magic.amr).toMatchObject([{ method: "magiclink" }]);
-    const recovery = await play(async (client) => {
+    const recovery = await runFlow(async (client) => {
       await client.resetPasswordForEmail(email);
       return email;
     });
@@ -93,8 +93,8 @@ describe("with the official client, a PKCE flow ends in a session with its metho
 
 describe("the code of a PKCE flow", () => {
   test("leaves the target page's query unchanged", async () => {
-    const { email } = await begun();
-    const { fields } = makeChallenge();
+    const { email } = await startFlow();
+    const { fields } = createChallenge();
     await fixture.call(
       "POST",
       `/recover?redirect_to=${encodeURIComponent("http://lattice.test/in?sb_flow_id=7&a=b")}`,
@@ -107,27 +107,27 @@ describe("the code of a PKCE flow", () => {
   });
 
   test("works once, even in parallel", async () => {
-    const { code, verifier } = await begun();
+    const { code, verifier } = await startFlow();
     const responses = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
     expect((await exchange(code, verifier)).body).toMatchObject({ error_code: "flow_state_not_found" });
   });
 
   test("needs the verifier, and stays valid after a wrong one", async () => {
-    const { code, verifier } = await begun("S256");
-    const wrong = await exchange(code, makeChallenge().verifier);
+    const { code, verifier } = await startFlow("S256");
+    const wrong = await exchange(code, createChallenge().verifier);
     expect(wrong.body).toMatchObject({ code: 400, error_code: "bad_code_verifier" });
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
   test("works with a plain challenge", async () => {
-    const { code, verifier } = await begun("plain");
+    const { code, verifier } = await startFlow("plain");
     expect((await exchange(code, `${verifier}0`)).status).toBe(400);
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
   test("ends after five minutes", async () => {
-    const { code, verifier } = await begun();
+    const { code, verifier } = await startFlow();
     fixture.clock.advance(301);
     expect((await exchange(code, verifier)).body).toMatchObject({
       code: 422,
@@ -136,7 +136,7 @@ describe("the code of a PKCE flow", () => {
   });
 
   test("doesn't work for a user who was banned since", async () => {
-    const { email, code, verifier } = await begun();
+    const { email, code, verifier } = await startFlow();
     await fixture.database.pool.query("update auth.users set banned_until = '2999-01-01' where email = $1", [
       email,
     ]);
@@ -144,7 +144,7 @@ describe("the code of a PKCE flow", () => {
   });
 
   test("is not in the database", async () => {
-    const { code } = await begun();
+    const { code } = await startFlow();
     const { rows } = await fixture.database.pool.query("select * from auth.flow_states");
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -162,7 +162,7 @@ describe("the code of a PKCE flow", () => {
 });
 
 test("a used PKCE link returns the error in query and fragment", async () => {
-  const { link } = await begun();
+  const { link } = await startFlow();
   const { location } = await fixture.follow(link);
   expect(location.searchParams.get("error_code")).toBe("otp_expired");
   expect(location.hash).toContain("error_code=otp_expired");
@@ -170,7 +170,7 @@ test("a used PKCE link returns the error in query and fragment", async () => {
 
 describe("a PKCE link opened in another browser", () => {
   test("leaves the emailed code valid once for the original browser", async () => {
-    const { email } = await begun();
+    const { email } = await startFlow();
     const { code: token } = await fixture.getLastEmailTo(email);
     const verify = () => fixture.call("POST", "/verify", { body: { type: "email", email, token } });
     expect((await verify()).status).toBe(200);
@@ -178,7 +178,7 @@ describe("a PKCE link opened in another browser", () => {
   });
 
   test("leaves nothing after its own code is exchanged", async () => {
-    const { email, code, verifier } = await begun();
+    const { email, code, verifier } = await startFlow();
     const { code: token } = await fixture.getLastEmailTo(email);
     expect((await exchange(code, verifier)).status).toBe(200);
     const response = await fixture.call("POST", "/verify", { body: { type: "email", email, token } });
@@ -187,8 +187,8 @@ describe("a PKCE link opened in another browser", () => {
 });
 
 test("a client can exchange the link's token for a session directly", async () => {
-  const { email } = await begun();
-  await fixture.call("POST", "/otp", { body: { email, ...makeChallenge().fields } });
+  const { email } = await startFlow();
+  await fixture.call("POST", "/otp", { body: { email, ...createChallenge().fields } });
   const { linkToken } = await fixture.getLastEmailTo(email);
   const { error } = await fixture.client().verifyOtp({ token_hash: linkToken, type: "email" });
   expect(error).toBeNull();
@@ -218,14 +218,17 @@ describe("a challenge is refused", () => {
 });
 
 test("other grants are refused as the protocol says", async () => {
-  const token = (grant: string) => fixture.call("POST", `/token?grant_type=${grant}`, { body: {} });
-  expect((await token("web3")).body).toMatchObject({ code: 422, error_code: "web3_provider_disabled" });
-  const idToken = await token("id_token");
+  const requestToken = (grant: string) => fixture.call("POST", `/token?grant_type=${grant}`, { body: {} });
+  expect((await requestToken("web3")).body).toMatchObject({
+    code: 422,
+    error_code: "web3_provider_disabled",
+  });
+  const idToken = await requestToken("id_token");
   expect([idToken.status, idToken.body]).toEqual([
     400,
     { error: "invalid request", error_description: "Bad ID token" },
   ]);
-  expect((await token("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
+  expect((await requestToken("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
 });
 
 describe("a code that hasn't been exchanged ends with", () => {
@@ -241,9 +244,9 @@ describe("a code that hasn't been exchanged ends with", () => {
   };
 
   test("a new password", async () => {
-    const flow = await begun();
+    const flow = await startFlow();
     const owner = await signIn(flow.email);
-    const stolen = await begunFor(flow.email);
+    const stolen = await startFlowFor(flow.email);
     const password = "an-entirely-new-Lantern-5120";
     const changed = await fixture.call("PUT", "/user", { body: { password }, token: owner.access_token });
     expect(changed.status).toBe(200);
@@ -252,18 +255,18 @@ describe("a code that hasn't been exchanged ends with", () => {
   });
 
   test("a sign-out everywhere", async () => {
-    const { email } = await begun();
+    const { email } = await startFlow();
     const owner = await signIn(email);
-    const stolen = await begunFor(email);
+    const stolen = await startFlowFor(email);
     const left = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
     expect(left.status).toBe(204);
     await expectRefused(stolen);
   });
 
   test("a password set with the service key", async () => {
-    const { email } = await begun();
+    const { email } = await startFlow();
     const { user } = await signIn(email);
-    const stolen = await begunFor(email);
+    const stolen = await startFlowFor(email);
     const changed = await fixture.call("PUT", `/admin/users/${user.id}`, {
       body: { password: "set-by-the-service-Key-88" },
       token: await createServiceKey(SECRET),

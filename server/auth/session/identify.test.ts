@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 /** Identifies a Cookie header and counts the queries. */
-const identified = (cookie: string | null) =>
+const identifyAndCount = (cookie: string | null) =>
   runInRequestScope("test", async () => ({
     ...(await fixture.auth.identify(cookie)),
     statements: getRequestScope()?.statements,
@@ -26,7 +26,7 @@ const getSessionId = (token: string) =>
 
 test("a session cookie identifies its member in one query", async () => {
   const { session, username, email } = await fixture.register();
-  expect(await identified(`theme=dark; ${buildCookieHeader(session)}`)).toEqual({
+  expect(await identifyAndCount(`theme=dark; ${buildCookieHeader(session)}`)).toEqual({
     state: "member",
     member: {
       id: session.user.id,
@@ -50,7 +50,7 @@ test("role, badge and name are current, not the token's", async () => {
   await pool.query("update public.profiles set is_verified = true, avatar_url = '/a.svg' where id = $1", [
     session.user.id,
   ]);
-  const { member } = (await identified(buildCookieHeader(session))) as unknown as { member: unknown };
+  const { member } = (await identifyAndCount(buildCookieHeader(session))) as unknown as { member: unknown };
   expect(member).toMatchObject({ role: "admin", isVerified: true, avatarUrl: "/a.svg" });
 });
 
@@ -96,12 +96,12 @@ describe("a visitor is someone", () => {
     encodeSessionCookies('{"access_token":7}').join("; "),
     encodeSessionCookies('{"access_token":"a.b.c","refresh_token":"x"}').join("; "),
   ])("with %s, without any query", async (cookie) => {
-    expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
+    expect(await identifyAndCount(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
   test("with the public key", async () => {
     const cookie = buildCookieHeader({ access_token: fixture.auth.publicKey, refresh_token: "x" });
-    expect(await identified(cookie)).toEqual({ state: "visitor", statements: 0 });
+    expect(await identifyAndCount(cookie)).toEqual({ state: "visitor", statements: 0 });
   });
 
   test.each([
@@ -111,9 +111,9 @@ describe("a visitor is someone", () => {
     ["is gone", "delete from auth.users where id = $1"],
   ])("who %s a moment ago", async (_what, statement) => {
     const { session } = await fixture.register();
-    expect(await identified(buildCookieHeader(session))).toMatchObject({ state: "member" });
+    expect(await identifyAndCount(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await fixture.database.pool.query(statement, [session.user.id]);
-    expect(await identified(buildCookieHeader(session))).toEqual({ state: "visitor", statements: 1 });
+    expect(await identifyAndCount(buildCookieHeader(session))).toEqual({ state: "visitor", statements: 1 });
   });
 });
 
@@ -121,30 +121,30 @@ test("an expired access token counts as expired only with a refresh token, witho
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
   const cookie = buildCookieHeader(session);
-  expect(await identified(cookie)).toEqual({ state: "expired", statements: 0 });
-  expect(await identified(buildCookieHeader({ access_token: session.access_token }))).toEqual({
+  expect(await identifyAndCount(cookie)).toEqual({ state: "expired", statements: 0 });
+  expect(await identifyAndCount(buildCookieHeader({ access_token: session.access_token }))).toEqual({
     state: "visitor",
     statements: 0,
   });
   fixture.clock.advance(-3601);
-  expect(await identified(cookie)).toMatchObject({ state: "member" });
+  expect(await identifyAndCount(cookie)).toMatchObject({ state: "member" });
 });
 
 describe("the last-seen time", () => {
-  const lastSeen = async (userId: string): Promise<number> =>
+  const readLastSeen = async (userId: string): Promise<number> =>
     (
       await fixture.database.pool.query("select last_seen_at from auth.sessions where user_id = $1", [userId])
     ).rows[0].last_seen_at.getTime();
 
   test("is updated in the same query, at most once a minute", async () => {
     const { session } = await fixture.register();
-    const opened = await lastSeen(session.user.id);
+    const opened = await readLastSeen(session.user.id);
     fixture.clock.advance(50);
-    await identified(buildCookieHeader(session));
-    expect(await lastSeen(session.user.id)).toBe(opened);
+    await identifyAndCount(buildCookieHeader(session));
+    expect(await readLastSeen(session.user.id)).toBe(opened);
     fixture.clock.advance(20);
-    expect((await identified(buildCookieHeader(session))).statements).toBe(1);
-    expect(await lastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
+    expect((await identifyAndCount(buildCookieHeader(session))).statements).toBe(1);
+    expect(await readLastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
   });
 
   test("never makes a page wait for a locked session", async () => {
@@ -153,7 +153,7 @@ describe("the last-seen time", () => {
     const holder = await fixture.database.pool.connect();
     await holder.query("begin");
     await holder.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
-    expect(await identified(buildCookieHeader(session))).toMatchObject({ state: "member" });
+    expect(await identifyAndCount(buildCookieHeader(session))).toMatchObject({ state: "member" });
     await holder.query("rollback");
     holder.release();
   });
@@ -161,26 +161,26 @@ describe("the last-seen time", () => {
 
 describe("the browser client with cookie storage", () => {
   /** A browser with our cookie storage and the client's separate storage for the user. */
-  function browser() {
+  function createBrowser() {
     const cookies = new Map<string, string>();
     const users = new Map<string, string>();
-    const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const keep = (lines: string[]) => {
+    const buildHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const storeCookies = (lines: string[]) => {
       for (const line of lines) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(line) ?? [];
         if (line.includes("Max-Age=0")) cookies.delete(name);
         else cookies.set(name, value);
       }
     };
-    const client = () =>
+    const createClient = () =>
       fixture.client({
         storage: {
-          getItem: (key: string) => (key === SESSION_KEY ? decodeSessionCookies(header()) : null),
+          getItem: (key: string) => (key === SESSION_KEY ? decodeSessionCookies(buildHeader()) : null),
           setItem: (key: string, value: string) => {
-            if (key === SESSION_KEY) keep(encodeSessionCookies(value));
+            if (key === SESSION_KEY) storeCookies(encodeSessionCookies(value));
           },
           removeItem: (key: string) => {
-            if (key === SESSION_KEY) keep(clearSessionCookies());
+            if (key === SESSION_KEY) storeCookies(clearSessionCookies());
           },
         },
         userStorage: {
@@ -189,15 +189,18 @@ describe("the browser client with cookie storage", () => {
           removeItem: (key: string) => void users.delete(key),
         },
       });
-    return { client, header, cookies, users };
+    return { client: createClient, header: buildHeader, cookies, users };
   }
 
   test("writes what the server reads: the tokens, without the user", async () => {
     const { email, password, session } = await fixture.register();
-    const { client, header, cookies } = browser();
+    const { client, header, cookies } = createBrowser();
     const signedIn = client();
     await signedIn.signInWithPassword({ email, password });
-    expect(await identified(header())).toMatchObject({ state: "member", member: { id: session.user.id } });
+    expect(await identifyAndCount(header())).toMatchObject({
+      state: "member",
+      member: { id: session.user.id },
+    });
     expect(Object.keys(JSON.parse(decodeSessionCookies(header()) ?? "")).sort()).toEqual([
       "access_token",
       "expires_at",
@@ -211,10 +214,10 @@ describe("the browser client with cookie storage", () => {
 
   test("reads what the server's form wrote, and fetches the user itself", async () => {
     const { session } = await fixture.register();
-    const { client, cookies, users } = browser();
+    const { client, cookies, users } = createBrowser();
     for (const pair of buildCookieHeader(session).split("; ")) {
-      const at = pair.indexOf("=");
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      const index = pair.indexOf("=");
+      cookies.set(pair.slice(0, index), pair.slice(index + 1));
     }
     const opened = client();
     await opened.initialize();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** What strangers who guess an account's password can and can't do (docs/decisions/031). */
+/** What strangers who guess passwords can and can't do to an account (docs/decisions/031). */
 let fixture: AuthFixture;
 let twin: AuthFixture;
 beforeAll(async () => {
@@ -22,14 +22,14 @@ const signIn = (email: string, password: string, ip: string, program = fixture) 
     headers: { "x-forwarded-for": ip },
   });
 /** A user who has signed in from home. */
-const atHome = async () => {
+const registerAtHome = async () => {
   const user = await fixture.register();
   const home = newAddress();
   expect((await signIn(user.email, user.password, home)).status).toBe(200);
   return { ...user, home };
 };
-/** Brings an account near its limits, because hashing a hundred passwords would be slow. */
-const nearlyUsedUp = async (email: string, name: string, points: number) => {
+/** Sets the number of used attempts, because hashing a hundred passwords would be slow. */
+const setUsedAttempts = async (email: string, name: string, points: number) => {
   await signIn(email, "wrong", newAddress());
   const { rowCount } = await fixture.database.pool.query(
     `update auth.rate_limits set points = $1 where key like $2 and expire > extract(epoch from now()) * 1000`,
@@ -37,17 +37,17 @@ const nearlyUsedUp = async (email: string, name: string, points: number) => {
   );
   expect(rowCount).toBeGreaterThan(0);
 };
-const usedUp = async (email: string) => {
+const exhaustAttempts = async (email: string) => {
   await fixture.database.pool.query("truncate auth.rate_limits");
-  await nearlyUsedUp(email, "auth.password", 100);
+  await setUsedAttempts(email, "auth.password", 100);
   // The first of the slow attempts.
-  await nearlyUsedUp(email, "auth.password_slow", 20);
+  await setUsedAttempts(email, "auth.password_slow", 20);
 };
 
 describe("an account after a hundred wrong passwords by strangers in a day", () => {
   test("refuses further attempts from unknown IP addresses in every process", async () => {
-    const { email, password } = await atHome();
-    await usedUp(email);
+    const { email, password } = await registerAtHome();
+    await exhaustAttempts(email);
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, turn) => signIn(email, "wrong", newAddress(), turn % 2 ? twin : fixture)),
     );
@@ -56,9 +56,9 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
   });
 
   test("lets its owner in from known addresses and their IPv6 network", async () => {
-    const { email, password, home } = await atHome();
+    const { email, password, home } = await registerAtHome();
     expect((await signIn(email, password, "2001:db8:7:1::5")).status).toBe(200);
-    await usedUp(email);
+    await exhaustAttempts(email);
     expect((await signIn(email, password, home)).status).toBe(200);
     expect((await signIn(email, password, home, twin)).status).toBe(200);
     expect((await signIn(email, password, "2001:db8:7:1::9")).status).toBe(200);
@@ -66,8 +66,8 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
   });
 
   test("lets its owner in by email from anywhere, and then knows that IP address", async () => {
-    const { email, password } = await atHome();
-    await usedUp(email);
+    const { email, password } = await registerAtHome();
+    await exhaustAttempts(email);
     const away = newAddress();
     const headers = { "x-forwarded-for": away };
     expect((await fixture.call("POST", "/recover", { body: { email }, headers })).status).toBe(200);
@@ -78,9 +78,9 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
   });
 
   test("still checks some attempts per hour", async () => {
-    const { email, password } = await atHome();
+    const { email, password } = await registerAtHome();
     await fixture.database.pool.query("truncate auth.rate_limits");
-    await nearlyUsedUp(email, "auth.password", 100);
+    await setUsedAttempts(email, "auth.password", 100);
     expect((await signIn(email, "wrong", newAddress())).body.error_code).toBe("invalid_credentials");
     expect((await signIn(email, password, newAddress())).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
       auth: { rateLimits: true, requireCurrentPassword: true },
     });
     const { email, password, session } = await fixture.register();
-    await usedUp(email);
+    await exhaustAttempts(email);
     const response = await careful.call("PUT", "/user", {
       token: session.access_token,
       body: { password: "another good one", current_password: password },
@@ -101,20 +101,20 @@ describe("an account after a hundred wrong passwords by strangers in a day", () 
 });
 
 test("a network is known for one account only", async () => {
-  const victim = await atHome();
-  const attacker = await atHome();
-  await usedUp(victim.email);
+  const victim = await registerAtHome();
+  const attacker = await registerAtHome();
+  await exhaustAttempts(victim.email);
   expect((await signIn(victim.email, victim.password, attacker.home)).status).toBe(429);
 });
 
 test("the limit of ten wrong passwords applies to known IP addresses too", async () => {
-  const { email, home } = await atHome();
+  const { email, home } = await registerAtHome();
   const responses = await Promise.all(Array.from({ length: 13 }, () => signIn(email, "wrong", home)));
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(3);
 });
 
 test("a network of many addresses has thirty attempts per hour", async () => {
-  const { email } = await atHome();
+  const { email } = await registerAtHome();
   const responses = [];
   for (let host = 1; host <= 33; host += 1)
     responses.push((await signIn(email, "wrong", `192.0.2.${host}`)).status);
@@ -122,17 +122,17 @@ test("a network of many addresses has thirty attempts per hour", async () => {
 });
 
 test("an unknown account is refused after the same number of attempts", async () => {
-  const { email } = await atHome();
+  const { email } = await registerAtHome();
   const statuses = [];
   for (const address of [email, "nobody@example.org"]) {
-    await usedUp(address);
+    await exhaustAttempts(address);
     statuses.push((await signIn(address, "wrong", newAddress())).status);
   }
   expect(statuses).toEqual([429, 429]);
 });
 
 test("the database doesn't reveal where people signed in", async () => {
-  const { session, home } = await atHome();
+  const { session, home } = await registerAtHome();
   const { rows } = await fixture.database.pool.query(
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",
     [session.user.id],

@@ -9,7 +9,7 @@ import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
 import { getExpiryReason } from "./session-limits.ts";
 
-/** Enough to look through; "Sign out everywhere else" ends the rest too. */
+/** As many as anyone would look through. "Sign out everywhere else" ends the rest too. */
 const SESSIONS_MAX = 100;
 
 /** The member's sessions: this one first, then by last activity. Throws AppError("not_signed_in"). */

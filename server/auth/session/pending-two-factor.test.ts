@@ -14,29 +14,29 @@ test("with two-factor authentication on, the password alone grants no member rig
   const user = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(user);
-  const state = async () => {
+  const readState = async () => {
     const session = (await client.getSession()).data.session;
     if (!session) throw new Error("no session");
     const identity = await fixture.auth.identify(buildCookieHeader(session));
-    const actor = await fixture.auth.identifyCaller(`Bearer ${session.access_token}`);
+    const actor = await fixture.auth.identifyClient(`Bearer ${session.access_token}`);
     return [identity.state, actor.role, actor.userId];
   };
   const MEMBER = ["member", "authenticated", user.session.user.id];
-  expect(await state()).toEqual(MEMBER);
+  expect(await readState()).toEqual(MEMBER);
 
   const { data } = await client.mfa.enroll({ factorType: "totp" });
   if (!data) throw new Error("no factor");
   // An unverified factor requires nothing.
-  expect(await state()).toEqual(MEMBER);
+  expect(await readState()).toEqual(MEMBER);
   const code = (offset: number) =>
     computeTotp(fromBase32(data.totp.secret), getTimeStep(fixture.clock.now()) + offset);
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
-  expect(await state()).toEqual(MEMBER);
+  expect(await readState()).toEqual(MEMBER);
 
   await client.signInWithPassword(user);
-  expect(await state()).toEqual(["visitor", "anon", null]);
+  expect(await readState()).toEqual(["visitor", "anon", null]);
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(1) });
-  expect(await state()).toEqual(MEMBER);
+  expect(await readState()).toEqual(MEMBER);
 });
 
 test("until two-factor authentication is passed, a session can only verify a factor or sign out", async () => {

@@ -4,7 +4,7 @@ import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 
 /**
- * The method of an emailed or texted code. Not "otp", which would mean that the session started with an
+ * The method of an emailed or texted code. It isn't "otp", because that would mean that the session started with an
  * emailed code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
  */
 export const CODE_METHOD = "reauthentication";

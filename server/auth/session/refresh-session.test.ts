@@ -11,7 +11,7 @@ afterAll(() => fixture.end());
 const refresh = (refresh_token: unknown) =>
   fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
 
-const traded = async (token: string): Promise<string> => {
+const exchangeToken = async (token: string): Promise<string> => {
   const response = await refresh(token);
   expect(response.status).toBe(200);
   return response.body.refresh_token;
@@ -38,7 +38,7 @@ const readClaims = (token: string) =>
 describe("a used token", () => {
   test("returns the active token again while it is that token's parent, at any age", async () => {
     const { session } = await fixture.register();
-    const second = await traded(session.refresh_token);
+    const second = await exchangeToken(session.refresh_token);
     fixture.clock.advance(30 * 24 * 3600);
     const repeated = await refresh(session.refresh_token);
     expect(repeated.status).toBe(200);
@@ -53,21 +53,21 @@ describe("a used token", () => {
 
   test("further back in the chain works for ten seconds and gets a new token", async () => {
     const { session } = await fixture.register();
-    const second = await traded(session.refresh_token);
-    const third = await traded(second);
+    const second = await exchangeToken(session.refresh_token);
+    const third = await exchangeToken(second);
     fixture.clock.advance(8);
-    const other = await traded(session.refresh_token);
+    const other = await exchangeToken(session.refresh_token);
     expect([session.refresh_token, second, third]).not.toContain(other);
-    await traded(third);
-    await traded(other);
+    await exchangeToken(third);
+    await exchangeToken(other);
   });
 
-  test("then ends the session with all its tokens", async () => {
+  test("ends the session with all its tokens after that", async () => {
     const { session } = await fixture.register();
-    const second = await traded(session.refresh_token);
+    const second = await exchangeToken(session.refresh_token);
     fixture.clock.advance(11);
-    const third = await traded(second);
-    const fourth = await traded(third);
+    const third = await exchangeToken(second);
+    const fourth = await exchangeToken(third);
     const replay = await refresh(session.refresh_token);
     expect(replay.body).toEqual({
       code: 400,
@@ -85,10 +85,10 @@ describe("a used token", () => {
       { email, password },
       { ip: "203.0.113.2", userAgent: null },
     );
-    await traded(await traded(session.refresh_token));
+    await exchangeToken(await exchangeToken(session.refresh_token));
     fixture.clock.advance(11);
     expect((await refresh(session.refresh_token)).status).toBe(400);
-    await traded(otherSession.refresh_token);
+    await exchangeToken(otherSession.refresh_token);
   });
 });
 
@@ -147,13 +147,13 @@ describe("a refresh is refused", () => {
     await other.end();
     expect(response.status).toBe(409);
     expect(response.body.error_code).toBe("conflict");
-    await traded(session.refresh_token);
+    await exchangeToken(session.refresh_token);
   });
 });
 
 test("the database stores no plain-text refresh token, and no copy of a used one", async () => {
   const { session } = await fixture.register();
-  const second = await traded(session.refresh_token);
+  const second = await exchangeToken(session.refresh_token);
   const { rows } = await fixture.database.pool.query(
     "select * from auth.refresh_tokens where user_id = $1 order by id",
     [session.user.id],

@@ -12,14 +12,14 @@ const HOUR = 3600;
 
 /** Fixtures with one limit each, on separate databases. */
 const fixtures: AuthFixture[] = [];
-async function limitedBy(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
+async function createLimitedFixture(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
   const fixture = await createAuthFixture({ auth: { sessions: { ...NONE, ...limits } } });
   fixtures.push(fixture);
   return fixture;
 }
 let unlimited: AuthFixture;
 beforeAll(async () => {
-  unlimited = await limitedBy({});
+  unlimited = await createLimitedFixture({});
 });
 afterAll(async () => {
   for (const fixture of fixtures) await fixture.end();
@@ -31,7 +31,7 @@ afterEach(() => {
 const refresh = (fixture: AuthFixture, refresh_token: string, headers = {}) =>
   fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token }, headers });
 
-const expired = (suffix = "") => ({
+const buildExpiredError = (suffix = "") => ({
   code: 400,
   error_code: "session_expired",
   msg: `Invalid Refresh Token: Session Expired${suffix}`,
@@ -42,7 +42,7 @@ const signInWithFactorIn = async (fixture: AuthFixture) => {
   return { ...(await steps.signInWithFactor()), getCode: steps.getCode };
 };
 
-const listRows = async (fixture: AuthFixture, userId: string) => {
+const listSessionRows = async (fixture: AuthFixture, userId: string) => {
   const { rows } = await fixture.database.pool.query("select id from auth.sessions where user_id = $1", [
     userId,
   ]);
@@ -55,11 +55,11 @@ test("by default, sessions don't end by age, inactivity or another sign-in", asy
   expect(error).toBeNull();
   unlimited.clock.advance(170 * 24 * HOUR);
   expect((await refresh(unlimited, session.refresh_token)).status).toBe(200);
-  expect(await listRows(unlimited, session.user.id)).toBe(2);
+  expect(await listSessionRows(unlimited, session.user.id)).toBe(2);
 });
 
 test("a time-box ends even an active session and deletes its row", async () => {
-  const fixture = await limitedBy({ timeboxSeconds: 8 * HOUR });
+  const fixture = await createLimitedFixture({ timeboxSeconds: 8 * HOUR });
   const { session } = await fixture.register();
   let token = session.refresh_token;
   for (let hours = 1; hours < 8; hours += 1) {
@@ -71,24 +71,24 @@ test("a time-box ends even an active session and deletes its row", async () => {
   const last = token;
   fixture.clock.advance(HOUR);
   const refused = await refresh(fixture, last);
-  expect([refused.status, refused.body]).toEqual([400, expired()]);
+  expect([refused.status, refused.body]).toEqual([400, buildExpiredError()]);
   expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
-  expect(await listRows(fixture, session.user.id)).toBe(0);
+  expect(await listSessionRows(fixture, session.user.id)).toBe(0);
   // The token of an ended session gets the same error as an unknown one.
   expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
 });
 
 test("the newer protocol version uses its own error shape", async () => {
-  const fixture = await limitedBy({ timeboxSeconds: 60 });
+  const fixture = await createLimitedFixture({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
   const response = await refresh(fixture, session.refresh_token, { "x-supabase-api-version": "2024-01-01" });
-  expect(response.body).toEqual({ code: "session_expired", message: expired().msg });
+  expect(response.body).toEqual({ code: "session_expired", message: buildExpiredError().msg });
   expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
 });
 
 test("inactivity counts from the last refresh or visit, whichever was later", async () => {
-  const fixture = await limitedBy({ inactivitySeconds: 2 * HOUR });
+  const fixture = await createLimitedFixture({ inactivitySeconds: 2 * HOUR });
   const { session } = await fixture.register();
   fixture.clock.advance(2 * HOUR - 1);
   const second = await refresh(fixture, session.refresh_token);
@@ -99,12 +99,12 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   const third = await refresh(fixture, second.body.refresh_token);
   expect(third.status).toBe(200);
   fixture.clock.advance(2 * HOUR);
-  expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(expired(" (Inactivity)"));
-  expect(await listRows(fixture, session.user.id)).toBe(0);
+  expect((await refresh(fixture, third.body.refresh_token)).body).toEqual(buildExpiredError(" (Inactivity)"));
+  expect(await listSessionRows(fixture, session.user.id)).toBe(0);
 });
 
 test("a session with pending two-factor authentication is signed out; others aren't", async () => {
-  const fixture = await limitedBy({ lowAalSeconds: 15 * 60 });
+  const fixture = await createLimitedFixture({ lowAalSeconds: 15 * 60 });
   const steps = createFactorSteps(fixture);
   const plain = await fixture.register();
   const { client, email, password } = await steps.signInWithFactor();
@@ -115,14 +115,14 @@ test("a session with pending two-factor authentication is signed out; others are
   expect(going.status).toBe(200);
   fixture.clock.advance(1);
   expect((await refresh(fixture, going.body.refresh_token)).body).toEqual(
-    expired(" (Low AAL: User Needs MFA Verification)"),
+    buildExpiredError(" (Low AAL: User Needs MFA Verification)"),
   );
   expect((await client.refreshSession()).error).toBeNull();
   expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
 });
 
 test("with single sessions, a start time in microseconds doesn't make a session newer than itself", async () => {
-  const fixture = await limitedBy({ single: true });
+  const fixture = await createLimitedFixture({ single: true });
   const { session } = await fixture.register();
   await fixture.database.pool.query(
     "update auth.sessions set created_at = date_trunc('second', created_at) + interval '123456 microseconds'",
@@ -131,7 +131,7 @@ test("with single sessions, a start time in microseconds doesn't make a session 
 });
 
 test("with single sessions, the newest sign-in remains and the others end at their next refresh", async () => {
-  const fixture = await limitedBy({ single: true });
+  const fixture = await createLimitedFixture({ single: true });
   const otherUser = await fixture.register();
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(1);
@@ -141,16 +141,18 @@ test("with single sessions, the newest sign-in remains and the others end at the
   const desktop = fixture.client();
   await desktop.signInWithPassword({ email, password });
 
-  expect((await refresh(fixture, session.refresh_token)).body).toEqual(expired(" (Revoked by Newer Login)"));
+  expect((await refresh(fixture, session.refresh_token)).body).toEqual(
+    buildExpiredError(" (Revoked by Newer Login)"),
+  );
   const { error } = await phone.refreshSession();
   expect(error).toMatchObject({ name: "AuthApiError", status: 400, code: "session_expired" });
   expect((await desktop.refreshSession()).error).toBeNull();
-  expect(await listRows(fixture, session.user.id)).toBe(1);
+  expect(await listSessionRows(fixture, session.user.id)).toBe(1);
   expect((await refresh(fixture, otherUser.session.refresh_token)).status).toBe(200);
 });
 
 test("a sign-in replaces other sessions only after two-factor authentication", async () => {
-  const fixture = await limitedBy({ single: true });
+  const fixture = await createLimitedFixture({ single: true });
   const { client, email, password, factorId, secret, getCode } = await signInWithFactorIn(fixture);
   fixture.clock.advance(60);
   const other = fixture.client();
@@ -165,7 +167,7 @@ test("a sign-in replaces other sessions only after two-factor authentication", a
 });
 
 test("of simultaneous sign-ins exactly one remains", async () => {
-  const fixture = await limitedBy({ single: true });
+  const fixture = await createLimitedFixture({ single: true });
   const { email, password, session } = await fixture.register();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
   const tokens = await Promise.all(
@@ -176,11 +178,11 @@ test("of simultaneous sign-ins exactly one remains", async () => {
   );
   const responses = await Promise.all(tokens.map((token) => refresh(fixture, token)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-  expect(await listRows(fixture, session.user.id)).toBe(2);
+  expect(await listSessionRows(fixture, session.user.id)).toBe(2);
 });
 
 test("the official client with an expired access token is signed out", async () => {
-  const fixture = await limitedBy({ timeboxSeconds: 2 * HOUR });
+  const fixture = await createLimitedFixture({ timeboxSeconds: 2 * HOUR });
   const { email, password } = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword({ email, password });
@@ -192,13 +194,13 @@ test("the official client with an expired access token is signed out", async () 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR * 1000 });
   const { data, error } = await client.getSession();
   expect(data.session).toBeNull();
-  expect(error).toMatchObject({ status: 400, code: "session_expired", message: expired().msg });
+  expect(error).toMatchObject({ status: 400, code: "session_expired", message: buildExpiredError().msg });
   expect(events.at(-1)).toBe("SIGNED_OUT");
   expect((await client.getSession()).error).toBeNull();
 });
 
 test("parallel refreshes of an expired session end it once, and none gets a token", async () => {
-  const fixture = await limitedBy({ timeboxSeconds: 60 });
+  const fixture = await createLimitedFixture({ timeboxSeconds: 60 });
   const { session } = await fixture.register();
   fixture.clock.advance(60);
   const responses = await Promise.all(
@@ -211,7 +213,7 @@ test("parallel refreshes of an expired session end it once, and none gets a toke
 });
 
 test("the session list omits expired sessions", async () => {
-  const fixture = await limitedBy({ inactivitySeconds: 3 * HOUR });
+  const fixture = await createLimitedFixture({ inactivitySeconds: 3 * HOUR });
   const { email, password } = await fixture.register();
   fixture.clock.advance(3 * HOUR);
   const { data } = await fixture.client().signInWithPassword({ email, password });
@@ -223,11 +225,13 @@ test("the session list omits expired sessions", async () => {
 });
 
 test("abandoned expired sessions are deleted after a week, not before", async () => {
-  const fixture = await limitedBy({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
+  const fixture = await createLimitedFixture({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
   const left = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
   expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
-  expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(expired(" (Inactivity)"));
+  expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(
+    buildExpiredError(" (Inactivity)"),
+  );
   await fixture.register();
   fixture.clock.advance(9 * 24 * HOUR);
   expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 1, timeboxedSessions: 0 });
@@ -237,7 +241,7 @@ test("abandoned expired sessions are deleted after a week, not before", async ()
 
 test("a page doesn't revive a session that is past its limits", async () => {
   for (const limit of ["inactivitySeconds", "timeboxSeconds"]) {
-    const fixture = await limitedBy({ [limit]: 300 });
+    const fixture = await createLimitedFixture({ [limit]: 300 });
     const { session } = await fixture.register();
     expect(await fixture.auth.identify(buildCookieHeader(session))).toMatchObject({ state: "member" });
     fixture.clock.advance(300);

@@ -59,7 +59,7 @@ export async function signInWithPassword(
   return { ...session, weak_password: { message: problem.message, reasons: problem.reasons } };
 }
 
-/** Normalized. An invalid phone number is looked up as it is and matches no account. */
+/** Normalizes the email address or phone number. An invalid number is looked up unchanged and matches no account. */
 function readCredentials({ config }: AuthDeps, { email, phone }: PasswordInput): Address {
   if (phone) {
     if (!config.auth.phone) throw new AuthError("phone_provider_disabled");

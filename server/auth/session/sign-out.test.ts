@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** Three sessions of one user. */
-async function threeSessions() {
+/** Starts three sessions of one user and returns their access tokens. */
+async function startThreeSessions() {
   const { email, password, session } = await fixture.register();
   const client = { ip: "203.0.113.3", userAgent: null };
   const others = [];
@@ -17,7 +17,7 @@ async function threeSessions() {
   return [session, ...others].map(({ access_token }) => access_token);
 }
 
-const alive = async (tokens: string[]) =>
+const checkSessions = async (tokens: string[]) =>
   Promise.all(tokens.map(async (token) => (await fixture.call("GET", "/user", { token })).status === 200));
 
 describe("signing out", () => {
@@ -28,18 +28,18 @@ describe("signing out", () => {
     ["", [false, false, false]],
   ])("with %s ends the right sessions at once", async (query, expected) => {
     const bystander = await fixture.register();
-    const tokens = await threeSessions();
+    const tokens = await startThreeSessions();
     const response = await fixture.call("POST", `/logout${query}`, { token: tokens[0] });
     expect([response.status, response.body]).toEqual([204, null]);
-    expect(await alive(tokens)).toEqual(expected);
-    expect(await alive([bystander.session.access_token])).toEqual([true]);
+    expect(await checkSessions(tokens)).toEqual(expected);
+    expect(await checkSessions([bystander.session.access_token])).toEqual([true]);
   });
 
   test("accepts no other scope", async () => {
-    const [token] = await threeSessions();
+    const [token] = await startThreeSessions();
     const response = await fixture.call("POST", "/logout?scope=everything", { token });
     expect(response.body).toMatchObject({ code: 400, error_code: "validation_failed" });
-    expect(await alive([token ?? ""])).toEqual([true]);
+    expect(await checkSessions([token ?? ""])).toEqual([true]);
   });
 
   test("requires a token", async () => {
@@ -51,7 +51,7 @@ describe("signing out", () => {
     const client = fixture.client();
     const { data } = await client.signInWithPassword({ email, password });
     expect((await client.signOut({ scope: "local" })).error).toBeNull();
-    expect(await alive([data.session?.access_token ?? ""])).toEqual([false]);
+    expect(await checkSessions([data.session?.access_token ?? ""])).toEqual([false]);
   });
 });
 
@@ -63,11 +63,11 @@ describe("signing out with a form", () => {
   });
 
   test("with an expired token ends only its own session", async () => {
-    const [first = "", second = ""] = await threeSessions();
+    const [first = "", second = ""] = await startThreeSessions();
     fixture.clock.advance(3601);
     await fixture.auth.signOut(first, "global");
     fixture.clock.advance(-3601);
-    expect(await alive([first, second])).toEqual([false, true]);
+    expect(await checkSessions([first, second])).toEqual([false, true]);
   });
 
   test("with a forged token ends nothing and returns an error", async () => {
@@ -75,7 +75,7 @@ describe("signing out with a form", () => {
     const forged = `${session.access_token.slice(0, -8)}AAAAAAAA`;
     const error = await fixture.auth.signOut(forged, "local").catch((thrown: unknown) => thrown);
     expect(fixture.auth.toRefusal(error)).toMatchObject({ code: "bad_jwt", status: 403 });
-    expect(await alive([session.access_token])).toEqual([true]);
+    expect(await checkSessions([session.access_token])).toEqual([true]);
   });
 });
 

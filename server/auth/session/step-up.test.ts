@@ -21,7 +21,7 @@ function getViewer(token: string | undefined): Member {
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("requires the second factor with the password, accepts its code once, and keeps the session and its tokens", async () => {
+test("stepping up requires the second factor with the password, accepts its code once, and leaves the session and its tokens", async () => {
   const user = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const { auth } = fixture;
@@ -34,26 +34,26 @@ test("requires the second factor with the password, accepts its code once, and k
     factors: [{ id: user.factorId, name: "", type: "totp" }],
   });
 
-  const tokens = () =>
+  const readTokens = () =>
     fixture.database.pool.query(
       "select token_hash, revoked_at from auth.refresh_tokens where session_id = $1",
       [viewer.sessionId],
     );
-  const before = (await tokens()).rows;
+  const before = (await readTokens()).rows;
   const { password } = user;
-  const prove = (code: string) =>
+  const stepUp = (code: string) =>
     auth.account.stepUp(viewer, { ...NOTHING, password, factorId: user.factorId, code }, CLIENT);
-  await expect(prove(steps.getWrongCode(user.secret))).rejects.toMatchObject({
+  await expect(stepUp(steps.getWrongCode(user.secret))).rejects.toMatchObject({
     code: "step_up_required",
     fields: { code: expect.stringContaining("Incorrect code") },
   });
   // The password alone is not enough.
   await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
   const code = steps.getCode(user.secret);
-  await prove(code);
+  await stepUp(code);
   await auth.requireStepUp(viewer);
-  expect((await tokens()).rows).toEqual(before);
-  await expect(prove(code)).rejects.toMatchObject({ code: "step_up_required" });
+  expect((await readTokens()).rows).toEqual(before);
+  await expect(stepUp(code)).rejects.toMatchObject({ code: "step_up_required" });
 });
 
 test("a code sent five times in parallel counts once", async () => {

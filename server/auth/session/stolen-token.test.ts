@@ -36,7 +36,7 @@ test("a thief's access token ends with the session once the theft is detected", 
   }
   expect((await fixture.auth.identify(buildCookieHeader(thief))).state).toBe("visitor");
   // Storage and the chat function use this check.
-  await expect(fixture.auth.identifyCaller(`Bearer ${token}`)).rejects.toMatchObject({
+  await expect(fixture.auth.identifyClient(`Bearer ${token}`)).rejects.toMatchObject({
     code: "session_not_found",
   });
   expect((await fixture.call("POST", "/token?grant_type=password", { body: user })).status).toBe(200);

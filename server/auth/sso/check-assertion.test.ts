@@ -10,13 +10,13 @@ const expected: Expected = {
   now: NOW,
   skewMs: 30_000,
 };
-const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+const formatTime = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
 
 // biome-ignore lint/suspicious/noExplicitAny: each case breaks the document in its own way
 type Draft = any;
 
 /** As parsed by xml2js. */
-const good = (): Draft => ({
+const createValid = (): Draft => ({
   $: { ID: "_assertion" },
   Issuer: [{ _: "https://idp.example" }],
   Subject: [
@@ -26,7 +26,7 @@ const good = (): Draft => ({
         {
           $: { Method: "urn:oasis:names:tc:SAML:2.0:cm:bearer" },
           SubjectConfirmationData: [
-            { $: { Recipient: expected.recipient, InResponseTo: "_request", NotOnOrAfter: at(60) } },
+            { $: { Recipient: expected.recipient, InResponseTo: "_request", NotOnOrAfter: formatTime(60) } },
           ],
         },
       ],
@@ -34,7 +34,7 @@ const good = (): Draft => ({
   ],
   Conditions: [
     {
-      $: { NotBefore: at(-1), NotOnOrAfter: at(90) },
+      $: { NotBefore: formatTime(-1), NotOnOrAfter: formatTime(90) },
       AudienceRestriction: [{ Audience: [{ _: expected.audience }] }],
     },
   ],
@@ -49,27 +49,28 @@ const good = (): Draft => ({
   ],
 });
 
-const data = (draft: Draft) => draft.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
+const getConfirmationData = (draft: Draft) =>
+  draft.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
 
 test("a valid assertion is accepted", () => {
-  expect(checkAssertion(good(), expected)).toEqual({
+  expect(checkAssertion(createValid(), expected)).toEqual({
     id: "_assertion",
     nameId: "ann",
     nameIdFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
     attributes: { mail: ["ann@corp.example", "second"], empty: [] },
-    expiresAt: new Date(at(120)),
+    expiresAt: new Date(formatTime(120)),
   });
 });
 
 test("clocks may differ only by the allowed skew", () => {
-  const draft = good();
-  draft.Conditions[0].$ = { NotBefore: at(29), NotOnOrAfter: at(-29) };
-  data(draft).NotOnOrAfter = at(-29);
+  const draft = createValid();
+  draft.Conditions[0].$ = { NotBefore: formatTime(29), NotOnOrAfter: formatTime(-29) };
+  getConfirmationData(draft).NotOnOrAfter = formatTime(-29);
   expect(() => checkAssertion(draft, expected)).not.toThrow();
 });
 
 test("one valid confirmation and one matching audience are enough", () => {
-  const draft = good();
+  const draft = createValid();
   draft.Subject[0].SubjectConfirmation.unshift({ $: { Method: "urn:other" } });
   draft.Conditions[0].AudienceRestriction[0].Audience.unshift("https://other.example");
   expect(() => checkAssertion(draft, expected)).not.toThrow();
@@ -84,8 +85,8 @@ describe("an otherwise valid assertion is refused with", () => {
     ["no conditions", (d) => delete d.Conditions],
     ["two conditions", (d) => d.Conditions.push(d.Conditions[0])],
     ["conditions without an expiry", (d) => delete d.Conditions[0].$.NotOnOrAfter],
-    ["expired conditions", (d) => (d.Conditions[0].$.NotOnOrAfter = at(-30))],
-    ["conditions that start later", (d) => (d.Conditions[0].$.NotBefore = at(31))],
+    ["expired conditions", (d) => (d.Conditions[0].$.NotOnOrAfter = formatTime(-30))],
+    ["conditions that start later", (d) => (d.Conditions[0].$.NotBefore = formatTime(31))],
     ["an invalid start time", (d) => (d.Conditions[0].$.NotBefore = "soon")],
     ["no audience", (d) => delete d.Conditions[0].AudienceRestriction],
     [
@@ -100,14 +101,14 @@ describe("an otherwise valid assertion is refused with", () => {
     ["two subjects", (d) => d.Subject.push(d.Subject[0])],
     ["no confirmation", (d) => delete d.Subject[0].SubjectConfirmation],
     ["another confirmation method", (d) => (d.Subject[0].SubjectConfirmation[0].$.Method = "urn:other")],
-    ["no recipient", (d) => delete data(d).Recipient],
-    ["another recipient", (d) => (data(d).Recipient = "https://other.example/acs")],
-    ["no request", (d) => delete data(d).InResponseTo],
-    ["another request", (d) => (data(d).InResponseTo = "_other")],
-    ["a confirmation without an expiry", (d) => delete data(d).NotOnOrAfter],
-    ["an expired confirmation", (d) => (data(d).NotOnOrAfter = at(-30))],
+    ["no recipient", (d) => delete getConfirmationData(d).Recipient],
+    ["another recipient", (d) => (getConfirmationData(d).Recipient = "https://other.example/acs")],
+    ["no request", (d) => delete getConfirmationData(d).InResponseTo],
+    ["another request", (d) => (getConfirmationData(d).InResponseTo = "_other")],
+    ["a confirmation without an expiry", (d) => delete getConfirmationData(d).NotOnOrAfter],
+    ["an expired confirmation", (d) => (getConfirmationData(d).NotOnOrAfter = formatTime(-30))],
   ])("%s", (_what, change) => {
-    const draft = good();
+    const draft = createValid();
     change(draft);
     expect(() => checkAssertion(draft, expected)).toThrow(
       expect.objectContaining({ code: "saml_assertion_rejected" }),
@@ -124,7 +125,7 @@ describe("an otherwise valid assertion is refused with", () => {
       (d) => (d.Subject[0].NameID[0].$.Format = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"),
     ],
   ])("%s", (_what, change) => {
-    const draft = good();
+    const draft = createValid();
     change(draft);
     expect(() => checkAssertion(draft, expected)).toThrow(
       expect.objectContaining({ code: "saml_assertion_no_user_id" }),

@@ -18,7 +18,7 @@ import { findProvider, getProviderName, listDomains } from "./providers.ts";
 import { getServiceKey } from "./service-key.ts";
 import { createSaml, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
-import { hasDoctypeOrEntities, usesWeakAlgorithm } from "./xml-checks.ts";
+import { hasDoctypeOrEntities, hasWeakAlgorithm } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
@@ -101,7 +101,7 @@ async function verifyResponse(
   if (hasDoctypeOrEntities(sent)) throw new AuthError("saml_assertion_rejected");
   // Decrypted first, so that all checks see the content.
   const xml = isEncrypted(sent) ? decryptAssertion(sent, (await getServiceKey(auth)).privateKey) : sent;
-  if (usesWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
+  if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
   const { profile } = await saml
     .validatePostResponseAsync({

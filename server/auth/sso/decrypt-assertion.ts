@@ -50,7 +50,7 @@ export function decryptAssertion(xml: string, privateKey: string): string {
 
 function decrypt(encrypted: Element, privateKey: string): string {
   const data = getOnly(getChildren(encrypted, ENCRYPTION, "EncryptedData"));
-  // Inside the data's KeyInfo or next to the data.
+  // The key is inside the data's KeyInfo or next to the data.
   const key = getOnly(Array.from(encrypted.getElementsByTagNameNS(ENCRYPTION, "EncryptedKey")));
   const contentKey = privateDecrypt(
     {

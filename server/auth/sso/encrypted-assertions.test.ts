@@ -21,8 +21,8 @@ async function readCertificate({ auth }: SsoFixture["fixture"]): Promise<string>
   return (key ?? "").replace(/\s/g, "");
 }
 
-const response = (more: Partial<Answer> = {}): Answer => ({
-  ...sso.idpUser(),
+const buildAnswer = (more: Partial<Answer> = {}): Answer => ({
+  ...sso.getIdpUser(),
   encryptFor: certificate,
   ...more,
 });
@@ -30,9 +30,9 @@ const response = (more: Partial<Answer> = {}): Answer => ({
 test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as CipherName[])(
   "an assertion encrypted with %s signs in like an unencrypted one",
   async (cipher) => {
-    const { user } = await sso.signedIn(response({ cipher }));
+    const { user } = await sso.signInUser(buildAnswer({ cipher }));
     expect(user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    const again = await sso.signedIn(sso.idpUser());
+    const again = await sso.signInUser(sso.getIdpUser());
     expect(again.user.id).toBe(user.id);
   },
 );
@@ -53,14 +53,14 @@ describe("the decrypted assertion is refused if it is", () => {
     ["signed with SHA-1", { signatureAlgorithm: "http://www.w3.org/2000/09/xmldsig#rsa-sha1" }],
     ["signed over a SHA-1 digest", { digestAlgorithm: "http://www.w3.org/2000/09/xmldsig#sha1" }],
   ] as [string, Partial<Answer>][])("%s", async (_what, wrong) => {
-    const { landed } = await sso.signIn(response(wrong));
+    const { landed } = await sso.signIn(buildAnswer(wrong));
     expect([landed.get("error_code"), landed.get("access_token")]).toEqual(["saml_assertion_rejected", null]);
   });
 
   test("used a second time", async () => {
     const assertionId = "_brought-twice";
-    expect((await sso.signIn(response({ assertionId }))).landed.get("access_token")).not.toBeNull();
-    expect((await sso.signIn(response({ assertionId }))).landed.get("error_code")).toBe(
+    expect((await sso.signIn(buildAnswer({ assertionId }))).landed.get("access_token")).not.toBeNull();
+    expect((await sso.signIn(buildAnswer({ assertionId }))).landed.get("error_code")).toBe(
       "saml_assertion_rejected",
     );
   });
@@ -72,22 +72,22 @@ describe("an encrypted assertion is always refused with the same error if it is"
       /(<xenc:CipherValue>)([^<]+)(<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>)/,
       (_all, a, value, c) => `${a}${change(value)}${c}`,
     );
-  const flipped = (value: string) => {
+  const flipBit = (value: string) => {
     const bytes = Buffer.from(value, "base64");
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     return bytes.toString("base64");
   };
   const EVIL_DOCUMENT =
     '<!DOCTYPE a [<!ENTITY b "c">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>';
-  const inside = (plain: string) => (xml: string) =>
+  const encryptInstead = (plain: string) => (xml: string) =>
     xml.replace(
       /<xenc:EncryptedData[\s\S]*<\/xenc:EncryptedData>/,
       encrypt(plain, certificate, "aes-256-gcm"),
     );
   const cases: [string, () => Partial<Answer>][] = [
     ["encrypted for someone else", () => ({ encryptFor: createSelfSignedKey("somebody").certificate })],
-    ["changed in transit", () => ({ edit: withCipher(flipped) })],
-    ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipped) })],
+    ["changed in transit", () => ({ edit: withCipher(flipBit) })],
+    ["changed in transit, in CBC", () => ({ cipher: "aes-256-cbc", edit: withCipher(flipBit) })],
     ["truncated", () => ({ edit: withCipher((value) => value.slice(0, 40)) })],
     ["empty", () => ({ edit: withCipher(() => "") })],
     ["sent with an RSA 1.5 key", () => ({ edit: (xml) => xml.replace("rsa-oaep-mgf1p", "rsa-1_5") })],
@@ -107,12 +107,12 @@ describe("an encrypted assertion is always refused with the same error if it is"
         edit: (xml) => xml.replace("</samlp:Response>", '<saml:Assertion ID="_x"/></samlp:Response>'),
       }),
     ],
-    ["hiding a document type", () => ({ edit: inside(EVIL_DOCUMENT) })],
-    ["hiding something else", () => ({ edit: inside("<a/>") })],
-    ["not XML", () => ({ edit: inside("words") })],
+    ["hiding a document type", () => ({ edit: encryptInstead(EVIL_DOCUMENT) })],
+    ["hiding something else", () => ({ edit: encryptInstead("<a/>") })],
+    ["not XML", () => ({ edit: encryptInstead("words") })],
   ];
   test.each(cases)("%s", async (_what, wrong) => {
-    const { landed } = await sso.signIn(response(wrong()));
+    const { landed } = await sso.signIn(buildAnswer(wrong()));
     expect(landed.get("access_token")).toBeNull();
     expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
       "saml_assertion_rejected",

@@ -28,7 +28,8 @@ export const handleShowProvider: AuthHandler = async (c, auth) =>
 
 export const handleCreateProvider: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
-  if (readTextField(body, "type") !== "saml") throw invalid("Only 'saml' supported for SSO provider type");
+  if (readTextField(body, "type") !== "saml")
+    throw createValidationError("Only 'saml' supported for SSO provider type");
   return c.json(await createProvider(auth, c.get("actor"), readProvider(body)), 201);
 };
 
@@ -44,12 +45,15 @@ function readProvider(body: Body): ProviderInput {
   const metadataUrl = readTextField(body, "metadata_url") || undefined;
   const metadataXml = readTextField(body, "metadata_xml") || undefined;
   if (metadataUrl !== undefined && metadataXml !== undefined)
-    throw invalid("Only one of metadata_xml or metadata_url needs to be set");
+    throw createValidationError("Only one of metadata_xml or metadata_url needs to be set");
   const nameIdFormat = readTextField(body, "name_id_format") || undefined;
   if (nameIdFormat !== undefined && !NAME_ID_FORMATS.includes(nameIdFormat))
-    throw invalid("name_id_format must be the full URN of unspecified, emailAddress or persistent");
+    throw createValidationError(
+      "name_id_format must be the full URN of unspecified, emailAddress or persistent",
+    );
   const resourceId = readTextField(body, "resource_id") || undefined;
-  if (resourceId !== undefined && !RESOURCE_ID.test(resourceId)) throw invalid("resource_id is invalid");
+  if (resourceId !== undefined && !RESOURCE_ID.test(resourceId))
+    throw createValidationError("resource_id is invalid");
   return {
     metadataXml,
     metadataUrl,
@@ -64,12 +68,12 @@ function readProvider(body: Body): ProviderInput {
 function readDomains(input: unknown): string[] | undefined {
   if (input === undefined || input === null) return undefined;
   if (!Array.isArray(input) || input.length > DOMAINS_MAX)
-    throw invalid("domains must be a list of domain names");
+    throw createValidationError("domains must be a list of domain names");
   return input.map((domain: unknown) => {
     const name = typeof domain === "string" ? domain.trim().toLowerCase() : "";
-    if (!DOMAIN.test(name)) throw invalid("domains must be a list of domain names");
+    if (!DOMAIN.test(name)) throw createValidationError("domains must be a list of domain names");
     return name;
   });
 }
 
-const invalid = (message: string) => new AuthError("validation_failed", { message });
+const createValidationError = (message: string) => new AuthError("validation_failed", { message });

@@ -25,7 +25,7 @@ const call = (method: string, path = "", body?: unknown) =>
 const create = (more: object = {}) =>
   call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...more });
 /** The same provider with another entity ID. */
-const otherMetadata = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
+const renameEntity = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 
 test("an administrator creates, shows, lists, changes and deletes a provider", async () => {
@@ -134,7 +134,7 @@ describe("a provider is refused with", () => {
 
   test("a known entity ID, a taken domain, or another provider's metadata", async () => {
     const { body: first } = await create();
-    const { body: second } = await create({ metadata_xml: otherMetadata(), domains: ["other.example"] });
+    const { body: second } = await create({ metadata_xml: renameEntity(), domains: ["other.example"] });
     for (const [response, code] of [
       [await create({ domains: [] }), "saml_idp_already_exists"],
       [
@@ -142,7 +142,7 @@ describe("a provider is refused with", () => {
         "sso_domain_already_exists",
       ],
       [await call("PUT", `/${second.id}`, { domains: ["corp.example"] }), "sso_domain_already_exists"],
-      [await call("PUT", `/${first.id}`, { metadata_xml: otherMetadata() }), "saml_entity_id_mismatch"],
+      [await call("PUT", `/${first.id}`, { metadata_xml: renameEntity() }), "saml_entity_id_mismatch"],
     ] as const)
       expect(response.body).toMatchObject({ code: 422, error_code: code });
     // The refused changes had no effect.

@@ -53,28 +53,31 @@ test("a provider can be added by its metadata URL and used to sign in", async ()
 });
 
 describe("metadata is refreshed", () => {
-  const renewed = () => idp.metadata.replace("/sso", "/sso?renewed");
+  const renewMetadata = () => idp.metadata.replace("/sso", "/sso?renewed");
 
   test("once a day, by one of many parallel requests", async () => {
     await create();
-    idp.publish(renewed());
+    idp.publish(renewMetadata());
     expect((await find()).body.url).not.toContain("renewed");
-    expect(idp.timesRead()).toBe(1);
+    expect(idp.countReads()).toBe(1);
     fixture.clock.advance(24 * 3600 + 1);
     await Promise.all([find(), find(), find(), find()]);
-    expect(idp.timesRead()).toBe(2);
+    expect(idp.countReads()).toBe(2);
     expect((await find()).body.url).toContain("renewed");
   });
 
   test.each([
     ["cannot be parsed", () => "<nothing/>"],
-    ["belongs to another provider", () => renewed().replace(idp.entityId, "https://evil.example/metadata")],
+    [
+      "belongs to another provider",
+      () => renewMetadata().replace(idp.entityId, "https://evil.example/metadata"),
+    ],
   ])("but not replaced if it %s; it is requested again an hour later", async (_what, published) => {
     await create();
     idp.publish(published());
     fixture.clock.advance(24 * 3600 + 1);
     expect((await find()).status).toBe(200);
-    idp.publish(renewed());
+    idp.publish(renewMetadata());
     expect((await find()).body.url).not.toContain("renewed");
     fixture.clock.advance(3600 + 1);
     expect((await find()).body.url).toContain("renewed");
@@ -143,6 +146,6 @@ describe("a metadata URL is refused", () => {
     const path = "/admin/sso/providers/00000000-0000-4000-8000-000000000000";
     const response = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
     expect(response.status).toBe(404);
-    expect(idp.timesRead()).toBe(0);
+    expect(idp.countReads()).toBe(0);
   });
 });

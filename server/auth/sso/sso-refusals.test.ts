@@ -9,11 +9,11 @@ let idp: SsoFixture["idp"];
 let begin: SsoFixture["begin"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
-let signedIn: SsoFixture["signedIn"];
-let member: SsoFixture["idpUser"];
+let signInUser: SsoFixture["signInUser"];
+let getIdpUser: SsoFixture["getIdpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, begin, post, signIn, signedIn, idpUser: member } = sso);
+  ({ fixture, idp, begin, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.nextIdpUser());
@@ -118,8 +118,8 @@ describe("a response is refused", () => {
 
   test("if its assertion was used before, for another request", async () => {
     const assertionId = "_used-once";
-    expect((await signIn({ ...member(), assertionId })).landed.has("access_token")).toBe(true);
-    const { landed } = await signIn({ ...member(), assertionId });
+    expect((await signIn({ ...getIdpUser(), assertionId })).landed.has("access_token")).toBe(true);
+    const { landed } = await signIn({ ...getIdpUser(), assertionId });
     expect([landed.get("error_code"), landed.get("error_description")]).toEqual([
       "saml_assertion_rejected",
       "SAML Assertion has already been used",
@@ -127,12 +127,12 @@ describe("a response is refused", () => {
   });
 
   test("for an unknown, answered, different or expired request", async () => {
-    const form = await idp.visit(await begin(), member());
+    const form = await idp.visit(await begin(), getIdpUser());
     for (const RelayState of ["", "rubbish", "00000000-0000-4000-8000-000000000000"]) {
       const response = await post({ ...form, RelayState });
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
-    const other = await idp.visit(await begin(), member());
+    const other = await idp.visit(await begin(), getIdpUser());
     const crossed = await post({ ...form, RelayState: other.RelayState });
     expect(crossed.landed.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
@@ -144,10 +144,10 @@ describe("a response is refused", () => {
   });
 
   test("for banned or deleted users, and for new ones while sign-up is closed", async () => {
-    const { user } = await signedIn(member());
+    const { user } = await signInUser(getIdpUser());
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '3000-01-01' where id = $1", [user.id]);
-    expect((await signIn(member())).landed.get("error_code")).toBe("user_banned");
+    expect((await signIn(getIdpUser())).landed.get("error_code")).toBe("user_banned");
     const closed = await createAuthFixture({
       database: fixture.database,
       auth: { saml: true, disableSignup: true },

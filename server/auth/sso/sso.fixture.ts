@@ -17,9 +17,9 @@ export interface SsoFixture {
   /** Posts the provider's form like a browser. */
   post(form: Omit<Posted, "action">): Promise<Landed>;
   signIn(answer?: Answer, body?: object): Promise<Landed>;
-  signedIn(answer?: Answer): Promise<SignedIn>;
+  signInUser(answer?: Answer): Promise<SignedIn>;
   /** Data of a new user at the identity provider; the same one until `nextIdpUser` is called. */
-  idpUser(): Answer;
+  getIdpUser(): Answer;
   nextIdpUser(): void;
   getUserNumber(): number;
   end(): Promise<void>;
@@ -83,13 +83,13 @@ export async function createSsoFixture(): Promise<SsoFixture> {
     begin,
     post,
     signIn,
-    async signedIn(answer = {}) {
+    async signInUser(answer = {}) {
       const { landed } = await signIn(answer);
       const access = landed.get("access_token") ?? "";
       const { body: user } = await fixture.call("GET", "/user", { token: access });
       return { access, user, claims: decodeJwt(access) };
     },
-    idpUser: () => ({
+    getIdpUser: () => ({
       nameId: `person-${userCount}`,
       attributes: { mail: [`person${userCount}@corp.example`] },
     }),

@@ -12,11 +12,11 @@ let providerId: string;
 let begin: SsoFixture["begin"];
 let post: SsoFixture["post"];
 let signIn: SsoFixture["signIn"];
-let signedIn: SsoFixture["signedIn"];
-let member: SsoFixture["idpUser"];
+let signInUser: SsoFixture["signInUser"];
+let getIdpUser: SsoFixture["getIdpUser"];
 beforeAll(async () => {
   sso = await createSsoFixture();
-  ({ fixture, idp, token, providerId, begin, post, signIn, signedIn, idpUser: member } = sso);
+  ({ fixture, idp, token, providerId, begin, post, signIn, signInUser, getIdpUser } = sso);
 });
 afterAll(() => sso.end());
 beforeEach(() => sso.nextIdpUser());
@@ -88,7 +88,7 @@ describe("starting a sign-in", () => {
 describe("the provider's response", () => {
   test("starts a SAML session for a new account", async () => {
     const response = await signIn({
-      ...member(),
+      ...getIdpUser(),
       attributes: {
         email: [`Person${sso.getUserNumber()}@Corp.Example`],
         cn: ["Ann Person"],
@@ -129,7 +129,7 @@ describe("the provider's response", () => {
   });
 
   test("sets the state cookie only for redirects to this site", async () => {
-    const { headers, landed } = await signIn(member());
+    const { headers, landed } = await signIn(getIdpUser());
     const { session } = await fixture.auth.acceptLanding(
       {
         accessToken: landed.get("access_token") ?? "",
@@ -139,16 +139,16 @@ describe("the provider's response", () => {
       { ip: "203.0.113.9", userAgent: null },
     );
     expect(session.user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    const otherResponse = await signIn(member(), { redirect_to: "http://127.0.0.1:9999/in" });
+    const otherResponse = await signIn(getIdpUser(), { redirect_to: "http://127.0.0.1:9999/in" });
     expect(otherResponse.landed.get("access_token")).toBeTruthy();
     expect(otherResponse.headers.getSetCookie()).toEqual([]);
     const flow = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
-    expect((await signIn(member(), flow)).headers.getSetCookie()).toEqual([]);
+    expect((await signIn(getIdpUser(), flow)).headers.getSetCookie()).toEqual([]);
   });
 
   test("finds the user by the provider's ID, even after an address change", async () => {
-    const first = await signedIn(member());
-    const again = await signedIn({ ...member(), attributes: { mail: ["married@branch.example"] } });
+    const first = await signInUser(getIdpUser());
+    const again = await signInUser({ ...getIdpUser(), attributes: { mail: ["married@branch.example"] } });
     expect(again.user.id).toBe(first.user.id);
     expect(again.user.email).toBe("married@branch.example");
   });
@@ -157,21 +157,21 @@ describe("the provider's response", () => {
     const { password } = fixture.newUser();
     const email = `shared${sso.getUserNumber()}@corp.example`;
     const own = await fixture.client().signUp({ email, password });
-    const { user } = await signedIn({ ...member(), attributes: { mail: [email] } });
+    const { user } = await signInUser({ ...getIdpUser(), attributes: { mail: [email] } });
     expect(user.email).toBe(email);
     expect(user.id).not.toBe(own.data.user?.id);
     const { data, error } = await fixture.client().signInWithPassword({ email, password });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(own.data.user?.id);
     // A second user with the same address doesn't become the first.
-    const other = await signedIn({ nameId: "namesake", attributes: { mail: [email] } });
+    const other = await signInUser({ nameId: "namesake", attributes: { mail: [email] } });
     expect(other.user.id).not.toBe(user.id);
   });
 
   test("returns a code for a PKCE flow", async () => {
     const client = fixture.client({ flowType: "pkce" });
     const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
-    const { url, landed } = await post(await idp.visit(data?.url ?? "", member()));
+    const { url, landed } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
     expect(landed.get("access_token")).toBeNull();
     const traded = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
     expect(traded.error).toBeNull();
@@ -180,12 +180,12 @@ describe("the provider's response", () => {
   });
 
   test("never redirects to a foreign URL", async () => {
-    const { url } = await signIn(member(), { redirect_to: "https://evil.example/" });
+    const { url } = await signIn(getIdpUser(), { redirect_to: "https://evil.example/" });
     expect(url?.origin).toBe("http://lattice.test");
   });
 
   test("reads the email address from a NameID of that format", async () => {
-    const { user } = await signedIn({
+    const { user } = await signInUser({
       nameId: `by-name${sso.getUserNumber()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
       attributes: {},
@@ -193,8 +193,8 @@ describe("the provider's response", () => {
     expect(user.email).toBe(`by-name${sso.getUserNumber()}@corp.example`);
   });
 
-  test("counts once if posted five times, and five parallel first visits create one account", async () => {
-    const form = await idp.visit(await begin(), member());
+  test("counts once if it is posted five times, and five parallel first visits create one account", async () => {
+    const form = await idp.visit(await begin(), getIdpUser());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(responses.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
     expect(responses.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
@@ -211,7 +211,7 @@ describe("the provider's response", () => {
 });
 
 test("single sign-on users can't change address or password, only their own data", async () => {
-  const { access } = await signedIn(member());
+  const { access } = await signInUser(getIdpUser());
   for (const change of [{ email: "me@elsewhere.example" }, { password: "my own secret" }]) {
     const response = await fixture.call("PUT", "/user", { token: access, body: change });
     expect([response.status, response.body.error_code]).toEqual([422, "user_sso_managed"]);
@@ -221,7 +221,7 @@ test("single sign-on users can't change address or password, only their own data
 });
 
 test("an administrator can't change their address either, but can ban and delete them", async () => {
-  const { user } = await signedIn(member());
+  const { user } = await signInUser(getIdpUser());
   const call = (method: string, body: object) =>
     fixture.call(method, `/admin/users/${user.id}`, { token, body });
   expect((await call("PUT", { email: "x@y.example" })).body).toMatchObject({
@@ -236,7 +236,7 @@ test("an administrator can't change their address either, but can ban and delete
   const { body } = await fixture.call("GET", `/admin/users/${user.id}`, { token });
   expect(JSON.stringify(body)).not.toContain(`person${sso.getUserNumber()}`);
   // After that, the same user gets a new account.
-  expect((await signedIn(member())).user.id).not.toBe(user.id);
+  expect((await signInUser(getIdpUser())).user.id).not.toBe(user.id);
 });
 
 test("the service publishes its metadata for providers", async () => {

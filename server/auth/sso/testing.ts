@@ -47,7 +47,7 @@ export interface IdentityProvider {
   /** Changes the content at `entityId`, which is the provider's metadata by default. */
   publish(metadata: string): void;
   /** How often the content at `entityId` was requested. */
-  readonly timesRead: () => number;
+  readonly countReads: () => number;
   /** Opens the redirect URL and returns the form for the service. */
   visit(url: string, answer?: Answer): Promise<Posted>;
   end(): Promise<void>;
@@ -110,7 +110,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     publish(input) {
       published = input;
     },
-    timesRead: () => timesRead,
+    countReads: () => timesRead,
     async visit(url, answer = {}) {
       next = answer;
       return (await (await fetch(url)).json()) as Posted;
@@ -156,9 +156,9 @@ function buildResponse({
   requestId,
   answer,
 }: ResponseParts): string {
-  const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const formatTime = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
   const until = (seconds: number | null | undefined) =>
-    seconds === null ? "" : ` NotOnOrAfter="${at(seconds ?? 120)}"`;
+    seconds === null ? "" : ` NotOnOrAfter="${formatTime(seconds ?? 120)}"`;
   const inResponseTo = answer.inResponseTo ?? requestId;
   const issuer = answer.issuer ?? entityId;
   const attributes = Object.entries(answer.attributes ?? { email: ["ann@corp.example"] })
@@ -173,7 +173,7 @@ function buildResponse({
     answer.audience === null
       ? ""
       : `<saml:AudienceRestriction><saml:Audience>${answer.audience ?? audience}</saml:Audience></saml:AudienceRestriction>`;
-  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${at(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${at(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${formatTime(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${formatTime(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${formatTime(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${formatTime(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
   const signed = answer.sign === "none" ? xml : sign(xml, answer.foreignKey ? foreign : ownKey, answer);
   const packed =
     answer.encryptFor === undefined ? signed : encryptAssertion(signed, answer.encryptFor, answer.cipher);

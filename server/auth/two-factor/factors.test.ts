@@ -15,8 +15,8 @@ afterAll(() => fixture.end());
 describe("the official client", () => {
   test("enrolls, lists, challenges, verifies and removes a factor, and reads the assurance level", async () => {
     const { client, email } = await steps.signIn();
-    const level = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
-    expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+    const getLevel = async () => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
+    expect(await getLevel()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
     const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
     expect(enrolled.error).toBeNull();
@@ -34,7 +34,7 @@ describe("the official client", () => {
       all: [{ id: factor.id, friendly_name: "Phone", factor_type: "totp", status: "unverified" }],
       totp: [],
     });
-    expect(await level()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+    expect(await getLevel()).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
 
     const challenge = await client.mfa.challenge({ factorId: factor.id });
     expect(challenge.error).toBeNull();
@@ -50,7 +50,7 @@ describe("the official client", () => {
     expect(verified.error).toBeNull();
     expect(events).toContain("MFA_CHALLENGE_VERIFIED");
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id }]);
-    expect(await level()).toMatchObject({
+    expect(await getLevel()).toMatchObject({
       currentLevel: "aal2",
       nextLevel: "aal2",
       currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
@@ -67,7 +67,7 @@ describe("the official client", () => {
     expect(removed).toEqual({ data: { id: factor.id }, error: null });
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
     await client.refreshSession();
-    expect(await level()).toMatchObject({
+    expect(await getLevel()).toMatchObject({
       currentLevel: "aal1",
       nextLevel: "aal1",
       currentAuthenticationMethods: [{ method: "password" }],

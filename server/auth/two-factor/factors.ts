@@ -52,9 +52,7 @@ export function parseFactorName(input: string | undefined): string {
   return name;
 }
 
-/**
- * Maps a unique violation of a write that sets a factor's name: throws AuthError("mfa_factor_name_conflict") if the name is in use.
- */
+/** Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use. */
 export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

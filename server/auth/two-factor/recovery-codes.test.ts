@@ -24,7 +24,7 @@ async function signUpWithFactor() {
   return { ...user, client, factorId: data.id };
 }
 
-async function withCodes() {
+async function signUpWithCodes() {
   const user = await signUpWithFactor();
   const { data } = await user.client.mfa.recoveryCodes.generate();
   return { ...user, codes: data?.codes ?? [], setId: data?.id ?? "" };
@@ -61,7 +61,7 @@ test("ten codes are created and shown once; each steps up a session once, howeve
 });
 
 test("a code allows removing a lost factor; the codes are removed with the last factor", async () => {
-  const user = await withCodes();
+  const user = await signUpWithCodes();
   const client = await signIn(user);
   await client.mfa.recoveryCodes.verify({ code: user.codes[3] ?? "" });
   expect((await client.mfa.unenroll({ factorId: user.factorId })).error).toBeNull();
@@ -71,7 +71,7 @@ test("a code allows removing a lost factor; the codes are removed with the last 
 });
 
 test("a code used five times in parallel works once", async () => {
-  const user = await withCodes();
+  const user = await signUpWithCodes();
   const clients = await Promise.all(Array.from({ length: 5 }, () => signIn(user)));
   const responses = await Promise.all(
     clients.map((client) => client.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" })),
@@ -80,7 +80,7 @@ test("a code used five times in parallel works once", async () => {
 });
 
 test("new codes invalidate the old ones under the same ID and name", async () => {
-  const { client, codes, setId } = await withCodes();
+  const { client, codes, setId } = await signUpWithCodes();
   const { data } = await client.mfa.recoveryCodes.regenerate();
   expect(data).toMatchObject({ id: setId, friendly_name: "Recovery codes", total: 10 });
   expect(data?.codes.filter((code) => codes.includes(code))).toEqual([]);
@@ -90,8 +90,8 @@ test("new codes invalidate the old ones under the same ID and name", async () =>
   expect((await client.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" })).error).toBeNull();
 });
 
-test("codes are removed together, and sessions that they stepped up fall back", async () => {
-  const user = await withCodes();
+test("codes are removed together, and sessions that they stepped up return to aal1", async () => {
+  const user = await signUpWithCodes();
   const other = await signIn(user);
   await other.mfa.recoveryCodes.verify({ code: user.codes[0] ?? "" });
   expect((await user.client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: user.setId });
@@ -137,7 +137,7 @@ describe("recovery codes are refused", () => {
   });
 
   test("for fifteen minutes after ten wrong ones; new codes start from zero", async () => {
-    const user = await withCodes();
+    const user = await signUpWithCodes();
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const token = (await user.client.getSession()).data.session?.access_token;
     const guess = (index: number, code: string) =>
@@ -156,7 +156,7 @@ describe("recovery codes are refused", () => {
 });
 
 test("the database stores no plain-text codes", async () => {
-  const { codes } = await withCodes();
+  const { codes } = await signUpWithCodes();
   const { rows } = await fixture.database.pool.query<{ stored: string }>(
     "select encode(code_hash, 'hex') as stored from auth.mfa_recovery_codes",
   );

@@ -41,8 +41,8 @@ test("a code is valid in its own time step and its neighbors only", () => {
   const secret = toBase32(RFC_SECRET);
   const step = 40_000_000;
   const code = computeTotp(RFC_SECRET, step);
-  const at = (offset: number) => new Date((step + offset) * 30_000);
-  expect([-2, -1, 0, 1, 2].map((offset) => matchTotp(secret, code, at(offset), null))).toEqual([
+  const getTime = (offset: number) => new Date((step + offset) * 30_000);
+  expect([-2, -1, 0, 1, 2].map((offset) => matchTotp(secret, code, getTime(offset), null))).toEqual([
     undefined,
     step,
     step,

@@ -43,7 +43,7 @@ export async function verifyFactor(
     throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
   if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
-  if (await turnsOnFactor(auth, bearer, factorId)) await requireStepUp(auth, bearer);
+  if (await isFirstVerification(auth, bearer, factorId)) await requireStepUp(auth, bearer);
   const attempt = await countFactorAttempt(auth, bearer.user.id);
 
   const steppedUp = await auth.database.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export async function verifyFactor(
  * Whether verifying a factor turns it on. That requires a recent sign-in, because the factor may have been
  * enrolled long ago. A session that still has to verify another factor is refused anyway.
  */
-async function turnsOnFactor(
+async function isFirstVerification(
   { database: { db } }: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   factorId: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** One fixture for each way of confirming, on one database. */
+/** One fixture for each kind of confirmation, on one database. */
 let fixture: AuthFixture;
 let single: AuthFixture;
 let open: AuthFixture;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let moves = 0;
-/** A member who has requested an email change. */
-async function moving(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
+/** Registers a member and requests an email change for them. */
+async function requestEmailChange(program: AuthFixture = fixture, fields: Record<string, unknown> = {}) {
   const { email, password, session } = await open.register();
   moves += 1;
   const target = `moved${moves}@example.org`;
@@ -34,7 +34,7 @@ async function moving(program: AuthFixture = fixture, fields: Record<string, unk
 }
 const verify = (email: string, code: string, program = fixture) =>
   program.call("POST", "/verify", { body: { type: "email_change", email, token: code } });
-const current = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
+const fetchUser = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
 
 const PARTIAL = {
   code: "200",
@@ -43,7 +43,7 @@ const PARTIAL = {
 
 describe("an email change", () => {
   test("asks both addresses; nothing changes yet", async () => {
-    const { email, target, response, token } = await moving();
+    const { email, target, response, token } = await requestEmailChange();
     expect(response.body).toMatchObject({
       email,
       new_email: target,
@@ -51,14 +51,14 @@ describe("an email change", () => {
     });
     expect((await fixture.getLastEmailTo(email)).kind).toBe("email_change_current");
     expect((await fixture.getLastEmailTo(target)).kind).toBe("email_change_new");
-    expect(await current(token)).toMatchObject({ email, new_email: target });
+    expect(await fetchUser(token)).toMatchObject({ email, new_email: target });
   });
 
   test.each([
     ["the new one first", ["target", "email"] as const],
     ["the current one first", ["email", "target"] as const],
   ])("takes effect once both have confirmed, %s", async (_what, order) => {
-    const move = await moving();
+    const move = await requestEmailChange();
     const [first, second] = order.map((name) => move[name]);
     const client = fixture.client();
     const partial = await client.verifyOtp({
@@ -67,7 +67,7 @@ describe("an email change", () => {
       type: "email_change",
     });
     expect(partial).toMatchObject({ data: { user: null, session: null }, error: null });
-    expect(await current(move.token)).toMatchObject({ email: move.email, new_email: move.target });
+    expect(await fetchUser(move.token)).toMatchObject({ email: move.email, new_email: move.target });
     const complete = await client.verifyOtp({
       email: second ?? "",
       token: (await fixture.getLastEmailTo(second ?? "")).code,
@@ -89,16 +89,16 @@ describe("an email change", () => {
   });
 
   test("can't be confirmed by one address twice, not even with a resent email", async () => {
-    const { email, target, token } = await moving();
+    const { email, target, token } = await requestEmailChange();
     const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(first.body).toEqual(PARTIAL);
     await fixture.call("POST", "/resend", { body: { type: "email_change", email } });
     expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
-    expect(await current(token)).toMatchObject({ email });
+    expect(await fetchUser(token)).toMatchObject({ email });
     expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body.user.email).toBe(target);
   });
 
-  type Move = Awaited<ReturnType<typeof moving>>;
+  type Move = Awaited<ReturnType<typeof requestEmailChange>>;
   test.each([
     [
       "begun again",
@@ -109,7 +109,7 @@ describe("an email change", () => {
       ({ email }: Move) => fixture.call("POST", "/resend", { body: { type: "email_change", email } }),
     ],
   ])("needs both confirmations once more when it is %s", async (_what, again) => {
-    const move = await moving();
+    const move = await requestEmailChange();
     const { email, target, token, id } = move;
     expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
     // The codes of that time have expired.
@@ -119,24 +119,24 @@ describe("an email change", () => {
     );
     expect((await again(move)).status).toBe(200);
     expect((await verify(target, (await fixture.getLastEmailTo(target)).code)).body).toEqual(PARTIAL);
-    expect(await current(token)).toMatchObject({ email, new_email: target });
+    expect(await fetchUser(token)).toMatchObject({ email, new_email: target });
     const { body } = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(body.user.email).toBe(target);
   });
 
   test("starts over with another new address", async () => {
-    const { email, target, token } = await moving();
+    const { email, target, token } = await requestEmailChange();
     const old = await fixture.getLastEmailTo(target);
     await verify(email, (await fixture.getLastEmailTo(email)).code);
     const next = `next.${target}`;
     await fixture.call("PUT", "/user", { token, body: { email: next } });
     expect((await verify(target, old.code)).body.error_code).toBe("otp_expired");
     expect((await verify(next, (await fixture.getLastEmailTo(next)).code)).body).toEqual(PARTIAL);
-    expect(await current(token)).toMatchObject({ email, new_email: next });
+    expect(await fetchUser(token)).toMatchObject({ email, new_email: next });
   });
 
   test("needs only the new address if secure email change is off", async () => {
-    const { email, target, password } = await moving(single);
+    const { email, target, password } = await requestEmailChange(single);
     expect(await single.listEmailsTo(email)).toEqual([]);
     const { body } = await verify(target, (await single.getLastEmailTo(target)).code, single);
     expect(body.user.email).toBe(target);
@@ -144,34 +144,34 @@ describe("an email change", () => {
   });
 
   test("needs one confirmation even if sign-ups need none", async () => {
-    const { email, target, response } = await moving(open);
+    const { email, target, response } = await requestEmailChange(open);
     expect(response.body).toMatchObject({ email, new_email: target });
     const { body } = await verify(target, (await open.getLastEmailTo(target)).code, open);
     expect(body.user.email).toBe(target);
   });
 
   test("can't take an address that was registered since", async () => {
-    const { email, target, token } = await moving();
+    const { email, target, token } = await requestEmailChange();
     await verify(email, (await fixture.getLastEmailTo(email)).code);
     await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
     const { code, link } = await fixture.getLastEmailTo(target);
     expect((await verify(target, code)).body).toMatchObject({ code: 422, error_code: "email_exists" });
     const { location } = await fixture.follow(link);
     expect(location.hash).toContain("#error_code=email_exists");
-    expect(await current(token)).toMatchObject({ email });
+    expect(await fetchUser(token)).toMatchObject({ email });
   });
 
   test("confirmed by both at once results in the new address and one session", async () => {
-    const { email, target, token } = await moving();
+    const { email, target, token } = await requestEmailChange();
     const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
     const responses = await Promise.all([verify(email, first.code), verify(target, second.code)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses.filter(({ body }) => body.access_token)).toHaveLength(1);
-    expect(await current(token)).toMatchObject({ email: target });
+    expect(await fetchUser(token)).toMatchObject({ email: target });
   });
 
   test("shows each confirmation on the page that its link leads to", async () => {
-    const { email, target } = await moving();
+    const { email, target } = await requestEmailChange();
     const first = await fixture.follow((await fixture.getLastEmailTo(email)).link);
     expect(first.location.hash).toBe(
       "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=",
@@ -182,7 +182,7 @@ describe("an email change", () => {
 
   test("with a PKCE challenge returns its code with the second confirmation", async () => {
     const verifier = "v".repeat(50);
-    const { email, target } = await moving(fixture, {
+    const { email, target } = await requestEmailChange(fixture, {
       code_challenge: verifier,
       code_challenge_method: "plain",
     });
@@ -219,7 +219,7 @@ describe("an email change is refused", () => {
 
   test("too soon after another", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
-    const { response, token } = await moving(paced);
+    const { response, token } = await requestEmailChange(paced);
     expect(response.status).toBe(200);
     const repeated = await paced.call("PUT", "/user", { token, body: { email: "again@example.org" } });
     expect(repeated.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });

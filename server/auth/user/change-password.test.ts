@@ -15,7 +15,7 @@ afterAll(() => fixture.end());
 const DAY = 24 * 60 * 60;
 const put = (program: AuthFixture, token: string, body: Record<string, unknown>) =>
   program.call("PUT", "/user", { token, body });
-const nonceFor = async (token: string, email: string) => {
+const requestNonce = async (token: string, email: string) => {
   const { status, body } = await fixture.call("GET", "/reauthenticate", { token });
   expect([status, body]).toEqual([200, {}]);
   const { kind, code, link } = await fixture.getLastEmailTo(email);
@@ -23,8 +23,8 @@ const nonceFor = async (token: string, email: string) => {
   return code;
 };
 
-/** A member whose session is over a day old, with a valid token. */
-async function longSignedIn() {
+/** Signs a member in to a session that is over a day old, with a valid token. */
+async function signInLongAgo() {
   const { email, password } = await fixture.register();
   const client = fixture.client();
   const { data } = await client.signInWithPassword({ email, password });
@@ -37,7 +37,7 @@ async function longSignedIn() {
 
 describe("a session over a day old can set a password with an emailed code:", () => {
   test("without the code, it is required", async () => {
-    const { token, email, password } = await longSignedIn();
+    const { token, email, password } = await signInLongAgo();
     const response = await put(fixture, token, { password: "a fine secret" });
     expect(response.body).toEqual({
       code: 400,
@@ -48,7 +48,7 @@ describe("a session over a day old can set a password with an emailed code:", ()
   });
 
   test("the right code works once", async () => {
-    const { client, email, token } = await longSignedIn();
+    const { client, email, token } = await signInLongAgo();
     expect((await client.reauthenticate()).error).toBeNull();
     const { code } = await fixture.getLastEmailTo(email);
     const { data, error } = await client.updateUser({ password: "a fine secret", nonce: code });
@@ -59,8 +59,8 @@ describe("a session over a day old can set a password with an emailed code:", ()
   });
 
   test("a wrong code is refused and counted, an expired one is refused", async () => {
-    const { email, token } = await longSignedIn();
-    const code = await nonceFor(token, email);
+    const { email, token } = await signInLongAgo();
+    const code = await requestNonce(token, email);
     const wrong = code === "000000" ? "000001" : "000000";
     const refused = await put(fixture, token, { password: "a fine secret", nonce: wrong });
     expect(refused.body).toEqual({
@@ -82,8 +82,8 @@ describe("a session over a day old can set a password with an emailed code:", ()
   });
 
   test("the code can't be used to sign in", async () => {
-    const { email, token } = await longSignedIn();
-    const code = await nonceFor(token, email);
+    const { email, token } = await signInLongAgo();
+    const code = await requestNonce(token, email);
     for (const type of ["email", "recovery", "magiclink", "signup", "reauthentication"]) {
       const { body } = await fixture.call("POST", "/verify", { body: { type, email, token: code } });
       expect(body.error_code).toBe("otp_expired");

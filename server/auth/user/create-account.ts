@@ -19,7 +19,10 @@ export interface NewAccount {
   /** From readNewMetadata. */
   readonly metadata: Metadata;
   readonly confirmed: boolean;
-  /** Whether the user gets exactly this metadata, as accounts that a service creates do. Others also get their address. */
+  /**
+   * Whether the user gets exactly this metadata, like accounts that a service creates. The metadata of other accounts
+   * also contains the address.
+   */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
 }

@@ -27,7 +27,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
-    throw refused({ username: "Type your username exactly as shown." });
+    throw createInputError({ username: "Type your username exactly as shown." });
   // Checked first, so that no code is wasted, and again under lock.
   await auth.database.db.transaction((tx) => requireAnotherAdministrator(auth, tx, user));
   await checkProof(auth, user, deletion, client);
@@ -46,10 +46,10 @@ async function checkProof(
   client: ClientInfo,
 ): Promise<void> {
   if (user.encryptedPassword !== null) {
-    if (!password) throw refused({ password: "Enter your password to delete your account." });
+    if (!password) throw createInputError({ password: "Enter your password to delete your account." });
     const attempt = await countPasswordAttempt(auth, user.email ?? user.id, client.ip);
     if (!(await auth.passwords.verify(password, user.encryptedPassword)))
-      throw refused({ password: "Incorrect password." });
+      throw createInputError({ password: "Incorrect password." });
     await attempt.succeeded();
     return;
   }
@@ -59,7 +59,7 @@ async function checkProof(
     await consumeNonce(auth, user.id, code.trim());
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    throw refused({
+    throw createInputError({
       code: code.trim()
         ? "Incorrect or expired code. Check it, or request a new one."
         : "Enter the code we sent you.",
@@ -68,10 +68,10 @@ async function checkProof(
 }
 
 /**
- * Sends the code that deletes an account without a password. Throws AppError("not_signed_in"); AuthError as
- * reauthenticate does.
+ * Sends the code that proves ownership of an account without a password, to delete it or to step up. Throws
+ * AppError("not_signed_in"); AuthError as reauthenticate does.
  */
-export async function sendDeletionCode(
+export async function sendProofCode(
   auth: AuthDeps,
   viewer: Viewer,
   client: Pick<ClientInfo, "ip">,
@@ -97,4 +97,4 @@ export async function sendDeletionCode(
   );
 }
 
-const refused = (fields: Record<string, string>) => new AppError("invalid_input", { fields });
+const createInputError = (fields: Record<string, string>) => new AppError("invalid_input", { fields });

@@ -11,7 +11,7 @@ afterAll(() => fixture.end());
 
 const STRANGER = "00000000-0000-4000-8000-000000000000";
 
-async function signedIn(providers: string[] = []) {
+async function signInWithProviders(providers: string[] = []) {
   const { email, password, session } = await fixture.register();
   const client = linking.client();
   await client.signInWithPassword({ email, password });
@@ -24,13 +24,13 @@ async function signedIn(providers: string[] = []) {
   return { client, email, session, identities };
 }
 
-test("the client lists them", async () => {
-  const { identities, email } = await signedIn();
+test("the client lists identities", async () => {
+  const { identities, email } = await signInWithProviders();
   expect(identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
 });
 
 test("linking and unlinking are off by default", async () => {
-  const { session, identities } = await signedIn(["github"]);
+  const { session, identities } = await signInWithProviders(["github"]);
   for (const [method, path] of [
     ["GET", "/user/identities/authorize?provider=github&skip_http_redirect=true"],
     ["DELETE", `/user/identities/${identities[0]?.identity_id}`],
@@ -46,7 +46,7 @@ test("linking and unlinking are off by default", async () => {
 
 describe("unlinking", () => {
   test("removes one of several identities together with its address", async () => {
-    const { client, identities } = await signedIn(["github"]);
+    const { client, identities } = await signInWithProviders(["github"]);
     const own = identities.find(({ provider }) => provider === "email");
     if (!own) throw new Error("no identity");
     expect((await client.unlinkIdentity(own)).error).toBeNull();
@@ -60,7 +60,7 @@ describe("unlinking", () => {
 
   test("can't remove the last usable identity", async () => {
     for (const others of [[], ["phone"]]) {
-      const { client, identities } = await signedIn(others);
+      const { client, identities } = await signInWithProviders(others);
       const own = identities.find(({ provider }) => provider === "email");
       if (!own) throw new Error("no identity");
       const { error } = await client.unlinkIdentity(own);
@@ -69,7 +69,7 @@ describe("unlinking", () => {
   });
 
   test("both in parallel leaves one", async () => {
-    const { client, identities } = await signedIn(["github"]);
+    const { client, identities } = await signInWithProviders(["github"]);
     const responses = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
     expect(responses.map(({ error }) => error?.code ?? "done").sort()).toEqual([
       "done",
@@ -78,8 +78,8 @@ describe("unlinking", () => {
   });
 
   test("is refused for another user's identity, an unknown one and an invalid ID", async () => {
-    const other = await signedIn(["github"]);
-    const { session } = await signedIn(["github"]);
+    const other = await signInWithProviders(["github"]);
+    const { session } = await signInWithProviders(["github"]);
     for (const [id, status, code] of [
       [other.identities[0]?.identity_id, 422, "identity_not_found"],
       [STRANGER, 422, "identity_not_found"],
@@ -94,7 +94,7 @@ describe("unlinking", () => {
 });
 
 test("social providers are not offered, neither for linking nor for sign-in", async () => {
-  const { session } = await signedIn();
+  const { session } = await signInWithProviders();
   for (const [path, token] of [
     ["/user/identities/authorize?provider=github&skip_http_redirect=true", session.access_token],
     ["/authorize?provider=github&redirect_to=https://example.org", undefined],

@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-/** What someone with a stolen session can still do after the owner sets a new password. */
+/** What a thief with a stolen session can still do after the owner sets a new password. */
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
@@ -114,7 +114,7 @@ test("a change that started before the session ended is refused", async () => {
   expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
 });
 
-test("the password alone can't rename an account with two-factor authentication", async () => {
+test("the password alone isn't enough to rename an account with two-factor authentication", async () => {
   const steps = createFactorSteps(fixture);
   const { client, email, password, signUpSession } = await steps.signInWithFactor();
   const pending = fixture.client();

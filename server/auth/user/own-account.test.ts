@@ -49,7 +49,7 @@ describe("a username", () => {
       body: { refresh_token: session.refresh_token },
     });
     expect(body.user.user_metadata.username).toBe("Quiet Otter");
-    // Another spelling of one's own name is not a change.
+    // Another spelling of the member's own name doesn't count as a change.
     expect(await own().rename({ ...viewer, username: "Quiet Otter" }, "quiet otter")).toMatchObject({
       username: "quiet otter",
     });
@@ -79,7 +79,7 @@ describe("a username", () => {
     const people = await Promise.all([registerMember(), registerMember(), registerMember()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
-      people.map(({ viewer }, at) => own().rename(viewer, names[at] ?? "")),
+      people.map(({ viewer }, index) => own().rename(viewer, names[index] ?? "")),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
@@ -245,7 +245,7 @@ test("account overview and export contain no credentials", async () => {
   expect(exported).toContain(viewer.email);
 });
 
-test("of thousands of sessions the newest are exported", async () => {
+test("of thousands of sessions, only the newest are exported", async () => {
   const { viewer } = await registerMember();
   await fixture.database.pool.query(
     `insert into auth.sessions (user_id, amr, ip, created_at, last_seen_at)

@@ -7,7 +7,7 @@ import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
 import { waitForDeletion } from "./account-deletions.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
-import { deleteAccount, sendDeletionCode } from "./delete-account.ts";
+import { deleteAccount, sendProofCode } from "./delete-account.ts";
 import { describeAccount } from "./describe-account.ts";
 import { dismissWelcome } from "./dismiss-welcome.ts";
 import { exportAccount } from "./export-account.ts";
@@ -37,10 +37,11 @@ export interface OwnAccount {
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
   sendDeletionCode(viewer: Viewer, client: ClientInfo): Promise<void>;
-  /** Which proof of identity the member can give, and the email with a code if it is one. */
+  /** Which proof of identity the member can give. */
   describeProof(viewer: Viewer): Promise<RequiredProof>;
+  /** Emails or texts the code, if the proof is one. */
   sendStepUpCode(viewer: Viewer, client: ClientInfo): Promise<void>;
-  /** Verifies it. The session remains and counts as stepped up (session/require-viewer-step-up.ts). */
+  /** Verifies the proof. The session remains and counts as stepped up (session/require-viewer-step-up.ts). */
   stepUp(viewer: Viewer, proof: Proof, client: ClientInfo): Promise<void>;
   /** Resolves once the account is closed; the cleanup continues in the background. */
   deleteAccount(viewer: Viewer, deletion: AccountDeletion, client: ClientInfo): Promise<void>;
@@ -65,9 +66,9 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
-    sendDeletionCode: (viewer, client) => sendDeletionCode(auth, viewer, client),
+    sendDeletionCode: (viewer, client) => sendProofCode(auth, viewer, client),
     describeProof: (viewer) => loadRequiredProof(auth, viewer),
-    sendStepUpCode: (viewer, client) => sendDeletionCode(auth, viewer, client),
+    sendStepUpCode: (viewer, client) => sendProofCode(auth, viewer, client),
     stepUp: (viewer, proof, client) => stepUp(auth, viewer, proof, client),
     deleteAccount: async (viewer, deletion, client) => {
       await deleteAccount(auth, viewer, deletion, client);

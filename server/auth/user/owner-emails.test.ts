@@ -8,9 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-const kindsTo = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
+const listKindsTo = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
 /** All except emails about new devices, which each test client is. */
-const changesTo = async (email: string) => (await kindsTo(email)).filter((kind) => kind !== "new_sign_in");
+const listChangesTo = async (email: string) =>
+  (await listKindsTo(email)).filter((kind) => kind !== "new_sign_in");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
@@ -20,7 +21,7 @@ test("the owner is emailed when the password or the address changes", async () =
   const client = fixture.client();
   await client.signInWithPassword(user);
   await client.updateUser({ password: "another secret 7" });
-  expect(await changesTo(user.email)).toEqual(["password_changed"]);
+  expect(await listChangesTo(user.email)).toEqual(["password_changed"]);
   const email = "moved@example.org";
   await client.updateUser({ email });
   const { linkToken } = await fixture.getLastEmailTo(email);
@@ -36,7 +37,7 @@ test("the owner is emailed when an authenticator app or the recovery codes chang
   const { client, email, factorId } = await steps.signInWithFactor();
   await fixture.call("POST", "/factors/recovery-codes", { token: await steps.getToken({ client }) });
   await client.mfa.unenroll({ factorId });
-  expect(await changesTo(email)).toEqual(["factor_added", "recovery_codes_changed", "factor_removed"]);
+  expect(await listChangesTo(email)).toEqual(["factor_added", "recovery_codes_changed", "factor_removed"]);
 });
 
 test("a sign-in on a new device is emailed once, except the first sign-in", async () => {
@@ -45,11 +46,11 @@ test("a sign-in on a new device is emailed once, except the first sign-in", asyn
   const signIn = (ip: string, userAgent: string) => fixture.auth.signInWithPassword(user, { ip, userAgent });
   await signIn("203.0.113.1", FIREFOX);
   await signIn("203.0.113.99", FIREFOX.replace("140.0", "141.0"));
-  expect(await kindsTo(user.email)).toEqual([]);
+  expect(await listKindsTo(user.email)).toEqual([]);
   await signIn("203.0.113.1", CHROME);
   await signIn("203.0.113.1", CHROME);
   await signIn("198.51.100.7", FIREFOX);
-  expect(await kindsTo(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
+  expect(await listKindsTo(user.email)).toEqual(["new_sign_in", "new_sign_in"]);
   const [first, second] = await fixture.listEmailsTo(user.email);
   expect(first?.text).toContain("Chrome on Windows, IP address 203.0.113.1");
   expect(second?.text).toContain("Firefox on Linux, IP address 198.51.100.7");

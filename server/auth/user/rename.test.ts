@@ -45,7 +45,7 @@ async function signUpAs(username: string, by: AuthFixture = fixture) {
   return error?.code ?? null;
 }
 
-async function signedIn({ email, password }: { email: string; password: string }) {
+async function signInClient({ email, password }: { email: string; password: string }) {
   const client = fixture.client();
   await client.signInWithPassword({ email, password });
   return client;
@@ -57,7 +57,7 @@ describe("the Verified badge is removed by every rename:", () => {
     ["in the settings", rename],
     [
       "with the official client",
-      async (user, username) => (await signedIn(user)).updateUser({ data: { username } }),
+      async (user, username) => (await signInClient(user)).updateUser({ data: { username } }),
     ],
     [
       "with the service key",
@@ -103,7 +103,7 @@ describe("the Verified badge is removed by every rename:", () => {
   test("but not by other metadata, the same name or a refused name", async () => {
     const user = await registerMember({ isVerified: true });
     const other = await registerMember();
-    const client = await signedIn(user);
+    const client = await signInClient(user);
     await client.updateUser({ data: { city: "Oslo" } });
     await client.updateUser({ data: { username: user.username } });
     await rename(user, user.username);
@@ -131,7 +131,7 @@ describe("a released name", () => {
     for (const name of written) {
       expect(await signUpAs(name)).toBe("username_taken");
       await expect(rename(other, name)).rejects.toMatchObject({ code: "username_taken" });
-      const updated = await (await signedIn(other)).updateUser({ data: { username: name } });
+      const updated = await (await signInClient(other)).updateUser({ data: { username: name } });
       expect(updated.error?.code).toBe("username_taken");
       const created = await admin.createUser({
         email: fixture.newUser().email,
@@ -215,7 +215,7 @@ describe("a released name", () => {
 
 describe("concurrent renames", () => {
   /** Waits until another connection waits for a lock. */
-  const someoneWaits = async () => {
+  const waitForLock = async () => {
     for (;;) {
       const waiting = await query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -239,7 +239,7 @@ describe("concurrent renames", () => {
     await fixture.database.db.transaction(async (tx) => {
       await renameProfile(tx, user.viewer.id, newName(), fixture.clock.now());
       taking = take(user.username.toUpperCase());
-      await someoneWaits();
+      await waitForLock();
     });
     expect(await taking).toBe("username_taken");
   });
@@ -266,7 +266,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
     async (username) => {
       const user = await registerMember();
       expect(await signUpAs(username)).toBe("username_invalid");
-      const client = await signedIn(user);
+      const client = await signInClient(user);
       expect((await client.updateUser({ data: { username } })).error?.code).toBe("username_invalid");
       await expect(rename(user, username)).rejects.toMatchObject({ code: "username_invalid" });
       const { error } = await admin.createUser({
@@ -296,7 +296,7 @@ describe("impersonating names are refused at sign-up and rename", () => {
   test("but a member's name from before the rule can stay", async () => {
     const user = await registerMember();
     await query("update public.profiles set username = 'postgres' where id = $1", [user.viewer.id]);
-    const client = await signedIn(user);
+    const client = await signInClient(user);
     const { error } = await client.updateUser({ data: { username: "postgres", city: "Oslo" } });
     expect(error).toBeNull();
     const renamed = await rename({ viewer: { ...user.viewer, username: "postgres" } }, "postgres");

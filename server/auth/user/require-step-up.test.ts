@@ -10,8 +10,8 @@ afterAll(() => fixture.end());
 
 const ELEVEN_MINUTES = 660;
 
-/** A member whose session signed in eleven minutes ago. */
-async function stale() {
+/** Registers a member who signed in eleven minutes ago. */
+async function signInEarlier() {
   const user = await fixture.register();
   const client = fixture.client();
   await client.signInWithPassword(user);
@@ -21,7 +21,7 @@ async function stale() {
 
 describe("eleven minutes after signing in, a session alone", () => {
   test("can't change password or address, or add an authenticator app", async () => {
-    const { client, password } = await stale();
+    const { client, password } = await signInEarlier();
     for (const { error } of [
       await client.updateUser({ password: "another secret 5" }),
       await client.updateUser({ email: "elsewhere@example.org" }),
@@ -67,8 +67,8 @@ describe("eleven minutes after signing in, a session alone", () => {
     expect(error?.code).toBe("reauthentication_needed");
   });
 
-  test("can with a reauthentication code, and then counts as recent", async () => {
-    const { client, email } = await stale();
+  test("can make these changes with a reauthentication code, and then counts as recent", async () => {
+    const { client, email } = await signInEarlier();
     await client.reauthenticate();
     const { code: nonce } = await fixture.getLastEmailTo(email);
     expect((await client.updateUser({ password: "another secret 6", nonce })).error).toBeNull();
@@ -97,7 +97,7 @@ describe("eleven minutes after signing in, a session alone", () => {
   });
 });
 
-test("a guest, who can't give proof, can still become a member later", async () => {
+test("a guest, who has nothing to reauthenticate with, can still become a member later", async () => {
   const guests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const client = guests.client();
   await client.signInAnonymously();
@@ -109,7 +109,7 @@ test("a guest, who can't give proof, can still become a member later", async () 
 describe("guessing the password from inside a session", () => {
   test("other errors come first, whether or not the guess is right", async () => {
     const other = await fixture.register();
-    const { client, password } = await stale();
+    const { client, password } = await signInEarlier();
     const data = { username: other.username };
     for (const guess of [password, "not the password 1"]) {
       const { error } = await client.updateUser({ password: guess, data });

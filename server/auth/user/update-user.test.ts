@@ -12,7 +12,7 @@ const profileName = async (id: string) =>
     .username;
 
 describe("metadata", () => {
-  test("merge at the top level, and null deletes", async () => {
+  test("is merged at the top level, and null deletes a key", async () => {
     const { email, password } = await fixture.register();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -23,7 +23,7 @@ describe("metadata", () => {
     expect(data.user?.user_metadata).not.toHaveProperty("city");
   });
 
-  test("keep all concurrent changes", async () => {
+  test("retains all concurrent changes", async () => {
     const { session } = await fixture.register();
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
     await Promise.all(
@@ -142,7 +142,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("the user's own address in another case is no change", async () => {
+test("the user's own address in another case doesn't count as a change", async () => {
   const { session, email } = await fixture.register();
   const response = await fixture.call("PUT", "/user", {
     token: session.access_token,

@@ -62,7 +62,7 @@ export async function updateUser(
   const channel = phone === undefined ? "sms" : readChannel(changes.channel);
   const data = readMetadata(changes.data);
   const username = await readNewUsername(auth.database.db, user.id, data.username);
-  // Before the password is checked, whose result must not depend on the other fields.
+  // Checked before the password, because the password's result must not depend on the other fields.
   if (username !== undefined)
     await rejectTakenName(auth.database.db, username, { userId: user.id, now: auth.clock.now() });
   if (changes.password || email !== undefined || phone !== undefined)

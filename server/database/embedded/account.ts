@@ -9,8 +9,8 @@ export type Account = { uid: number; gid: number } | undefined;
 const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
 /**
- * PostgreSQL refuses to run as root. When we are root, its server runs as the owner of an existing cluster, else as
- * the user `postgres`, else under an unused uid.
+ * PostgreSQL refuses to run as root. When we are root, its server runs as the owner of an existing cluster, otherwise
+ * as the user `postgres`, or else with an unused uid.
  */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -19,7 +19,7 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** initdb requires a user with a name: the server's user if it has one, else any other than root. */
+/** initdb requires a user with a name: the server's user if it has one, otherwise any user but root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
   const named = listUsers().filter((user) => user.uid !== 0);
@@ -33,10 +33,7 @@ export function chooseInitAccount(server: Account): Account {
   return { uid: account.uid, gid: account.gid };
 }
 
-/**
- * Whether `account` can enter `folder` and read `files`. Actually tries it, so that ACLs and mount options are
- * covered.
- */
+/** Whether `account` can enter `folder` and read `files`. Tries it, so that ACLs and mount options count too. */
 export function canReach(account: Account, folder: string, files: string[] = []): boolean {
   if (!account) return true;
   const result = spawnSync(

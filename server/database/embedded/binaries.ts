@@ -63,8 +63,12 @@ export async function findBinaries(
         "or start Lattice as a regular user.",
     );
   }
-  const program = (file: string) => join(copy, "bin", file);
-  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+  const getProgramPath = (file: string) => join(copy, "bin", file);
+  return {
+    initdb: getProgramPath("initdb"),
+    postgres: getProgramPath("postgres"),
+    pgCtl: getProgramPath("pg_ctl"),
+  };
 }
 
 function isReachable(account: Account, native: string): boolean {

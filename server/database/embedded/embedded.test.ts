@@ -22,7 +22,7 @@ const servers = new Set<EmbeddedPostgres>();
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o755);
   await (await startServer(newFolder("original"))).stop();
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
       try {
         process.kill(leftover.pid, "SIGQUIT");
       } catch {
-        // Already ended, as expected.
+        // The process has already exited, as expected.
       }
     }
   }
@@ -51,7 +51,7 @@ function newFolder(name: string): string {
   return folder;
 }
 
-/** A data folder with a cluster. A copy, because creating a cluster takes most of the time of a first start. */
+/** A data folder with a copy of a cluster, because creating a cluster takes most of the time of a first start. */
 function copyFolder(name: string): string {
   const folder = newFolder(name);
   // Stored elsewhere, because PostgreSQL's user can't enter this folder.
@@ -83,7 +83,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 }
 
 /**
- * Runs the fixture as a separate process. `lines` grows; `until` waits for a line with this prefix, or for the end.
+ * Runs the fixture in a separate process. `lines` is its output so far. `until` waits for a line with this prefix, or
+ * for the process to exit.
  */
 function run(
   dataDir: string,
@@ -127,7 +128,7 @@ function run(
 }
 
 /** The rows found after a restart. */
-async function rowsAfterRestart(dataDir: string): Promise<Set<string>> {
+async function readRowsAfterRestart(dataDir: string): Promise<Set<string>> {
   const restarted = run(dataDir);
   const matches = await restarted.until("rows");
   await restarted.ended;
@@ -198,7 +199,7 @@ describe("a start", () => {
     await second.stop();
   });
 
-  it("starts over after a start that was killed while creating the cluster", async () => {
+  it("starts over if an earlier start was killed while it created the cluster", async () => {
     const folder = newFolder("interrupted");
     const killed = run(folder);
     await killed.until("message Creating");
@@ -231,7 +232,7 @@ describe("a folder in use", () => {
     await server.stop();
   });
 
-  it("is locked by exactly one of four programs that start at once after a killed one", async () => {
+  it("is locked by exactly one of four programs that start at the same time after another was killed", async () => {
     const folder = copyFolder("programsAtOnce");
     const killed = run(folder, { mode: "write" });
     await killed.until("wrote");
@@ -269,7 +270,7 @@ describe("a folder in use", () => {
 });
 
 describe("a server that is killed", () => {
-  it("loses no acknowledged row when the program is killed during writes, ten times", async () => {
+  it("loses no acknowledged row when the program is killed during writes ten times", async () => {
     const folder = copyFolder("killed");
     const acknowledged = new Set<string>();
     for (let round = 0; round < 10; round++) {
@@ -279,7 +280,7 @@ describe("a server that is killed", () => {
       await program.ended;
       for (const line of program.lines) if (line.startsWith("wrote ")) acknowledged.add(line.slice(6));
     }
-    const matches = await rowsAfterRestart(folder);
+    const matches = await readRowsAfterRestart(folder);
     expect(acknowledged.size).toBeGreaterThan(10);
     expect([...acknowledged].filter((row) => !matches.has(row))).toEqual([]);
   });
@@ -310,7 +311,7 @@ describe("a server that is killed", () => {
 });
 
 describe("a folder that cannot be used", () => {
-  it("is reported when something else is in the database's place", async () => {
+  it("is reported when it contains something other than a database", async () => {
     const folder = newFolder("foreign");
     await mkdir(join(folder, "postgres"), { recursive: true });
     await writeFile(join(folder, "postgres", "notes.txt"), "mine");
@@ -362,7 +363,7 @@ describe.runIf(isRoot)("as root", () => {
     await second.stop();
   });
 
-  // If the tests are in a private folder, no other user can run them.
+  // Another user can't run the tests if they are in a private folder.
   describe.runIf(isRoot && canReach(UNPRIVILEGED_USER, "/", [PROGRAM, process.execPath]))(
     "another user",
     () => {
@@ -376,7 +377,7 @@ describe.runIf(isRoot)("as root", () => {
         program.child.kill("SIGTERM");
         await program.until("stopped");
         await program.ended;
-        expect((await rowsAfterRestart(folder)).size).toBeGreaterThanOrEqual(5);
+        expect((await readRowsAfterRestart(folder)).size).toBeGreaterThanOrEqual(5);
         expect((await stat(join(folder, "postgres"))).uid).toBe(UNPRIVILEGED_USER.uid);
       });
 

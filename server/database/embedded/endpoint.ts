@@ -18,7 +18,7 @@ const DIRECTORY_LENGTH_MAX = 85;
 
 /** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */
 export async function createEndpoint(account: Account): Promise<Endpoint> {
-  if (process.platform === "win32") return { directory: undefined, port: await freePort() };
+  if (process.platform === "win32") return { directory: undefined, port: await findFreePort() };
   for (const parent of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
     if (Buffer.byteLength(join(parent, PREFIX)) + 6 > DIRECTORY_LENGTH_MAX) continue;
     if (!canReach(account, parent)) continue;
@@ -50,7 +50,7 @@ export function buildConnectionString(endpoint: Endpoint, password: string, data
   return url.href;
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

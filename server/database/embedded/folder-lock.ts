@@ -10,8 +10,8 @@ interface LockOwner {
 }
 
 /**
- * Locks the folder for this process and returns a function that unlocks it. A lock of a dead process is taken over.
- * Throws AnotherProgramError if a running process has it.
+ * Locks the folder for this process and returns a function that unlocks it. Takes over the lock of a dead process.
+ * Throws AnotherProgramError if a running process has the lock.
  */
 export function lockFolder(folder: string): () => void {
   return acquire(join(folder, "lattice.lock"), folder, 0);
@@ -37,8 +37,8 @@ function acquire(path: string, folder: string, depth: number): () => void {
       if (owner === "gone") continue;
       if (isOwnerRunning(owner)) throw new AnotherProgramError(folder, owner.pid);
       if (depth > 3) break;
-      // If several processes find the same dead lock, only one may replace it: they compete for a second lock, and
-      // its owner checks again.
+      // If several processes find the same stale lock, only one may replace it. They compete for a second lock, and
+      // the one that gets it checks again.
       const release = acquire(`${path}.takeover`, folder, depth + 1);
       try {
         const current = readOwner(path);
@@ -69,7 +69,7 @@ function readOwner(path: string): LockOwner | "gone" {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "gone";
     if (!(error instanceof SyntaxError)) throw error;
-    // A power loss can leave an empty file; such a lock has no owner.
+    // A power failure can leave an empty file, which is a lock without an owner.
     return { pid: 0x7fffffff, start: "" };
   }
 }

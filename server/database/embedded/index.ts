@@ -37,9 +37,9 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the server of `dataDir`, which is created if missing, and cleans up after earlier starts. `print` receives
- * progress messages. When running as root, `sharedFolder` stores what the server's user couldn't reach otherwise.
- * Throws EmbeddedPostgresError with a message for the operator, AnotherProgramError if a running program uses the
- * folder.
+ * progress messages. When running as root, files that the server's user couldn't access elsewhere are stored in
+ * `sharedFolder`. Throws EmbeddedPostgresError with a message for the operator, AnotherProgramError if a running
+ * program uses the folder.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: {
     undo.push(lock(dataDir));
     const account = chooseServerAccount(findCluster(dataDir));
     const home = locateHome(dataDir, sharedFolder, account, print);
-    // Copies of a data folder may refer to the same place.
+    // Copies of a data folder may refer to the same cluster.
     if (home !== dataDir) undo.push(lock(home));
     const binaries = await findBinaries(account, sharedFolder, print);
     const password = ensurePassword(dataDir);

@@ -17,7 +17,7 @@ const start = (dataDir: string) =>
   startEmbeddedPostgres({ dataDir, sharedFolder: join(root, "shared"), print: () => {} });
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-join-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o755);
   folder = join(root, "data");
   server = await start(folder);
@@ -27,14 +27,14 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-const catchRefusal = async (dataDir: string): Promise<AnotherProgramError> => {
+const catchLockError = async (dataDir: string): Promise<AnotherProgramError> => {
   const error = await start(dataDir).catch((thrown: unknown) => thrown);
   if (!(error instanceof AnotherProgramError)) throw new Error("the folder is free");
   return error;
 };
 
 test("a command uses the database of a running program and leaves it running", async () => {
-  const url = await joinEmbeddedPostgres(folder, await catchRefusal(folder));
+  const url = await joinEmbeddedPostgres(folder, await catchLockError(folder));
   expect(url).toBe(server.url);
   for (const address of [url, server.url]) {
     const client = new pg.Client({ connectionString: address });
@@ -45,9 +45,9 @@ test("a command uses the database of a running program and leaves it running", a
 });
 
 test("an unresponsive server is reported", async () => {
-  const refusal = await catchRefusal(folder);
+  const lockError = await catchLockError(folder);
   await server.stop();
-  await expect(joinEmbeddedPostgres(folder, refusal, 300)).rejects.toThrow(
+  await expect(joinEmbeddedPostgres(folder, lockError, 300)).rejects.toThrow(
     /^The database of the Lattice that uses .*data \(process \d+\) is not responding \(not running\)\. [^\n]*\.$/,
   );
   server = await start(folder);
@@ -56,6 +56,6 @@ test("an unresponsive server is reported", async () => {
 test("a copy of a running program's folder is not mistaken for the original", async () => {
   const copy = join(root, "copy");
   await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith("lattice.lock") });
-  const refusal = new AnotherProgramError(folder, process.pid);
-  await expect(joinEmbeddedPostgres(copy, refusal, 300)).rejects.toBe(refusal);
+  const lockError = new AnotherProgramError(folder, process.pid);
+  await expect(joinEmbeddedPostgres(copy, lockError, 300)).rejects.toBe(lockError);
 });

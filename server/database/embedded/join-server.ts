@@ -12,9 +12,9 @@ const TIMEOUT_MS = 30_000;
 const POLL_MS = 250;
 
 /**
- * Returns the connection string of a running program's server for a command that runs next to it, valid until that
- * program stops. Waits for a server that is starting. Throws EmbeddedPostgresError if there is none or it belongs to
- * another user, and `refusal` itself if that is about another folder.
+ * Returns the connection string of a running program's server, for a command that runs next to it. It is valid until
+ * that program stops. Waits for a server that is starting. Throws EmbeddedPostgresError if there is no server or it
+ * belongs to another user, and `lockError` itself if it is about another folder.
  */
 export async function joinEmbeddedPostgres(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function joinEmbeddedPostgres(
   }
 }
 
-function findUrl(folder: string, refusal: AnotherProgramError): string | undefined {
+function findUrl(folder: string, lockError: AnotherProgramError): string | undefined {
   try {
     const password = readFileSync(join(folder, "postgres-password"), "utf8").trim();
     const server = readServerFile(findCluster(folder));
@@ -49,12 +49,12 @@ function findUrl(folder: string, refusal: AnotherProgramError): string | undefin
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    if (code === "EACCES" || code === "EPERM") throw createOtherUserError(folder, refusal);
+    if (code === "EACCES" || code === "EPERM") throw createOtherUserError(folder, lockError);
     throw error;
   }
 }
 
-/** Undefined if the connection works, else the error. */
+/** Returns undefined if the connection works, otherwise the error. */
 async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});

@@ -5,11 +5,11 @@ import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainOutput } from "./errors.ts";
-import { logSize } from "./log-file.ts";
+import { getLogSize } from "./log-file.ts";
 import { spawnProgram } from "./run-program.ts";
 import { readServerFile, stopServer } from "./stop-server.ts";
 
-/** What a start of the server needs, for the first start and for restarts. */
+/** What is needed to start the server, the first time and on restarts. */
 export interface Server {
   account: Account;
   binaries: Binaries;
@@ -21,7 +21,7 @@ export interface Server {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Passed on every start, so that edits of the cluster's configuration file have no effect. */
+/** Passed on every start, so that edits to the cluster's configuration file have no effect. */
 const SETTINGS = {
   max_connections: "120",
   shared_buffers: "128MB",
@@ -46,7 +46,7 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
 };
 
-/** A recovery after a crash must be allowed to finish. */
+/** Recovery after a crash must be allowed to finish. */
 const RECOVERY_MAX_MS = 10 * 60_000;
 /** How long the children of a killed server may take to exit. */
 const LEFTOVER_MAX_MS = 15_000;
@@ -55,7 +55,7 @@ const LEFTOVER_MAX_MS = 15_000;
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
   const until = performance.now() + LEFTOVER_MAX_MS;
   for (;;) {
-    const before = logSize(server.logFile);
+    const before = getLogSize(server.logFile);
     const child = await spawnServer(server, hba);
     if (await isReady(child, server)) return child;
     const output = readFileSync(server.logFile).subarray(before).toString("utf8");

@@ -73,7 +73,7 @@ export function locateHome(
   return home;
 }
 
-/** Creates the folder for what can't be in the data folder or in node_modules. */
+/** Creates the folder for files that can't be in the data folder or in node_modules. */
 export function ensureSharedFolder(folder: string, account: Account): void {
   try {
     createFolder(folder, 0o711);

@@ -3,7 +3,7 @@ import { copyFileSync, statSync, truncateSync } from "node:fs";
 const LOG_BYTES_MAX = 5 * 1024 * 1024;
 
 /** Size in bytes; 0 if the file doesn't exist. */
-export function logSize(path: string): number {
+export function getLogSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
@@ -11,7 +11,7 @@ export function logSize(path: string): number {
  * Rotates a large log to `<path>.1`. Truncates instead of renaming, because the server may still be writing to it.
  */
 export function rotateLog(path: string): void {
-  if (logSize(path) < LOG_BYTES_MAX) return;
+  if (getLogSize(path) < LOG_BYTES_MAX) return;
   copyFileSync(path, `${path}.1`);
   truncateSync(path);
 }

@@ -10,8 +10,8 @@ const WRONG_PASSWORD = "28P01";
 const NO_SUCH_DATABASE = "3D000";
 
 /**
- * Ensures that a launched server accepts the password and has the database `lattice`. Returns the process that serves
- * from now on.
+ * Ensures that a launched server accepts the password and has the database `lattice`. Returns the server's process,
+ * which may be a new one.
  */
 export async function prepareDatabase(
   server: Server,

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, no matter who owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,13 +12,13 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The process's start time as an opaque text, unique among processes that reuse its id (likely after a reboot). Empty
- * if unknown.
+ * The process's start time as an opaque string, which differs between processes that reuse an id (likely after a
+ * reboot). Empty if unknown.
  */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = readStatFields(pid);
-    return fields ? `${bootId()} ${fields[19]}` : "";
+    return fields ? `${readBootId()} ${fields[19]}` : "";
   }
   if (process.platform === "win32") return "";
   return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
@@ -39,12 +39,12 @@ export function readArguments(pid: number): string[] {
   );
 }
 
-/** A killed child that wasn't waited for still has its id, but does nothing. */
+/** A killed child that wasn't waited for still has its process id, but no longer runs. */
 function isZombie(pid: number): boolean {
   return readStatFields(pid)?.[0] === "Z";
 }
 
-/** The fields of /proc/<pid>/stat after the process name, which may contain blanks and brackets. */
+/** The fields of /proc/<pid>/stat after the process name, which may contain spaces and parentheses. */
 function readStatFields(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {
@@ -55,7 +55,7 @@ function readStatFields(pid: number): string[] | undefined {
   }
 }
 
-function bootId(): string {
+function readBootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {

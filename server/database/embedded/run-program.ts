@@ -33,7 +33,7 @@ export function spawnProgram(
   });
 }
 
-/** Runs a program to its end. `output` is what it printed. */
+/** Runs a program until it exits. `output` is what it printed. */
 export async function runProgram(
   program: string,
   args: string[],

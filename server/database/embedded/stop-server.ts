@@ -6,7 +6,10 @@ import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { isAlive, readArguments } from "./process-identity.ts";
 
-/** Stops a server: first with a fast shutdown, then an immediate one (the next start recovers), then by force. */
+/**
+ * Stops a server: first with a fast shutdown, then with an immediate one (the next start recovers), then by killing
+ * it.
+ */
 export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
   for (const [name, limit] of [
     ["INT", gracefulMs],
@@ -58,8 +61,8 @@ export function readServerFile(
 }
 
 /**
- * A killed program leaves its server running, and a crashed machine leaves the server's pid file. Stops the server
- * and makes the file harmless. Returns the directory of the old socket.
+ * Cleans up after a killed program, which leaves its server running, or a crashed machine, which leaves the server's
+ * pid file: stops the server and makes the file harmless. Returns the directory of the old socket.
  */
 export async function clearLeftoverServer(
   cluster: string,
@@ -68,7 +71,7 @@ export async function clearLeftoverServer(
 ): Promise<string | undefined> {
   const leftover = readServerFile(cluster);
   if (!leftover) return undefined;
-  if (leftover.pid > 1 && isAlive(leftover.pid) && servesCluster(leftover.pid, cluster)) {
+  if (leftover.pid > 1 && isAlive(leftover.pid) && isServingCluster(leftover.pid, cluster)) {
     print(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
     await stopServer(leftover.pid, binaries);
   }
@@ -76,7 +79,7 @@ export async function clearLeftoverServer(
   return leftover.directory;
 }
 
-function servesCluster(pid: number, cluster: string): boolean {
+function isServingCluster(pid: number, cluster: string): boolean {
   if (process.platform === "win32") return true;
   const args = readArguments(pid);
   if (!/postgres$/.test(args[0] ?? "")) return false;
@@ -92,7 +95,7 @@ function servesCluster(pid: number, cluster: string): boolean {
 /**
  * The process id in the file may have been reused, in which case PostgreSQL would refuse to start. The file itself
  * must stay, because it identifies the shared memory that reveals running children. So only the id is replaced with
- * ours: PostgreSQL knows that its parent isn't a server.
+ * ours: PostgreSQL recognizes that its parent process isn't a server.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "./index.ts";
 
 const [dataDir = "", sharedFolder = "/var/lib/lattice", mode = "write"] = process.argv.slice(2);
 let stopping = mode !== "write";
-// Registered first: a signal during startup must not end this program without its server.
+// Registered first, because a signal during startup must not end this program without stopping its server.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
     stopping = true;

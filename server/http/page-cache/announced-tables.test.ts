@@ -61,7 +61,7 @@ test("every table that a visitor's page reads announces changes, or there is a r
     await app.market.readPrices("all");
     await app.settings.readPage("privacy");
     for (const feed of ["news", "ai", "forum"]) await app.syndication.feeds.request(`/${feed}.xml`);
-    await app.syndication.sitemap();
+    await app.syndication.buildSitemap();
     for (const path of [`/posts/${id}`, `/members/${author.id}`, `/news/${article?.id}`])
       await app.sharing.http.request(`${path}-0.png`);
     return getRequestScope()?.sources;

@@ -19,8 +19,8 @@ interface CachedResponderDeps {
 }
 
 /**
- * Serves visitors from the cache before anything else handles the request. The returned function says whether it did.
- * Views are counted as usual; requests are logged at level "debug" only.
+ * Serves visitors from the cache before anything else handles the request. The result is whether it did. Views are
+ * counted as usual, but requests are only logged at level "debug".
  */
 export function createCachedResponder({ cache, config, metrics, recordVisit, log }: CachedResponderDeps) {
   const isMessageSecure = ({ headers }: IncomingMessage) =>
@@ -34,7 +34,7 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { cookie } = request.headers;
-    // The normal path removes leftovers of an old session.
+    // Requests that take the normal path get leftover session cookies removed.
     if (cookie?.includes(SESSION_KEY)) return false;
     const startedAt = performance.now();
     const visitorRequest = toVisitorRequest(

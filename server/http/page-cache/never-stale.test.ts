@@ -6,7 +6,9 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 
-/** Two processes on one database, in one test. Their pages return what their operations read, and a POST runs one write. */
+/**
+ * Simulates two processes on one database. Their pages return what their operations read, and a POST runs one write.
+ */
 interface Running {
   readonly app: App;
   get(path: string): Promise<{ text: string; isStored: boolean }>;
@@ -145,7 +147,7 @@ interface Case {
   readonly gone: (postId: string) => RegExp;
 }
 
-/** Recent enough to change accounts as an administrator. */
+/** Signs a member in recently enough to change accounts as an administrator. */
 const signIn = (member: Member) =>
   database.pool.query("insert into auth.sessions (id, user_id, amr) values ($1, $2, $3)", [
     member.sessionId,
@@ -163,7 +165,7 @@ const addArticle = async () => {
   );
   articleId = rows[0]?.id ?? "";
 };
-const wordsOfArticle = () => new RegExp(`An article ${count}\\b`);
+const matchArticle = () => new RegExp(`An article ${count}\\b`);
 const CASES: readonly Case[] = [
   {
     name: "a deleted post",
@@ -244,14 +246,14 @@ const CASES: readonly Case[] = [
     prepare: addArticle,
     paths: () => ["/news", `/article/${articleId}`],
     write: (app) => app.news.administration.hideArticle(admin, { id: articleId }),
-    gone: wordsOfArticle,
+    gone: matchArticle,
   },
   {
     name: "a deleted article",
     prepare: addArticle,
     paths: () => ["/news", `/article/${articleId}`],
     write: (app) => app.news.administration.deleteArticle(admin, { id: articleId }),
-    gone: wordsOfArticle,
+    gone: matchArticle,
   },
   {
     name: "the site's name",

@@ -37,12 +37,12 @@ function createTestCache() {
     },
     now: () => time,
     cache(key: string, read: readonly Source[], validUntil?: number) {
-      store.start(key).finish(response(key), sources(read, validUntil));
+      store.start(key).finish(createResponse(key), sources(read, validUntil));
     },
   };
 }
 
-const response = (text: string): CachedResponse => ({
+const createResponse = (text: string): CachedResponse => ({
   mount: "pages",
   etag: `"${text}"`,
   headers: {},
@@ -91,18 +91,18 @@ test("votes and ranks are at most a second out of date, however many there are",
   expect(store.find("one")).toBeUndefined();
 });
 
-test("a response started before a change is not cached and not shared with new requests", async () => {
+test("a response that was started before a change is neither cached nor shared with new requests", async () => {
   const { store, publish, sources } = createTestCache();
   const early = store.start("one");
   expect(store.findPending("one")).toBe(early);
   publish("forum", changed);
   expect(store.findPending("one")).toBeUndefined();
   const lateResponse = store.start("one");
-  early.finish(response("old"), sources(["post:1"]));
+  early.finish(createResponse("old"), sources(["post:1"]));
   expect(await early.shared).toMatchObject({ etag: '"old"' });
   expect(store.find("one")).toBeUndefined();
   expect(store.findPending("one")).toBe(lateResponse);
-  lateResponse.finish(response("new"), sources(["post:1"]));
+  lateResponse.finish(createResponse("new"), sources(["post:1"]));
   expect(store.find("one")).toMatchObject({ etag: '"new"' });
 });
 
@@ -110,7 +110,7 @@ test("a vote while a response is being created limits its lifetime to a second",
   const { store, publish, sources, advance } = createTestCache();
   const pending = store.start("one");
   publish("forum", { ...changed, countsOnly: true });
-  pending.finish(response("one"), sources(["post:1"]));
+  pending.finish(createResponse("one"), sources(["post:1"]));
   expect(store.find("one")).toBeDefined();
   advance(1_001);
   expect(store.find("one")).toBeUndefined();
@@ -126,7 +126,7 @@ test("nothing is served while announcements can't be received, and a gap clears 
   connection.isCurrent = true;
   expect(store.find("one")).toBeDefined();
   gap();
-  pending.finish(response("two"), sources([]));
+  pending.finish(createResponse("two"), sources([]));
   expect(store.find("one")).toBeUndefined();
   expect(store.find("two")).toBeUndefined();
 });
@@ -162,7 +162,7 @@ test("memory is limited: the least recently used response is dropped first", () 
   const { store, cache } = createTestCache();
   const large = "x".repeat(3 * 1024 * 1024);
   for (let index = 0; index < 20; index += 1) {
-    store.start(`${index}`).finish(response(large), { read: new Set(["posts"]), validUntil: 9e15 });
+    store.start(`${index}`).finish(createResponse(large), { read: new Set(["posts"]), validUntil: 9e15 });
     store.find("0");
   }
   expect(store.counts.bytes).toBeLessThan(17 * 1024 * 1024);
@@ -176,7 +176,7 @@ test("a response too large to cache isn't tracked for invalidation", () => {
   const { store, publish } = createTestCache();
   store
     .start("huge")
-    .finish(response("x".repeat(5 * 1024 * 1024)), { read: new Set(["posts"]), validUntil: 9e15 });
+    .finish(createResponse("x".repeat(5 * 1024 * 1024)), { read: new Set(["posts"]), validUntil: 9e15 });
   expect(store.find("huge")).toBeUndefined();
   const { invalidations } = store.counts;
   publish("forum", { ...changed, ids: ["1"], postIds: [] });

@@ -21,7 +21,7 @@ export interface PendingResponse {
   finish(response: CachedResponse | null, sources: Sources): void;
 }
 
-/** Changes received while a response is being created. Which of them matter is known once it is finished. */
+/** Changes received while a response is being created. Only when it is finished is it known which of them matter. */
 interface ObservedChanges {
   readonly changed: Set<Source>;
   readonly counts: Set<Source>;
@@ -173,7 +173,7 @@ export function createResponseCache({
       return announcements.isCurrent() ? found.response : undefined;
     },
     start(key) {
-      // Each call renews the check, so that the cache is current when the response is finished.
+      // The call renews the check, so that the cache is current when the response is finished.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observed: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };

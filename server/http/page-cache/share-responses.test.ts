@@ -36,7 +36,7 @@ const PAGES: Record<string, (request: Request, page: PageRequest) => Response | 
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "Content-Type": "text/html", ...init.headers } });
 
-const everything = (request: Request, page: PageRequest) => {
+const renderInputs = (request: Request, page: PageRequest) => {
   page.markShared();
   const seen = { url: request.url, headers: [...request.headers], origin: page.origin };
   return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(seen)}</p>`);
@@ -48,7 +48,7 @@ beforeAll(async () => {
     database,
     pages: async (request, page) => {
       rendered += 1;
-      return (PAGES[new URL(request.url).pathname] ?? everything)(request, page);
+      return (PAGES[new URL(request.url).pathname] ?? renderInputs)(request, page);
     },
   });
   edge.app.announcements.start();
@@ -93,7 +93,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-test("the second visitor gets the same response with every header, and an unchanged page is not sent again", async () => {
+test("the second visitor gets the same response with all its headers, and an unchanged page is not sent again", async () => {
   const first = await get("/forum?first");
   const second = await get("/forum?first");
   expect([first.wasRendered, second.wasRendered]).toEqual([true, false]);
@@ -130,7 +130,7 @@ test("the page's own scripts are allowed by hash, and no nonce is shared", async
   expect(text).not.toContain("nonce");
 });
 
-test("a page is rendered for each visitor if it uses the client's data, failed partly, sets a cookie, is missing or isn't declared shared", async () => {
+test("a page is rendered for each visitor if it uses the client's data, failed in part, sets a cookie, is missing or isn't declared shared", async () => {
   for (const path of Object.keys(PAGES)) {
     await get(path);
     const second = await get(path);
@@ -207,17 +207,17 @@ test("concurrent requests of visitors share one rendering", async () => {
 test("views of cached pages are counted", async () => {
   const { views } = edge.app.analytics;
   await views.write();
-  const counted = async () =>
+  const countViews = async () =>
     (
       await database.pool.query<{ amount: string }>(
         "select coalesce(sum(amount), 0) as amount from activity_pending where name = 'page_views'",
       )
     ).rows[0]?.amount;
-  const before = Number(await counted());
+  const before = Number(await countViews());
   const browser = { "user-agent": "Mozilla/5.0 Firefox/146.0" };
   for (let turn = 0; turn < 3; turn += 1) await get("/forum", browser);
   await views.write();
-  expect(Number(await counted()) - before).toBe(3);
+  expect(Number(await countViews()) - before).toBe(3);
   const { text } = await get("/metrics");
   expect(Number(/^lattice_page_cache_hits_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
   expect(Number(/^lattice_page_cache_misses_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(3);
@@ -228,7 +228,7 @@ test("a CDN may cache visitors' pages for the configured time, and no other page
   const { http } = await createEdge({
     database,
     environment: { CDN_MAX_AGE: "30" },
-    pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? everything)(request, page),
+    pages: async (request, page) => (PAGES[new URL(request.url).pathname] ?? renderInputs)(request, page),
   });
   const cacheControl = async (path: string, headers: Record<string, string> = {}) =>
     (await http.request(`http://site.test${path}`, { headers })).headers.get("Cache-Control");

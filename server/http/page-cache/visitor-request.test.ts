@@ -40,7 +40,7 @@ test("writes, range requests and requests with a bearer token are not shared", (
   expect(parse(`/forum?${"x".repeat(2000)}`)).toBeNull();
 });
 
-test("only the theme, density, encoding, URL and referring list tell responses apart", () => {
+test("responses depend only on the theme, density, encoding, URL and referring list", () => {
   const cookies = fc.constantFrom(
     undefined,
     "theme=dark",
@@ -73,7 +73,7 @@ test("only the theme, density, encoding, URL and referring list tell responses a
     other: otherHeaders,
     host: hosts,
   });
-  const of = (request: typeof requests extends fc.Arbitrary<infer T> ? T : never) =>
+  const parseRequest = (request: typeof requests extends fc.Arbitrary<infer T> ? T : never) =>
     parse(request.url, {
       ...request.other,
       host: request.host,
@@ -86,7 +86,7 @@ test("only the theme, density, encoding, URL and referring list tell responses a
     });
   fc.assert(
     fc.property(requests, requests, (left, right) => {
-      const [first, second] = [of(left), of(right)];
+      const [first, second] = [parseRequest(left), parseRequest(right)];
       if (!first || !second) throw new Error("a visitor's request");
       const { key: leftKey, ...leftParts } = first;
       const { key: rightKey, ...rightParts } = second;

@@ -10,13 +10,13 @@ export interface VisitorRequest {
   /** Path and query. */
   readonly url: string;
   readonly cookie: string | null;
-  /** Path and query of the list on this site from which the page was opened. */
+  /** Path and query of the list that the page was opened from, on this site. */
   readonly listPath: string | null;
   readonly encoding: Encoding | undefined;
 }
 
 const THEME = /^theme=(?:light|dark|system)$/;
-/** The forum's list. Any other value is the default. */
+/** The density of the forum's list. Any other value means the default. */
 const COMPACT = "density=compact";
 /** Responses for longer URLs aren't shared. */
 const URL_LENGTH_MAX = 1_000;

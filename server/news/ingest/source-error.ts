@@ -20,11 +20,11 @@ export class SourceError extends Error {
 }
 
 const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
-  bad_address: "its address can't be used",
+  bad_url: "its address can't be used",
   forbidden_address: "its URL isn't publicly reachable",
   too_many_redirects: "it redirects too often",
   too_large: "it is too large",
-  bad_answer: "its response can't be read",
+  bad_response: "its response can't be read",
   unreachable: "it can't be reached",
   timeout: "it took too long to answer",
 };

@@ -74,7 +74,11 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
     "select title, content, excerpt, source_url, tags from news_articles where source = 'changing' order by title",
   );
   expect(ours.map(({ title, source_url, tags }) => [title, source_url, tags])).toEqual(
-    [0, 1, 2, 3, 4].map((at) => [`Changing ${at}${at === 2 ? " now" : ""} said`, `https://e.org/${at}`, []]),
+    [0, 1, 2, 3, 4].map((index) => [
+      `Changing ${index}${index === 2 ? " now" : ""} said`,
+      `https://e.org/${index}`,
+      [],
+    ]),
   );
   for (const { title, content, excerpt } of ours)
     expect(`${title}${content}${excerpt}`).not.toMatch(/<|javascript:|onerror|window\.hurt|\*\{\}/);

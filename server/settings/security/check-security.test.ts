@@ -22,7 +22,7 @@ const clock = { now: () => new Date() };
 async function runChecks(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
   const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
   const checks = await check(admin, { forwardedFor });
-  // A check has advice exactly when it's not ok.
+  // A check has advice if and only if it's not ok.
   for (const { state, advice, finding } of checks)
     expect([state === "ok", finding !== ""]).toEqual([advice === "", true]);
   return Object.fromEntries(checks.map(({ id, state, finding }) => [id, { state, finding }]));
@@ -30,7 +30,7 @@ async function runChecks(environment: Record<string, string> = {}, forwardedFor:
 const getState = async (id: string, ...args: Parameters<typeof runChecks>) =>
   (await runChecks(...args))[id]?.state;
 
-test("a well-run site passes every check that can be made from inside", async () => {
+test("a well-run site passes every check that the program can make from the inside", async () => {
   await database.pool.query(
     "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '\\x01')",
     [admin.id],

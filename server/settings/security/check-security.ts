@@ -46,9 +46,9 @@ export function createSecurityCheck(deps: SecurityDeps) {
 }
 
 const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });
-const attention = (finding: string, advice: string): Finding => ({ state: "attention", finding, advice });
+const createWarning = (finding: string, advice: string): Finding => ({ state: "attention", finding, advice });
 
-/** Whether a hash is of the published demo password. Cached, because verifying is slow by design. */
+/** Checks whether a hash is of the published demo password. Cached, because verifying is slow by design. */
 function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   const passwords = createPasswords();
   const cache = new Map<string, boolean>();
@@ -74,7 +74,7 @@ async function checkDemo(
     admins += group.admins;
   }
   if (accounts > 0)
-    return attention(
+    return createWarning(
       `Anyone can sign in to ${formatCount(accounts, "demo account")}${
         admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
       }, because the password is public.`,
@@ -91,7 +91,7 @@ function checkFactors({ admins, unprotectedAdmins, unprotectedNames }: DatabaseF
       `Every administrator (${admins}) uses two-factor authentication or signs in through an organization.`,
     );
   const otherCount = unprotectedAdmins - unprotectedNames.length;
-  return attention(
+  return createWarning(
     `A stolen password is enough to act as ${unprotectedNames.join(", ")}${otherCount > 0 ? ` and ${otherCount} more` : ""}.`,
     "Have each administrator set up an authenticator app under Settings, Security.",
   );
@@ -103,7 +103,7 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
     ...(metricsToken !== undefined && isGuessable(metricsToken) ? ["METRICS_TOKEN"] : []),
   ];
   if (weak.length > 0)
-    return attention(
+    return createWarning(
       `${weak.join(" and ")} can be guessed: ${weak.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
       'Set a random secret, for example from "openssl rand -base64 48", and restart the server. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
     );
@@ -120,7 +120,7 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "https:")
     return ok(`The site's URL is ${publicUrl}: cookies are sent over HTTPS only, and HSTS is on.`);
-  return attention(
+  return createWarning(
     LOOPBACK.test(hostname)
       ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails point there.`
       : `The site's URL is ${publicUrl}: passwords and sessions cross the network unencrypted.`,
@@ -131,12 +131,12 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
 function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFacts): Finding {
   const hops = forwardedFor === null ? 0 : forwardedFor.split(",").length;
   if (trustProxy === 0 && hops > 0)
-    return attention(
+    return createWarning(
       "This request came through a proxy, but TRUST_PROXY is off: all visitors share one IP address, so one of them can lock out all the others.",
       "Set TRUST_PROXY to the number of your own proxies in front of the server.",
     );
   if (hops < trustProxy)
-    return attention(
+    return createWarning(
       `TRUST_PROXY is ${trustProxy}, but this request passed through ${hops === 0 ? "none" : `only ${hops}`}: anyone who bypasses the proxies can claim any IP address.`,
       "Let only the proxies reach the server's port (HOST=127.0.0.1, or a firewall), or lower TRUST_PROXY.",
     );
@@ -150,7 +150,7 @@ function checkProxy({ trustProxy }: SecurityConfig, { forwardedFor }: RequestFac
 function checkLimits({ auth }: SecurityConfig): Finding {
   return auth.rateLimits
     ? ok("Sign-ins, sign-ups and each member's hourly activity are limited.")
-    : attention(
+    : createWarning(
         "AUTH_RATE_LIMITS is off: sign-in attempts are unlimited. Use this only in tests.",
         "Remove AUTH_RATE_LIMITS and restart the server.",
       );
@@ -159,7 +159,7 @@ function checkLimits({ auth }: SecurityConfig): Finding {
 function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Finding {
   const { failedEmails, lastFailure, unsentEmails } = facts;
   if (email.smtpUrl === undefined)
-    return attention(
+    return createWarning(
       `Emails aren't sent: they stay in the outbox, where administrators can read them${
         unsentEmails > 0 ? ` (${unsentEmails.toLocaleString("en")} there now)` : ""
       }.${
@@ -170,7 +170,7 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
       "Set SMTP_URL and MAIL_FROM.",
     );
   if (failedEmails > 0)
-    return attention(
+    return createWarning(
       `${formatCount(failedEmails, "email")} from the last seven days couldn't be sent. Latest error: ${lastFailure ?? "not given"}`,
       "Check the outbox, SMTP_URL and MAIL_FROM.",
     );
@@ -182,13 +182,13 @@ const getFinalYear = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
   if (pending > 0)
-    return attention(
+    return createWarning(
       `${formatCount(pending, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
       "Restart the server. It applies migrations when it starts.",
     );
   const finalYear = getFinalYear(major);
   return now >= new Date(Date.UTC(finalYear, 10, 30))
-    ? attention(
+    ? createWarning(
         `PostgreSQL ${version} has received no fixes since November ${finalYear}.`,
         "Upgrade the database to a newer version.",
       )

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, pendingMigrations } from "#server/database/index.ts";
+import { countPendingMigrations, type Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
 const FAILURE_DAYS = 7;
@@ -26,7 +26,7 @@ export interface DatabaseFacts extends Record<string, unknown> {
   readonly pending: number;
 }
 
-/** Two statements. */
+/** Runs two statements. */
 export async function readFacts({
   database,
   clock,
@@ -71,7 +71,7 @@ export async function readFacts({
         current_setting('archive_mode') as "archiveMode",
         (select to_char(last_archived_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
           from pg_stat_archiver) as "lastArchived"`),
-    pendingMigrations(database.pool),
+    countPendingMigrations(database.pool),
   ]);
   const [row] = rows;
   if (!row) throw new Error("the query returned no row");

@@ -20,7 +20,7 @@ afterAll(() => site.end());
 const list = (query: Partial<MemberListQuery>) =>
   site.app.admin.users.list(admin, { ...parseMemberListQuery(new URLSearchParams()), ...query });
 
-async function walk(query: Partial<MemberListQuery>): Promise<string[]> {
+async function listAllNames(query: Partial<MemberListQuery>): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | null = null; ; ) {
     const page = await list({ ...query, cursor });
@@ -37,8 +37,8 @@ test.each([
   ["name", 'lower(username) collate "C", id'],
 ] as const)("sorted by %s, the pages are complete and without overlap", async (sort, by) => {
   const { rows } = await site.database.pool.query(`select username from public.profiles order by ${by}`);
-  expect(await walk({ sort })).toEqual(rows.map(({ username }) => username));
-  expect(await walk({ sort, search: "someone" })).toEqual(
+  expect(await listAllNames({ sort })).toEqual(rows.map(({ username }) => username));
+  expect(await listAllNames({ sort, search: "someone" })).toEqual(
     rows.map(({ username }) => username).filter((name) => name.startsWith("someone")),
   );
 });
@@ -58,15 +58,15 @@ test("a search with more than a thousand matches works too", async () => {
       select 'crowd_' || n || '@example.net', now() from generate_series(1, 1100) n returning id, email
     ) insert into public.profiles (id, username, username_skeleton, created_at)
       select id, split_part(email, '@', 1), email, now() - interval '1 day' from account`);
-  expect((await walk({ search: "crowd", sort: "name" })).length).toBe(1100);
-  expect((await walk({ search: "example.net" })).length).toBe(1100);
+  expect((await listAllNames({ search: "crowd", sort: "name" })).length).toBe(1100);
+  expect((await listAllNames({ search: "example.net" })).length).toBe(1100);
   expect((await list({ search: "crowd_77" })).members.length).toBe(11);
   await site.database.pool.query("delete from auth.users where email like '%@example.net'");
 });
 
 test("roles and states narrow the list", async () => {
   expect((await list({ role: "admin" })).members).toMatchObject([{ username: "the_boss" }]);
-  expect(await walk({ role: "user" })).not.toContain("the_boss");
+  expect(await listAllNames({ role: "user" })).not.toContain("the_boss");
   await site.database.pool.query(`
     update auth.users set banned_until = now() + interval '1 day', banned_reason = 'Spam'
     where email = 'someone_01@example.org'`);
@@ -77,14 +77,14 @@ test("roles and states narrow the list", async () => {
   expect(members).toMatchObject([
     { username: "someone_01", state: "suspended", suspension: { reason: "Spam" } },
   ]);
-  const active = await walk({ state: "active" });
+  const active = await listAllNames({ state: "active" });
   expect([active.includes("someone_01"), active.includes("someone_02")]).toEqual([false, true]);
 });
 
 test("unconfirmed accounts are listed separately, with the name they signed up with", async () => {
   await site.database.pool.query(`
     insert into auth.users (email, raw_user_meta_data) values ('late@example.org', '{"username": "latecomer"}')`);
-  expect(await walk({})).not.toContain("latecomer");
+  expect(await listAllNames({})).not.toContain("latecomer");
   expect((await list({ state: "unconfirmed" })).members).toMatchObject([
     { username: "latecomer", email: "late@example.org", state: "unconfirmed", role: "user", karma: 0 },
   ]);
@@ -97,8 +97,12 @@ test("an invalid cursor starts at the beginning", async () => {
 });
 
 test("the counts match the rows", async () => {
-  const { totalUsers, reports } = await site.app.admin.stats(admin);
+  const { totalUsers, reports } = await site.app.admin.readStats(admin);
   expect({ totalUsers, reports }).toEqual({ totalUsers: 0, reports: 0 });
   await site.register();
-  expect(await site.app.admin.stats(admin)).toMatchObject({ totalUsers: 1, activePosts: 0, newsArticles: 0 });
+  expect(await site.app.admin.readStats(admin)).toMatchObject({
+    totalUsers: 1,
+    activePosts: 0,
+    newsArticles: 0,
+  });
 });

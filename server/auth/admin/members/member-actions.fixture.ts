@@ -18,22 +18,25 @@ export interface MemberActionsFixture extends AppFixture {
 
 export async function createMemberActionsFixture(): Promise<MemberActionsFixture> {
   const site = await createAppFixture();
-  const rows = async (text: string, values: unknown[]) => (await site.database.pool.query(text, values)).rows;
+  const selectRows = async (text: string, values: unknown[]) =>
+    (await site.database.pool.query(text, values)).rows;
   const getPassword = ({ email }: Member) => `wooden-Lantern-${/\d+/.exec(email ?? "")?.[0]}-7391`;
   return {
     ...site,
     users: site.app.admin.users,
     async createAdministrator() {
       const registered = await site.register();
-      await rows("update public.user_roles set role = 'admin' where user_id = $1", [registered.id]);
+      await selectRows("update public.user_roles set role = 'admin' where user_id = $1", [registered.id]);
       return { ...registered, role: "admin" };
     },
     getRole: async ({ id }) =>
-      (await rows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
+      (await selectRows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
     countSessions: async ({ id }) =>
-      (await rows("select 1 from auth.sessions where user_id = $1", [id])).length,
+      (await selectRows("select 1 from auth.sessions where user_id = $1", [id])).length,
     listEmailsTo: ({ email }) =>
-      rows("select subject, body_text as text from email.outbox where recipient = $1 order by id", [email]),
+      selectRows("select subject, body_text as text from email.outbox where recipient = $1 order by id", [
+        email,
+      ]),
     getPassword,
     signIn: (member) =>
       site.app.auth.signInWithPassword(

@@ -21,7 +21,7 @@ const listLog = async ({ id }: Member) =>
     ({ action, reason, before, after, actorName }) => ({ action, reason, before, after, actorName }),
   );
 
-test("name, bio and badge change, and the log has each change with its old value, but nothing unchanged", async () => {
+test("name, bio and badge change, and the log contains each change with its old value, but no unchanged fields", async () => {
   await site.users.edit(admin, member.id, {
     username: `renamed_${member.id.slice(0, 4)}`,
     bio: "New words",
@@ -55,7 +55,7 @@ test("name, bio and badge change, and the log has each change with its old value
   expect(await listLog(member)).toHaveLength(2);
 });
 
-test("a new name loses the old one's badge, whatever the form says, and can be verified afterwards", async () => {
+test("a rename removes the badge, whatever the form says, and the new name can be verified afterwards", async () => {
   const edit = { username: member.username, bio: "", isVerified: true, reason: "" };
   await site.users.edit(admin, member.id, edit);
   const renamed = { ...edit, username: `other_${member.id.slice(0, 4)}` };
@@ -278,7 +278,7 @@ describe("a deletion", () => {
   });
 });
 
-test("administrators can't do to themselves what account settings are for", async () => {
+test("administrators can't perform actions on themselves that account settings are for", async () => {
   const reason = "x";
   for (const action of [
     () => site.users.suspend(admin, admin.id, { term: "1d", reason }),

@@ -41,13 +41,15 @@ test("if two administrators suspend or delete each other, one remains", async ()
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an action after its administrator's demotion is refused, even if it began before", async () => {
+test("an action is refused after its administrator's demotion, even if it started before", async () => {
   const demoted = await site.createAdministrator();
   await Promise.allSettled([
     site.users.changeRole(admin, demoted.id, { role: "user", reason: "" }),
-    ...Array.from({ length: 8 }, (_, at) => site.users.addNote(demoted, member.id, { note: `Note ${at}` })),
+    ...Array.from({ length: 8 }, (_, index) =>
+      site.users.addNote(demoted, member.id, { note: `Note ${index}` }),
+    ),
   ]);
-  // `demoted` still says admin, like in a request that began before.
+  // `demoted` still has the admin role, as in a request that started before the demotion.
   await expect(site.users.addNote(demoted, member.id, { note: "Too late" })).rejects.toMatchObject({
     code: "access_denied",
   });
