@@ -13,10 +13,14 @@ import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
 import { NOTHING } from "./find-relevant.ts";
+import { answerWithLookups } from "./lookups/answer-with-lookups.ts";
+import { listDefinitions } from "./lookups/definitions.ts";
+import { createNumberedSources } from "./lookups/number-sources.ts";
 import { type AnswerStream, askModels } from "./provider/ask-models.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
 import { toPublicFailure } from "./provider/public-message.ts";
+import { streamAnswer } from "./provider/stream-answer.ts";
 import type { ToolCall } from "./read-call.ts";
 import { consumeUse, type Use } from "./uses.ts";
 
@@ -142,8 +146,12 @@ async function askProvider(
 ): Promise<Answer> {
   const { timing, apiKey } = deps.settings;
   const sources = collectSources(analysis, documents);
-  const findings = analysis?.markdown ?? null;
-  const messages = buildPrompt(call, { sources, documents, findings, prices }, getToday(deps));
+  const material = { sources, documents, findings: analysis?.markdown ?? null, prices };
+  const messages = buildPrompt(call, material, getToday(deps));
+  const withFunctions = {
+    messages: buildPrompt(call, material, getToday(deps), { canLookUp: true }),
+    definitions: listDefinitions(call.tool),
+  };
 
   const controller = new AbortController();
   const forwardAbort = () => controller.abort(clientSignal.reason);
@@ -162,6 +170,8 @@ async function askProvider(
     started = await askModels(provider, {
       models: call.models,
       messages,
+      withFunctions,
+      withoutFunctions: deps.withoutFunctions,
       timing,
       signal: controller.signal,
       onFailure(model, failure) {
@@ -182,7 +192,25 @@ async function askProvider(
     if (!(error instanceof ProviderFailure)) throw error;
     throw new ChatError(...toRefusal(deps, error), { cause: error });
   }
-  const events = streamModel(started, { sources, leftToday: use.leftToday, analysis }, apiKey);
+  const { model, hasFunctions, parts } = started;
+  const steps = answerWithLookups({
+    tool: call.tool,
+    canLookUp: hasFunctions,
+    parts,
+    messages: hasFunctions ? withFunctions.messages : messages,
+    sources: createNumberedSources(sources),
+    signal: controller.signal,
+    run: (lookup) => deps.runLookup(lookup, controller.signal),
+    continueWith(messages, canLookUp) {
+      const choice = canLookUp ? ("auto" as const) : ("none" as const);
+      const functions = { definitions: withFunctions.definitions, choice };
+      return streamAnswer(provider, { model, messages, functions }, timing, controller.signal);
+    },
+    // Without the model's arguments, which may repeat the input.
+    onFailure: ({ name }, error) => deps.log.warn({ lookup: name, error: String(error) }, "a lookup failed"),
+  });
+  const notes = { sources, leftToday: use.leftToday, analysis };
+  const events = streamModel({ model, steps }, notes, apiKey);
   return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
 }
 

@@ -9,8 +9,13 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { downloadAnswer } from "./download-answer.ts";
 import { AI_MESSAGES } from "./messages.ts";
 
-/** Actions for an answer: copy, export or print. */
-export default function ResultActions({ answer }: { answer: ToolAnswer }) {
+interface ResultActionsProps {
+  readonly answer: ToolAnswer;
+  readonly onRegenerate: () => void;
+}
+
+/** Actions for an answer: copy, regenerate, export or print. */
+export default function ResultActions({ answer, onRegenerate }: ResultActionsProps) {
   const [isCopied, setCopied] = useState(false);
   const isHydrated = useHydrated();
 
@@ -53,6 +58,13 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
         <Icon name={isCopied ? "check" : "copy"} size={15} />
         Copy
       </Button>
+      {/* An analyzer's complete answer would be the same again. */}
+      {answer.answeredBy === "model" || answer.ending !== "complete" ? (
+        <Button size="sm" variant="quiet" onClick={onRegenerate}>
+          <Icon name="refresh-cw" size={15} />
+          Regenerate
+        </Button>
+      ) : null}
       <Menu
         label="Export"
         opener={

@@ -1,9 +1,16 @@
 import type { Analysis, ChartData, PriceHistory } from "../analysis.ts";
+import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
 import { RETURNS_MIN, type Study, studyPortfolio } from "./study-portfolio.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
-import { writeInfeasible, writeNoHoldings, writeSingleAsset, writeTooFewDays } from "./write-refusals.ts";
+import {
+  writeInfeasible,
+  writeNoHoldings,
+  writeNothingHeld,
+  writeSingleAsset,
+  writeTooFewDays,
+} from "./write-refusals.ts";
 import { writeStudy } from "./write-study.ts";
 
 /**
@@ -14,6 +21,7 @@ import { writeStudy } from "./write-study.ts";
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const parsed = parseHoldings(input, histories);
   const holdings = valueHoldings(parsed, today);
+  if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
   const proposal = prepareHoldings(parsed, holdings);
   const { positions, returns, limits } = proposal;
@@ -23,6 +31,12 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   const current = positions.map(({ weight }) => weight);
   const study = studyPortfolio(returns.columns, limits.limits, proposal.riskFree, current);
   return asAnalysis(writeStudy(proposal, study), buildPortfolioChart(positions, study));
+}
+
+/** Whether every figure is zero or negative. Without any figure, equal weights are assumed. */
+function isNothingHeld({ holdings, cash, negatives }: ParsedHoldings): boolean {
+  const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
+  return figures.length + negatives > 0 && cash <= 0 && figures.every((figure) => figure === 0);
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {

@@ -31,7 +31,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   const formatRow = (label: string, write: (score: Score) => string) =>
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
-    "### Backtest",
+    "#### Backtest",
     `${formatCount(folds, "test date")}, each forecast ${formatCount(horizon, "day")} ahead from the data available at the time; ${formatCount(disjointFolds, "window doesn't", "windows don't")} overlap. The model: ${MODEL}.`,
     [
       "| | Model | Naive (no change) |",

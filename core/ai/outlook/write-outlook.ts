@@ -1,6 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
+import { METHOD_HEADING } from "../text/method-heading.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { formatDay } from "./daily-series.ts";
 import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
@@ -76,13 +77,15 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   return [
     head,
     ...sample,
-    `The last price is ${formatPrice(outlook.lastPrice)} (${outlook.lastDate}).${formatAge(outlook)} ${writeVerdict(outlook)}`,
     formatRange(outlook),
+    `The last price is ${formatPrice(outlook.lastPrice)} (${outlook.lastDate}).${formatAge(outlook)}`,
     writeTable(outlook),
-    ...writeBacktest(outlook),
     `### Key factors\n\n${formatBullets(writeFactors(outlook))}`,
-    `### Assumptions\n\n${formatBullets(writeAssumptions(outlook))}`,
     ...writeLimits(question),
+    METHOD_HEADING,
+    writeVerdict(outlook),
+    ...writeBacktest(outlook),
+    `#### Assumptions\n\n${formatBullets(writeAssumptions(outlook))}`,
     NOT_ADVICE,
   ].join("\n\n");
 }
