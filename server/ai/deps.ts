@@ -13,7 +13,7 @@ import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import type { SharedHistories } from "./analyzers/share-histories.ts";
 import type { RejectedClients } from "./client.ts";
 import type { LookupCall } from "./lookups/definitions.ts";
-import type { FoundSource } from "./lookups/run-lookup.ts";
+import type { FoundSource } from "./lookups/number-sources.ts";
 import type { ModelSet } from "./provider/ask-models.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import type { Timing } from "./provider/stream-answer.ts";

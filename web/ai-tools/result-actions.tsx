@@ -54,15 +54,15 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
 
   return (
     <>
-      <Button size="sm" variant="quiet" onClick={copy}>
+      <Button size="sm" variant="quiet" title="Copy" onClick={copy}>
         <Icon name={isCopied ? "check" : "copy"} size={15} />
-        Copy
+        <span className="max-sm:sr-only">Copy</span>
       </Button>
       {/* An analyzer's complete answer would be the same again. */}
       {answer.answeredBy === "model" || answer.ending !== "complete" ? (
-        <Button size="sm" variant="quiet" onClick={onRegenerate}>
+        <Button size="sm" variant="quiet" title="Regenerate" onClick={onRegenerate}>
           <Icon name="refresh-cw" size={15} />
-          Regenerate
+          <span className="max-sm:sr-only">Regenerate</span>
         </Button>
       ) : null}
       <Menu

@@ -92,21 +92,11 @@ export function ResultsArea({
             </Suspense>
           ) : null}
         </div>
-        {answer ? (
-          <button
-            type="button"
-            disabled={isRunning}
-            onClick={() => (earlier ? onEditTurn(earlier.length) : onEditInput())}
-            className={classNames(
-              "flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text print:hidden",
-              // Elsewhere, the input is next to the answer and still has the text.
-              earlier === null && "lg:hidden",
-            )}
-          >
-            <Icon name="pencil" size={13} />
-            <span className="sr-only">{earlier ? "Edit the question:" : "Edit the input:"}</span>
-            <span className="truncate">{answer.input}</span>
-          </button>
+        {answer && earlier === null ? (
+          // On wide screens, the input is next to the answer.
+          <QuestionButton label="Edit the input:" className="lg:hidden" onClick={onEditInput}>
+            {answer.input}
+          </QuestionButton>
         ) : null}
       </div>
       {earlier !== null && (answer || earlier.length > 0) ? (
@@ -118,6 +108,16 @@ export function ResultsArea({
             onEdit={onEditTurn}
           />
         </Suspense>
+      ) : null}
+      {answer && earlier !== null ? (
+        <QuestionButton
+          label="Edit the question:"
+          className="mt-3"
+          disabled={isRunning}
+          onClick={() => onEditTurn(earlier.length)}
+        >
+          {answer.input}
+        </QuestionButton>
       ) : null}
       {answer ? (
         <Suspense fallback={null}>
@@ -131,6 +131,32 @@ export function ResultsArea({
         </p>
       )}
     </section>
+  );
+}
+
+interface QuestionButtonProps {
+  readonly label: string;
+  readonly className: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** What was asked, above its answer; a press edits it. */
+function QuestionButton({ label, className, children, ...rest }: QuestionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        "flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text print:hidden",
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name="pencil" size={13} />
+      <span className="sr-only">{label}</span>
+      <span className="truncate">{children}</span>
+    </button>
   );
 }
 

@@ -7,8 +7,7 @@ import { ProviderFailure } from "../provider/provider-failure.ts";
 import type { AnswerPart } from "../provider/stream-answer.ts";
 import { type FunctionCall, formatCallMessage, type ProviderMessage } from "../provider/tool-calls.ts";
 import { describeSubject, type LookupCall, parseLookupCall } from "./definitions.ts";
-import type { NumberedSources } from "./number-sources.ts";
-import type { FoundSource } from "./run-lookup.ts";
+import type { FoundSource, NumberedSources } from "./number-sources.ts";
 
 /** A part of an answer: text, or the lookups so far with all sources. */
 export type AnswerStep =

@@ -1,4 +1,12 @@
-import type { Source } from "#core/ai/analysis.ts";
+import type { SiteDocument, Source } from "#core/ai/analysis.ts";
+
+/** A result that the model may cite. */
+export interface FoundSource {
+  readonly source: Omit<Source, "number">;
+  readonly kind: SiteDocument["kind"] | "prices" | "scan";
+  /** Untrusted. */
+  readonly text: string;
+}
 
 /** The numbered sources of an answer. */
 export interface NumberedSources {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PriceHistory, SiteDocument, Source } from "#core/ai/analysis.ts";
+import type { PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
 import { cut } from "#core/ai/prompt.ts";
 import { ASSETS, type AssetPrice } from "#core/market/assets.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
@@ -13,6 +13,7 @@ import type { AnalyzerPool } from "../analyzers/analyzer-pool.ts";
 import type { FindMaterial, MaterialDeps } from "../deps.ts";
 import type { LookupCall, SearchedKind } from "./definitions.ts";
 import { SEARCHED_KINDS } from "./definitions.ts";
+import type { FoundSource } from "./number-sources.ts";
 
 /**
  * What a lookup needs. It reads as a visitor: only what anyone can read on this site, whoever asks. Deleted and hidden
@@ -23,14 +24,6 @@ export interface LookupDeps extends MaterialDeps {
   readonly clock: Clock;
   readonly analyzers: AnalyzerPool;
   readonly material: FindMaterial;
-}
-
-/** A result that the model may cite. */
-export interface FoundSource {
-  readonly source: Omit<Source, "number">;
-  readonly kind: SiteDocument["kind"] | "prices" | "scan";
-  /** Untrusted. */
-  readonly text: string;
 }
 
 /** The longest lookup. A contract's scan has its own limit, which is the same. */
@@ -82,12 +75,12 @@ async function searchSite(
     cursor: null,
   });
   const results = items.filter(({ kind }) => wanted.has(kind)).slice(0, RESULTS_MAX);
-  const idsOf = (kind: SearchResult["kind"]) =>
+  const listIds = (kind: SearchResult["kind"]) =>
     results.filter((result) => result.kind === kind).map(({ id }) => id);
   const read = await search.readSources({
-    posts: idsOf("post"),
-    comments: idsOf("comment"),
-    articles: idsOf("article"),
+    posts: listIds("post"),
+    comments: listIds("comment"),
+    articles: listIds("article"),
   });
   const found = results.flatMap(({ id }) => read.filter(({ path }) => path.endsWith(`/${id}`)));
   if (found.length < RESULTS_MAX / 2) {
