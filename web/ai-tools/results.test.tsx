@@ -121,16 +121,16 @@ describe("an answer", () => {
     );
   });
   test("shows what the model looked up", () => {
-    const html = renderAnswer({
-      lookups: [
-        { name: "search_site", subject: "rollups", state: "done" },
-        { name: "get_news", subject: "", state: "failed" },
-        { name: "get_prices", subject: "BTC, ETH", state: "running" },
-      ],
-    });
+    const lookups = [
+      { name: "search_site", subject: "rollups", state: "done" },
+      { name: "get_news", subject: "", state: "failed" },
+      { name: "get_prices", subject: "BTC, ETH", state: "running" },
+    ] as const;
+    const html = renderAnswer({ lookups }, true);
     expect(html).toContain("Searched the site for “rollups”");
     expect(html).toContain("Couldn&#x27;t read the latest news");
     expect(html).toContain("Checking the prices of BTC, ETH...");
+    expect(renderAnswer({ lookups, ending: "stopped" })).not.toContain("Checking");
   });
   test("that is incomplete is labeled as such, except while it grows", () => {
     expect(renderAnswer({ ending: "stopped" })).toContain("Stopped before it was complete.");

@@ -26,6 +26,8 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
   const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
   const { before, after, method, end } = arrangeAnswer(answer);
+  // An answer that was stopped during a lookup doesn't wait for it anymore.
+  const lookups = (answer.lookups ?? []).filter(({ state }) => isGrowing || state !== "running");
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
@@ -35,7 +37,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
         </pre>
       </div>
       <div>
-        {answer.lookups?.length ? <LookupList lookups={answer.lookups} /> : null}
+        {lookups.length > 0 ? <LookupList lookups={lookups} /> : null}
         <MarkdownText
           markdown={isGrowing ? trimPartialTable(before) : before}
           sources={sources}

@@ -210,6 +210,37 @@ describe("a lookup", () => {
     expect(answer.requests[1]?.messages[2]?.content).toBe("Let me look.");
   });
 
+  test("that fails gets an error as its result, and the answer continues without it", async () => {
+    const own = await createAiFixture(database, {
+      provider,
+      analyzers: {
+        analyze: () => Promise.reject(new Error("the scanner is broken")),
+        close: async () => {},
+      },
+    });
+    const before = provider.calls.length;
+    provider.handler = sendInTurn(
+      sendCalls(
+        ["scan_contract", { source: "contract Secretive {}" }],
+        ["get_news", { topic: "zebrafinch" }],
+      ),
+      sendTokens("Without the scan."),
+    );
+    const answer = await readAnswer(own.ask("chatbot", "Is it safe?"));
+    expect([answer.text, answer.isDone]).toEqual(["Without the scan.", true]);
+    expect(answer.lookups).toEqual([
+      { name: "scan_contract", subject: "Secretive", state: "failed" },
+      { name: "get_news", subject: "zebrafinch", state: "done" },
+    ]);
+    const results = getRequests(before)[1]?.messages.filter(({ role }) => role === "tool") ?? [];
+    expect(results[0]?.content).toMatch(/^Error: this could not be looked up/);
+    expect(results[1]?.content).toContain("Zebrafinch rollups are live");
+    const logged = own.logged.filter((line) => line.includes("a lookup failed")).join();
+    expect(logged).toContain("scan_contract");
+    expect(logged).not.toContain("Secretive");
+    await own.end();
+  });
+
   test("keeps the key out of what the page shows", async () => {
     const answer = await ask(
       sendInTurn(sendCalls(["search_site", { query: `is ${KEY} valid` }]), sendTokens("No.")),
