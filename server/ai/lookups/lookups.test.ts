@@ -237,7 +237,7 @@ describe("a lookup", () => {
     expect(results[1]?.content).toContain("Zebrafinch rollups are live");
     const logged = own.logged.filter((line) => line.includes("a lookup failed")).join();
     expect(logged).toContain("scan_contract");
-    expect(logged).not.toContain("Secretive");
+    expect(logged).not.toMatch(/Secretive|broken/);
     await own.end();
   });
 
@@ -277,7 +277,7 @@ describe("content that a lookup found", () => {
 describe("a model's call", () => {
   test.each([
     ["of an unknown function", ["fetch_url", { url: "https://evil.example" }], /no such function/],
-    ["of a function of another tool", ["constructor", {}], /no such function/],
+    ["of something that every object has", ["constructor", {}], /no such function/],
     ["without its argument", ["search_site", {}], /Invalid arguments. query/],
     ["with an argument of another type", ["get_prices", { assets: "BTC" }], /Invalid arguments. assets/],
     ["with too long an argument", ["search_site", { query: "x".repeat(500) }], /Invalid arguments. query/],
@@ -287,6 +287,48 @@ describe("a model's call", () => {
     const answer = await ask(sendInTurn(sendCalls(call), sendTokens("I can't.")));
     expect([answer.text, answer.isDone, answer.lookups]).toEqual(["I can't.", true, []]);
     expect(answer.results[0]?.content).toMatch(problem);
+  });
+
+  test("of a function that its tool doesn't have gets an error", async () => {
+    const answer = await ask(
+      sendInTurn(sendCalls(["get_prices", { assets: ["BTC"] }]), sendTokens("It is safe.")),
+      "contract C {}",
+      "scanner",
+    );
+    expect(answer.requests[0]?.tools?.map((tool) => tool.function.name)).toEqual([
+      "search_site",
+      "scan_contract",
+    ]);
+    expect(answer.results[0]?.content).toMatch(/no such function. You can call: search_site, scan_contract/);
+  });
+
+  test("with hostile arguments only finds nothing", async () => {
+    const texts = [
+      "\0",
+      "'; drop table forum_posts; --",
+      'tag: author:"',
+      "%_\\",
+      "\ud800x",
+      "((((",
+      "a & | ! <-> :*",
+    ];
+    for (const text of texts) {
+      const answer = await ask(
+        sendInTurn(
+          sendCalls(
+            ["search_site", { query: `x${text}` }],
+            ["get_news", { topic: `${text}x` }],
+            ["get_prices", { assets: [`x${text}`] }],
+            ["scan_contract", { source: `contract C { ${text} }` }],
+          ),
+          sendTokens("Nothing."),
+        ),
+      );
+      expect(
+        answer.lookups.map(({ state }) => state),
+        JSON.stringify(text),
+      ).toEqual(Array(4).fill("done"));
+    }
   });
 
   test("in fragments of any size, with or without index and id, is read", async () => {

@@ -49,11 +49,11 @@ export function runLookup(deps: LookupDeps, call: LookupCall, signal: AbortSigna
 function run(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<FoundSource[]> {
   switch (call.name) {
     case "search_site":
-      return searchSite(deps, call.query, call.kinds?.length ? call.kinds : SEARCHED_KINDS);
+      return searchSite(deps, cleanSearch(call.query), call.kinds?.length ? call.kinds : SEARCHED_KINDS);
     case "get_prices":
       return readPrices(deps, call.assets);
     case "get_news":
-      return readNews(deps, call.topic ?? "");
+      return readNews(deps, cleanSearch(call.topic ?? ""));
     case "scan_contract":
       return scanContract(deps, call.source, signal);
   }
@@ -70,7 +70,7 @@ async function searchSite(
   const wanted = new Set<string>(kinds.map((kind) => DOCUMENT_KINDS[kind]));
   const [onlyKind] = kinds;
   const { items } = await search.find(null, {
-    search: cleanSearch(query),
+    search: query,
     kind: kinds.length === 1 && onlyKind ? onlyKind : "all",
     cursor: null,
   });

@@ -16,7 +16,7 @@ export interface ModelSet {
   add(model: string): void;
 }
 
-interface AskModelsInput {
+export interface AskModelsInput {
   readonly models: readonly string[];
   /** What to send to a model that can't call functions. */
   readonly messages: readonly ProviderMessage[];
