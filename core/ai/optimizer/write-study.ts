@@ -75,7 +75,8 @@ function writeAlternative(
     return isBetter ? [{ name, label, portfolio, outcome }] : [];
   }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
   if (!better) return [];
-  const { name, label, portfolio, outcome } = better;
+  const { name, portfolio, outcome } = better;
+  const label = name === "current" ? "Today's portfolio" : better.label.replace(/ \(.*/, "");
   const isOutside = portfolio.weights.some(
     (weight, asset) =>
       weight > (limits.limits.high[asset] ?? 1) + 1e-6 || weight < (limits.limits.low[asset] ?? 0) - 1e-6,
