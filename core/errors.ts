@@ -165,6 +165,21 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Why a text is too long, with its length and the limit. */
+export function describeTooLong(length: number, limit: number): string {
+  const [max, given] = [limit, length].map((count) => count.toLocaleString("en"));
+  return `Enter at most ${max} characters. This text has ${given}.`;
+}
+
+/** Why a request is too large, with its size (rounded up) and the limit. `bytes` is null if the size isn't known. */
+export function describeTooLarge(bytes: number | null, limitBytes: number): string {
+  const format = (tenths: number) => `${(tenths / 10).toLocaleString("en")} MB`;
+  const toTenths = (count: number) => (10 * count) / 1_048_576;
+  const size =
+    bytes === null ? "larger than the limit of" : `${format(Math.ceil(toTenths(bytes)))}; the limit is`;
+  return `Your request is ${size} ${format(Math.round(toTenths(limitBytes)))}. Use less text or a smaller file.`;
+}
+
 /** An expected error. `fields` maps invalid form fields to the messages shown next to them. */
 export class AppError extends Error {
   override readonly name = "AppError";

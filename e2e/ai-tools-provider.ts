@@ -1,11 +1,18 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/** What the program sent. */
+export interface ReceivedCall {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+}
+
 /** A local OpenAI-compatible endpoint controlled by the test. */
 export interface TestProvider {
   readonly baseUrl: string;
   /** Handles the next calls. */
-  handler: (response: ServerResponse) => void;
+  handler: (response: ServerResponse, call: ReceivedCall) => void;
   /** The number of open calls. */
   open(): number;
   close(): void;
@@ -16,7 +23,9 @@ export async function startTestProvider(): Promise<TestProvider> {
   const server = createServer((request, response) => {
     openResponses.add(response);
     response.once("close", () => openResponses.delete(response));
-    request.resume().once("end", () => provider.handler(response));
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.once("end", () => provider.handler(response, JSON.parse(Buffer.concat(chunks).toString("utf8"))));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const provider: TestProvider = {
@@ -44,6 +53,23 @@ export function beginAnswer(response: ServerResponse, ...tokens: string[]): void
 export function sendAnswer(response: ServerResponse, ...tokens: string[]): void {
   beginAnswer(response, ...tokens);
   response.end(`${formatEvent("", "stop")}data: [DONE]\n\n`);
+}
+
+/** Calls functions instead of answering. */
+export function sendCalls(
+  response: ServerResponse,
+  ...calls: (readonly [name: string, args: object])[]
+): void {
+  beginAnswer(response);
+  const fragments = calls.map(([name, args], index) => ({
+    index,
+    id: `call_${index}`,
+    type: "function",
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  response.end(
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: fragments }, finish_reason: "tool_calls" }] })}\n\ndata: [DONE]\n\n`,
+  );
 }
 
 export function sendError(response: ServerResponse, status: number, error: unknown): void {

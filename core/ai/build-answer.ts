@@ -23,13 +23,14 @@ export function createToolAnswer({
 
 /** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
 export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
-  const { answeredBy, sources, chart, findings } = analysis;
+  const { answeredBy, sources, lookups, chart, findings } = analysis;
   return {
     ...answer,
     markdown: answer.markdown + (choices?.[0]?.delta?.content ?? ""),
     answeredBy: answeredBy ?? answer.answeredBy,
     model: analysis.model === undefined ? (answer.model ?? model ?? null) : analysis.model,
     sources: sources ?? answer.sources,
+    ...(lookups ? { lookups } : {}),
     chart: chart === undefined ? answer.chart : chart,
     findings: findings ?? answer.findings,
   };

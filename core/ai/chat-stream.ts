@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { ChartData, Finding, Source } from "./analysis.ts";
-import { INPUT_LIMIT } from "./limits.ts";
+import type { Lookup } from "./lookups.ts";
 import { TURNS_MAX } from "./tools.ts";
 
 export { DEFAULT_MODEL, INPUT_LIMIT } from "./limits.ts";
 
 /** The chat function's contract (specification, section 7), shared by the server and the page. */
 
-/** The body of `POST /functions/v1/chat`. The server decides which messages and models it accepts. */
+/** The body of `POST /functions/v1/chat`. The server decides which messages, lengths and models it accepts. */
 export const chatRequest = z.object({
   messages: z
     .array(
       z.object({
         role: z.enum(["system", "user", "assistant"]),
-        content: z.string().max(INPUT_LIMIT + 2_000),
+        content: z.string(),
       }),
     )
     .min(1)
@@ -23,7 +23,8 @@ export const chatRequest = z.object({
 
 /**
  * Sent with a streamed answer in the `analysis` field of its events; other clients ignore it. The first event has
- * everything except `chart` and `findings`, which come in the last event before [DONE].
+ * author, sources and allowance; `chart` and `findings` come in the last event before [DONE]. Each time the model looks
+ * something up, an event has all `lookups` so far, and another one its results with all `sources`.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */
@@ -33,6 +34,7 @@ export interface AnswerNotes {
   readonly sources?: readonly Source[];
   /** How many more answers the client can request today. */
   readonly leftToday?: number;
+  readonly lookups?: readonly Lookup[];
   readonly chart?: ChartData | null;
   readonly findings?: readonly Finding[];
 }

@@ -16,6 +16,8 @@ export interface CitationFilter {
   push(delta: string): string;
   /** Returns the rest once the answer is complete. */
   end(): string;
+  /** Sources that the rest of the answer may cite as well. */
+  addSources(sources: readonly Source[]): void;
 }
 
 /**
@@ -55,8 +57,15 @@ interface Fence {
 }
 
 function createFilter(sources: readonly Source[], write: (number: number) => string): CitationFilter {
-  const numbers = new Set(sources.map((source) => source.number));
-  const paths = new Set(sources.map((source) => source.path));
+  const numbers = new Set<number>();
+  const paths = new Set<string | null>();
+  const addSources = (added: readonly Source[]) => {
+    for (const { number, path } of added) {
+      numbers.add(number);
+      paths.add(path);
+    }
+  };
+  addSources(sources);
   const output = createCitationOutput();
   let buffer = "";
   let fence: Fence | null = null;
@@ -257,6 +266,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       output.flushSpace("");
       return output.flush();
     },
+    addSources,
   };
 }
 

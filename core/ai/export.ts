@@ -1,6 +1,7 @@
 import { formatDate } from "#core/format-date.ts";
 import type { ChartData, Finding, Source } from "./analysis.ts";
 import { linkCitations } from "./citations.ts";
+import type { Lookup } from "./lookups.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
 /** A tool's answer, as shown and exported. */
@@ -18,6 +19,8 @@ export interface ToolAnswer {
   /** "complete", or why it is incomplete. */
   readonly ending: "complete" | "stopped" | "failed";
   readonly sources: readonly Source[];
+  /** What the model looked up on this site, in order. */
+  readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
 }

@@ -1,4 +1,4 @@
-import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 import { resolveQuestion } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { TOOLS_OFF } from "#core/ai/limits.ts";
@@ -13,10 +13,14 @@ import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
 import { NOTHING } from "./find-relevant.ts";
-import { type AnswerStream, askModels } from "./provider/ask-models.ts";
+import { type AnswerStep, answerWithLookups } from "./lookups/answer-with-lookups.ts";
+import { listDefinitions } from "./lookups/definitions.ts";
+import { createNumberedSources } from "./lookups/number-sources.ts";
+import { type AnswerStream, type AskModelsInput, askModels } from "./provider/ask-models.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import { ProviderFailure } from "./provider/provider-failure.ts";
 import { toPublicFailure } from "./provider/public-message.ts";
+import { streamAnswer } from "./provider/stream-answer.ts";
 import type { ToolCall } from "./read-call.ts";
 import { consumeUse, type Use } from "./uses.ts";
 
@@ -142,8 +146,12 @@ async function askProvider(
 ): Promise<Answer> {
   const { timing, apiKey } = deps.settings;
   const sources = collectSources(analysis, documents);
-  const findings = analysis?.markdown ?? null;
-  const messages = buildPrompt(call, { sources, documents, findings, prices }, getToday(deps));
+  const material = { sources, documents, findings: analysis?.markdown ?? null, prices };
+  const messages = buildPrompt(call, material, getToday(deps));
+  const withFunctions = {
+    messages: buildPrompt(call, material, getToday(deps), { canLookUp: true }),
+    definitions: listDefinitions(call.tool),
+  };
 
   const controller = new AbortController();
   const forwardAbort = () => controller.abort(clientSignal.reason);
@@ -162,6 +170,8 @@ async function askProvider(
     started = await askModels(provider, {
       models: call.models,
       messages,
+      withFunctions,
+      withoutFunctions: deps.withoutFunctions,
       timing,
       signal: controller.signal,
       onFailure(model, failure) {
@@ -182,8 +192,41 @@ async function askProvider(
     if (!(error instanceof ProviderFailure)) throw error;
     throw new ChatError(...toRefusal(deps, error), { cause: error });
   }
-  const events = streamModel(started, { sources, leftToday: use.leftToday, analysis }, apiKey);
+  const conversation = { messages, withFunctions, sources, signal: controller.signal };
+  const steps = letModelLookUp(deps, provider, call, started, conversation);
+  const notes = { sources, leftToday: use.leftToday, analysis };
+  const events = streamModel({ model: started.model, steps }, notes, apiKey);
   return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
+}
+
+interface Conversation extends Pick<AskModelsInput, "messages" | "withFunctions" | "signal"> {
+  readonly sources: readonly Source[];
+}
+
+/** The started answer, with what the model looks up on the way. */
+function letModelLookUp(
+  deps: AiDeps,
+  provider: ProviderClient,
+  { tool }: ToolCall,
+  { model, hasFunctions, parts }: AnswerStream,
+  { messages, withFunctions, sources, signal }: Conversation,
+): AsyncGenerator<AnswerStep, void, void> {
+  return answerWithLookups({
+    tool,
+    canLookUp: hasFunctions,
+    parts,
+    messages: hasFunctions ? withFunctions.messages : messages,
+    sources: createNumberedSources(sources),
+    signal,
+    run: (lookup) => deps.runLookup(lookup, signal),
+    continueWith(messages, canLookUp) {
+      const choice = canLookUp ? ("auto" as const) : ("none" as const);
+      const functions = { definitions: withFunctions.definitions, choice };
+      return streamAnswer(provider, { model, messages, functions }, deps.settings.timing, signal);
+    },
+    onFailure: ({ name }, error) =>
+      deps.log.warn({ lookup: name, ...describeError(error) }, "a lookup failed"),
+  });
 }
 
 interface RunningAnswer {
@@ -231,6 +274,12 @@ function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: num
   ];
   const { status, message } = toPublicFailure(failure, secrets);
   return [status, message];
+}
+
+/** Not the message: a database error repeats the statement's parameters, and so the input. */
+function describeError(error: unknown): { error: string; code: unknown } {
+  const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
+  return { error: name, code: cause?.code };
 }
 
 function formatPriceLines(prices: AssetPrices | null): string[] {

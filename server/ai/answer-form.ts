@@ -13,6 +13,8 @@ export interface FormQuestion {
   readonly tool: ToolId;
   /** Not blank and at most INPUT_LIMIT characters. */
   readonly input: string;
+  /** A configured model; anything else stands for all of them in order. */
+  readonly model?: string;
   /** As in calls to the chat function: "Bearer …". */
   readonly authorization: string;
   /** The client's own IP address. */
@@ -29,14 +31,15 @@ const DEADLINE_MS = 12_000;
 
 /** Collects the chat function's answer for a page, complete or as far as it got in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
-  const { tool, input, authorization, address } = question;
+  const { tool, input, model = "", authorization, address } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
   let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     const { userId, isAnonymous } = await deps.auth.identifyClient(authorization);
     const client = { memberId: isAnonymous ? null : userId, address };
-    const call = { tool, input, turns: [], models: deps.settings.models };
+    const { models } = deps.settings;
+    const call = { tool, input, turns: [], models: models.includes(model) ? [model] : models };
     const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
       if (event.error !== undefined)

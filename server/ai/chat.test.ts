@@ -126,8 +126,11 @@ describe("a call", () => {
       const empty = await readAnswer(fixture.ask(tool, " \n\t "));
       expect([empty.status, empty.error]).toEqual([400, "Please enter some text to analyze"]);
     }
-    const errorMessage = `Enter at most ${INPUT_LIMIT.toLocaleString("en-US")} characters.`;
-    for (const length of [INPUT_LIMIT + 1, INPUT_LIMIT + 5_000, 3_000_000]) {
+    for (const [length, errorMessage] of [
+      [INPUT_LIMIT + 1, "Enter at most 60,000 characters. This text has 60,001."],
+      [INPUT_LIMIT + 5_000, "Enter at most 60,000 characters. This text has 65,000."],
+      [3_000_000, "Your request is 2.9 MB; the limit is 0.4 MB. Use less text or a smaller file."],
+    ] as const) {
       const response = await readAnswer(fixture.ask("chatbot", "x".repeat(length)));
       expect([response.status, response.error], String(length)).toEqual([413, errorMessage]);
     }

@@ -1,7 +1,8 @@
 import type { Analysis, Source } from "#core/ai/analysis.ts";
 import type { AnswerNotes, ChatEvent } from "#core/ai/chat-stream.ts";
 import { createCitationFilter } from "#core/ai/citations.ts";
-import type { AnswerStream } from "./provider/ask-models.ts";
+import { cut, neutralize } from "#core/ai/prompt.ts";
+import type { AnswerStep } from "./lookups/answer-with-lookups.ts";
 import { hideSecret } from "./provider/hide-secret.ts";
 
 /** In characters. Split between words, so that an analyzer's answer appears gradually. */
@@ -20,12 +21,15 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
   yield createLastEvent(undefined, { chart, findings });
 }
 
+/** In characters, on the page. */
+const SUBJECT_MAX = 100;
+
 /**
- * A model's answer as stream events, token by token. Filters remove invalid citations, links, and the provider's key.
- * Throws what the provider's stream throws.
+ * A model's answer as stream events, token by token, with its lookups. Filters remove invalid citations, links, and the
+ * provider's key. Throws what the steps throw.
  */
 export async function* streamModel(
-  { model, tokens }: AnswerStream,
+  { model, steps }: { readonly model: string; readonly steps: AsyncGenerator<AnswerStep, void, void> },
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
   secret: string | null,
 ): AsyncGenerator<ChatEvent, void, void> {
@@ -39,16 +43,32 @@ export async function* streamModel(
       sources,
       leftToday,
     });
-    for await (const token of tokens) {
-      const content = secretFilter.push(citations.push(token));
+    for await (const step of steps) {
+      if (step.kind === "lookups") {
+        citations.addSources(step.sources);
+        const lookups = step.lookups.map((lookup) => ({
+          ...lookup,
+          subject: toLine(lookup.subject, secret),
+        }));
+        yield createEvent({}, model, { lookups, sources: step.sources });
+        continue;
+      }
+      const content = secretFilter.push(citations.push(step.text));
       if (content !== "") yield createEvent({ content }, model);
     }
     const rest = secretFilter.push(citations.end()) + secretFilter.end();
     if (rest !== "") yield createEvent({ content: rest }, model);
     yield createLastEvent(model, { chart: analysis?.chart ?? null, findings: analysis?.findings ?? [] });
   } finally {
-    await tokens.return();
+    await steps.return();
   }
+}
+
+/** The model's own words, on one line without the key. */
+function toLine(text: string, secret: string | null): string {
+  const filter = hideSecret(secret);
+  const shown = filter.push(neutralize(text)) + filter.end();
+  return cut(shown.replace(/\s+/g, " ").trim(), SUBJECT_MAX);
 }
 
 function createEvent(

@@ -12,6 +12,9 @@ import type { Search } from "#server/search/index.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import type { SharedHistories } from "./analyzers/share-histories.ts";
 import type { RejectedClients } from "./client.ts";
+import type { LookupCall } from "./lookups/definitions.ts";
+import type { FoundSource } from "./lookups/number-sources.ts";
+import type { ModelSet } from "./provider/ask-models.ts";
 import type { ProviderClient } from "./provider/provider-client.ts";
 import type { Timing } from "./provider/stream-answer.ts";
 
@@ -77,6 +80,10 @@ export interface AiDeps {
     toRefusal(error: unknown): { readonly status: number; readonly message: string } | undefined;
   };
   readonly material: FindMaterial;
+  /** Looks something up for a model, as a visitor could. */
+  runLookup(call: LookupCall, signal: AbortSignal): Promise<readonly FoundSource[]>;
+  /** Models whose provider refused function calls, for an hour. */
+  readonly withoutFunctions: ModelSet;
 }
 
 /** Plain texts by id, each truncated to `length` characters. */
@@ -90,9 +97,9 @@ export interface MaterialDeps {
     readPostTexts: ReadTexts;
   };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>>; readArticleTexts: ReadTexts };
-  readonly search: Pick<Search, "findSources" | "readSources" | "readWordStatistics">;
+  readonly search: Pick<Search, "find" | "findSources" | "readSources" | "readWordStatistics">;
   readonly market: {
     readPrices(symbols: "all"): Promise<AssetPrices>;
-    readDailyHistories(symbols: "all", days: number): Promise<PriceHistory[]>;
+    readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
   };
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
-import { AppError } from "#core/errors.ts";
+import { AppError, describeTooLarge } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
@@ -13,7 +13,7 @@ import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatError } from "./chat-error.ts";
 import type { AiClient } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
-import { readCall, TOO_LONG } from "./read-call.ts";
+import { readCall } from "./read-call.ts";
 import { sendEvents } from "./send-events.ts";
 
 /** The longest input with every character escaped, plus the surrounding JSON. */
@@ -106,7 +106,10 @@ async function readJson(c: Context): Promise<unknown> {
     if (size <= BODY_BYTES) chunks.push(chunk);
     if (size > DISCARDED_BYTES_MAX) break;
   }
-  if (size > BODY_BYTES) throw new ChatError(413, TOO_LONG);
+  if (size > BODY_BYTES) {
+    const announced = Number(c.req.header("content-length"));
+    throw new ChatError(413, describeTooLarge(announced > size ? announced : size, BODY_BYTES));
+  }
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {

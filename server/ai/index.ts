@@ -4,6 +4,7 @@
  * in auth.rate_limits. Model output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
  */
 import type { Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import type { Viewer } from "#core/accounts/member.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
 import { createAnalyzerPool } from "./analyzers/analyzer-pool.ts";
@@ -12,6 +13,7 @@ import { createRejectedClients } from "./client.ts";
 import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
 import { createAiHttp } from "./http.ts";
+import { runLookup } from "./lookups/run-lookup.ts";
 import { createProviderClient } from "./provider/provider-client.ts";
 import { type Allowance, readAllowance } from "./read-allowance.ts";
 import { type RunCount, readRuns } from "./read-runs.ts";
@@ -53,10 +55,15 @@ export interface AiModuleDeps
   readonly analyzers?: AiDeps["analyzers"];
 }
 
+/** The operator may have changed the model's settings by then. */
+const FUNCTIONS_RETRIED_MS = 3_600_000;
+
 export function createAi(moduleDeps: AiModuleDeps): Ai {
   const { settings, analyzers = createAnalyzerPool(), ...rest } = moduleDeps;
   const { baseUrl, apiKey, models, timing } = settings;
   const provider = baseUrl === null ? null : createProviderClient({ baseUrl, apiKey }, timing.connectMs);
+  const material = createMaterialFinder(moduleDeps);
+  const refusals = new LRUCache<string, true>({ max: 100, ttl: FUNCTIONS_RETRIED_MS });
   const deps: AiDeps = {
     site: { read: async () => ({ aiTools: true, aiLimits: settings.limits }) },
     ...rest,
@@ -64,7 +71,9 @@ export function createAi(moduleDeps: AiModuleDeps): Ai {
     analyzers,
     provider,
     rejectedClients: createRejectedClients(),
-    material: createMaterialFinder(moduleDeps),
+    material,
+    runLookup: (call, signal) => runLookup({ ...moduleDeps, analyzers, material }, call, signal),
+    withoutFunctions: { has: (model) => refusals.has(model), add: (model) => void refusals.set(model, true) },
   };
   return {
     http: createAiHttp(deps),

@@ -1,5 +1,6 @@
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { describeTooLong, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-error.ts";
 
@@ -14,7 +15,6 @@ export interface ToolCall {
 }
 
 const EMPTY = "Please enter some text to analyze";
-export const TOO_LONG = `Enter at most ${INPUT_LIMIT.toLocaleString("en-US")} characters.`;
 
 /**
  * Validates a request. Accepts only the tools' own messages, as built by `formatToolCall`, so that clients can't supply
@@ -22,21 +22,14 @@ export const TOO_LONG = `Enter at most ${INPUT_LIMIT.toLocaleString("en-US")} ch
  */
 export function readCall(body: unknown, models: readonly string[]): ToolCall {
   const parsed = chatRequest.safeParse(body);
-  if (!parsed.success) {
-    const isTooLong = parsed.error.issues.some(
-      ({ code, path }) => code === "too_big" && path.at(-1) === "content",
-    );
-    throw isTooLong
-      ? new ChatError(413, TOO_LONG)
-      : new ChatError(400, "Send JSON with a tool's messages, as {messages: [{role, content}], model}.");
-  }
+  if (!parsed.success)
+    throw new ChatError(400, "Send JSON with a tool's messages, as {messages: [{role, content}], model}.");
   const call = parseToolCall(parsed.data.messages);
   if (call === null)
     throw new ChatError(400, "Only this site's tools can be called here. Send a tool's messages unchanged.");
   if (call.input.trim() === "") throw new ChatError(400, EMPTY);
-  if (call.input.length > INPUT_LIMIT) throw new ChatError(413, TOO_LONG);
+  if (call.input.length > INPUT_LIMIT) throw new ChatError(413, describeTooLong(call.input.length));
   const { model = DEFAULT_MODEL } = parsed.data;
-  if (model !== DEFAULT_MODEL && !models.includes(model))
-    throw new ChatError(400, "This model is not available here.");
+  if (model !== DEFAULT_MODEL && !models.includes(model)) throw new ChatError(400, MODEL_UNAVAILABLE);
   return { ...call, models: model === DEFAULT_MODEL ? models : [model] };
 }

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { Analysis } from "#core/ai/analysis.ts";
+import type { Analysis, Source } from "#core/ai/analysis.ts";
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import type { Lookup } from "#core/ai/lookups.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -79,6 +80,34 @@ export function sendTokens(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     response.end(tokens.map(buildTokenEvent).join("") + FINISHED);
+  };
+}
+
+/** An event with parts of function calls, as OpenAI streams them. */
+export const buildCallEvent = (fragments: unknown, finishReason: string | null = null): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: fragments }, finish_reason: finishReason }] })}\n\n`;
+
+/** Calls these functions. */
+export function sendCalls(...calls: (readonly [name: string, args: unknown])[]): ProviderHandler {
+  const fragments = calls.map(([name, args], index) => ({
+    index,
+    id: `call_${index}`,
+    type: "function",
+    function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) },
+  }));
+  return (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.end(`${buildCallEvent(fragments)}${buildCallEvent(undefined, "tool_calls")}data: [DONE]\n\n`);
+  };
+}
+
+/** Handles the first request with the first handler, and so on; the last one handles the rest. */
+export function sendInTurn(...handlers: readonly ProviderHandler[]): ProviderHandler {
+  let turn = 0;
+  return (response, call) => {
+    const handler = handlers[Math.min(turn, handlers.length - 1)];
+    turn += 1;
+    return handler?.(response, call);
   };
 }
 
@@ -209,6 +238,9 @@ export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly events: ChatEvent[];
+  /** As of the last event that has them. */
+  readonly sources: readonly Source[];
+  readonly lookups: readonly Lookup[];
   readonly text: string;
   /** Whether its last line was [DONE]. */
   readonly isDone: boolean;
@@ -222,16 +254,19 @@ export async function readAnswer(pending: Response | Promise<Response>): Promise
   const { status, headers } = response;
   if (status !== 200) {
     const { error } = JSON.parse(body) as { error: string };
-    return { status, headers, events: [], text: "", isDone: false, error };
+    return { status, headers, events: [], sources: [], lookups: [], text: "", isDone: false, error };
   }
   const lines = body.split("\n\n").filter((line) => line !== "");
   const events = lines
     .filter((line) => line !== "data: [DONE]")
     .map((line) => JSON.parse(line.replace(/^data: /, "")) as ChatEvent);
+  const notes = events.map(({ analysis }) => analysis);
   return {
     status,
     headers,
     events,
+    sources: notes.findLast((note) => note?.sources)?.sources ?? [],
+    lookups: notes.findLast((note) => note?.lookups)?.lookups ?? [],
     text: events.map(({ choices }) => choices[0]?.delta.content ?? "").join(""),
     isDone: lines.at(-1) === "data: [DONE]",
     error: events.at(-1)?.error,

@@ -104,5 +104,6 @@ test("a preview matches the published post", async () => {
   );
   await expect(site.forum.previewMarkdown(ada, "x".repeat(20_001))).rejects.toMatchObject({
     code: "too_large",
+    message: "Enter at most 20,000 characters. This text has 20,001.",
   });
 });

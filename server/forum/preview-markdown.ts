@@ -1,5 +1,5 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import { AppError } from "#core/errors.ts";
+import { AppError, describeTooLong } from "#core/errors.ts";
 import { DRAFT_CONTENT_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { countCharacters, removeUnreadableCharacters, trimText } from "#core/forum/text.ts";
@@ -10,7 +10,9 @@ import { consumeLimit, type ForumDeps, getMarkdownOptions } from "./deps.ts";
 /** Renders the safe HTML that this text would be published as. Throws not_signed_in, too_large, too_many_requests. */
 export async function previewMarkdown(deps: ForumDeps, viewer: Viewer, source: string): Promise<string> {
   requireMember(viewer);
-  if (countCharacters(source) > DRAFT_CONTENT_MAX) throw new AppError("too_large");
+  const length = countCharacters(source);
+  if (length > DRAFT_CONTENT_MAX)
+    throw new AppError("too_large", { message: describeTooLong(length, DRAFT_CONTENT_MAX) });
   await consumeLimit(deps, "previews", viewer);
   const text = trimText(removeUnreadableCharacters(source));
   const mentions = await resolveMentions(deps.database, [text]);

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { AppError } from "#core/errors.ts";
+import { AppError, describeTooLarge } from "#core/errors.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
@@ -106,7 +106,9 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     const { bodyBytes } = getLimits(c.req.path);
     if (bodyBytes === null) return next();
     const onError = () => {
-      throw new AppError("too_large");
+      const announced = Number(c.req.header("content-length"));
+      const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
+      throw new AppError("too_large", { message });
     };
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });

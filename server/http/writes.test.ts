@@ -75,6 +75,14 @@ describe("writes", () => {
       headers: FORM,
     });
     expect(declared.status).toBe(413);
+    const withLength = await http.request("http://site.test/forum", {
+      method: "POST",
+      body,
+      headers: { ...FORM, "Content-Length": String(body.length) },
+    });
+    expect(await withLength.json()).toMatchObject({
+      error: { message: "Your request is 1.1 MB; the limit is 1 MB. Use less text or a smaller file." },
+    });
     const part = `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${body}\r\n--b--\r\n`;
     for (const [type, text] of [
       ["application/x-www-form-urlencoded", body],

@@ -6,7 +6,7 @@
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { AppError } from "#core/errors.ts";
+import { AppError, describeTooLong } from "#core/errors.ts";
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { RequestFacts, SecurityCheck } from "#core/settings/security.ts";
 import type { PageKind, SettingsRecord, SitePage, SiteSettings } from "#core/settings/types.ts";
@@ -80,7 +80,8 @@ export function createSettings(deps: SettingsDeps): Settings {
       },
       async preview(viewer, text) {
         requireAdmin(viewer);
-        if (text.length > 2 * PAGE_TEXT_MAX) throw new AppError("too_large");
+        if (text.length > 2 * PAGE_TEXT_MAX)
+          throw new AppError("too_large", { message: describeTooLong(text.length, PAGE_TEXT_MAX) });
         return render(text.replace(/\r\n?/g, "\n"));
       },
       checkSecurity: createSecurityCheck(deps),

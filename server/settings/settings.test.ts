@@ -329,6 +329,9 @@ describe("the pages", () => {
     const { preview } = settings().administration;
     expect(await preview(admin, "# {site}\n\n*Hello*")).toContain("<em>Hello</em>");
     expect(await preview(admin, "{site}")).toContain("Tom &amp; &lt;Jerry&gt;");
-    await expect(preview(admin, "x".repeat(70_000))).rejects.toMatchObject({ code: "too_large" });
+    await expect(preview(admin, "x".repeat(70_000))).rejects.toMatchObject({
+      code: "too_large",
+      message: expect.stringMatching(/^Enter at most [\d,]+ characters. This text has 70,000.$/),
+    });
   });
 });

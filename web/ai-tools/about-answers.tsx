@@ -18,7 +18,7 @@ export function AboutAnswers({ isModel }: { isModel: boolean }) {
           title={isModel ? "An AI model and built-in analyzers" : "Built-in analyzers, no AI model"}
         >
           {isModel
-            ? "Built-in analyzers do the calculations. A language model writes the answer and can be wrong."
+            ? "Built-in analyzers do the calculations. A language model writes the answer. It can look things up on this site, and it can be wrong."
             : "Results are computed on this server. Nothing you type is sent anywhere else."}
         </Point>
         <Point icon="file-text" title="Copy, print or export">

@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { parseAccessToken } from "#web/account/request-session.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
@@ -12,6 +11,8 @@ import { parseToolsQuery } from "./tools-query.ts";
 export interface FormResult {
   readonly tool: ToolId;
   readonly input: string;
+  /** The chosen model; "" for all in the operator's order. */
+  readonly model: string;
   readonly problem: string | null;
   readonly answer: ToolAnswer | null;
 }
@@ -21,9 +22,10 @@ export async function answerToolForm(request: Request, context: Readonly<RouterC
   if (!tool) throw data(null, { status: 404 });
   // Forms submit \r\n; the textarea has \n.
   const input = getTextField(getForm(context), "input").replace(/\r\n?/g, "\n");
+  const model = getTextField(getForm(context), "model");
   const respond = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
-    data<FormResult>({ tool: tool.id, input, problem, answer }, { status });
-  const inputProblem = findInputProblem(input, INPUT_LIMIT);
+    data<FormResult>({ tool: tool.id, input, model, problem, answer }, { status });
+  const inputProblem = findInputProblem(input);
   if (inputProblem) return respond(422, inputProblem);
 
   const { ai, auth } = context.get(appContext);
@@ -32,6 +34,7 @@ export async function answerToolForm(request: Request, context: Readonly<RouterC
   const result = await ai.answerForm({
     tool: tool.id,
     input,
+    model,
     authorization: `Bearer ${accessToken ?? auth.publicKey}`,
     address: context.get(edgeContext).client().address,
   });

@@ -1,9 +1,14 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
+import { METHOD_HEADING } from "#core/ai/text/method-heading.ts";
 
 /** An answer's text before and after the chart and the findings. */
 export interface ArrangedAnswer {
   readonly before: string;
   readonly after: string;
+  /** How an analyzer computed it, shown collapsed; "" if the answer doesn't say. */
+  readonly method: string;
+  /** What follows the method: the disclaimer. */
+  readonly end: string;
 }
 
 /**
@@ -11,7 +16,27 @@ export interface ArrangedAnswer {
  * and the findings replace the section with the same content. A model's answer grows slowly, so nothing is inserted
  * into text that is being read.
  */
-export function arrangeAnswer({ tool, answeredBy, markdown, chart, findings }: ToolAnswer): ArrangedAnswer {
+export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
+  const { answeredBy, markdown, ending } = answer;
+  const [text = "", method] =
+    answeredBy === "analyzer" && ending === "complete"
+      ? markdown.split(`${METHOD_HEADING}\n`, 2)
+      : [markdown];
+  const endIndex = method === undefined ? 0 : method.trimEnd().lastIndexOf("\n\n");
+  return {
+    ...placeChart({ ...answer, markdown: text }),
+    method: method?.slice(0, endIndex) ?? "",
+    end: method?.slice(endIndex) ?? "",
+  };
+}
+
+function placeChart({
+  tool,
+  answeredBy,
+  markdown,
+  chart,
+  findings,
+}: ToolAnswer): Pick<ArrangedAnswer, "before" | "after"> {
   if (answeredBy === "analyzer" && tool === "scanner" && findings.length > 0) {
     const [before = "", rest] = markdown.split(/^## Findings$/m, 2);
     if (rest !== undefined) return { before, after: rest.slice(findHeading(rest, /^## /m)) };

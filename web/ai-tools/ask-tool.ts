@@ -1,12 +1,19 @@
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
-import { DEFAULT_MODEL } from "#core/ai/limits.ts";
+import { DEFAULT_MODEL, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { AI_MESSAGES, getStatusMessage } from "./messages.ts";
 import { readChatEvents } from "./read-chat-events.ts";
 
 const TOKEN_TIMEOUT_MS = 4000;
+
+interface AskOptions {
+  readonly turns: readonly Turn[];
+  /** "" for all models in the operator's order. */
+  readonly model: string;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Calls the chat function and yields its events. Throws an Error with the message to show: the server's, or
@@ -15,16 +22,17 @@ const TOKEN_TIMEOUT_MS = 4000;
 export async function* askTool(
   tool: ToolId,
   input: string,
-  turns: readonly Turn[],
-  signal: AbortSignal,
+  { turns, model, signal }: AskOptions,
 ): AsyncGenerator<ChatEvent> {
-  const response = await fetch("/functions/v1/chat", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await getToken()}` },
-    body: JSON.stringify({ messages: formatToolCall(tool, input, turns), model: DEFAULT_MODEL }),
-    signal,
-  });
-  if (!response.ok) throw new Error(getStatusMessage(response.status, await parseErrorMessage(response)));
+  const messages = formatToolCall(tool, input, turns);
+  let response = await send({ messages, model: model || DEFAULT_MODEL }, signal);
+  let message = response.ok ? null : await parseErrorMessage(response);
+  // The operator has removed the model since the page was loaded. The answer says which one wrote it.
+  if (message === MODEL_UNAVAILABLE && model !== "") {
+    response = await send({ messages, model: DEFAULT_MODEL }, signal);
+    message = response.ok ? null : await parseErrorMessage(response);
+  }
+  if (!response.ok) throw new Error(getStatusMessage(response.status, message));
   if (!response.body) throw new Error(AI_MESSAGES.noBody);
   const events = readChatEvents(response.body);
   let hasText = false;
@@ -39,6 +47,15 @@ export async function* askTool(
     hasText ||= Boolean(value.choices?.[0]?.delta?.content);
     yield value;
   }
+}
+
+async function send(body: object, signal: AbortSignal): Promise<Response> {
+  return fetch("/functions/v1/chat", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await getToken()}` },
+    body: JSON.stringify(body),
+    signal,
+  });
 }
 
 async function parseErrorMessage(response: Response): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
-import { INPUT_LIMIT } from "#core/ai/limits.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -9,6 +9,8 @@ import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { findInputProblem } from "./messages.ts";
+import type { ModelOption } from "./model-choice.ts";
+import { ModelSelect } from "./model-select.tsx";
 import { preloadResults } from "./results-area.tsx";
 import { readStoredInput, storeInput } from "./stored-answers.ts";
 import { TOOL_TEXTS } from "./tool-texts.ts";
@@ -17,7 +19,17 @@ import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 /** What was submitted without scripts, and why it was rejected. */
 export interface SubmittedInput {
   readonly input: string;
+  readonly model: string;
   readonly problem: string | null;
+}
+
+/** The question of the conversation that is being edited. */
+export interface EditedTurn {
+  readonly index: number;
+  /** What was typed before and not sent; restored afterwards. */
+  readonly draft: string | null;
+  /** The conversation's last answer when editing began. */
+  readonly lastAnswer: ToolAnswer | null;
 }
 
 interface InputFormProps {
@@ -25,13 +37,18 @@ interface InputFormProps {
   readonly query: ToolsQuery;
   readonly isRunning: boolean;
   readonly leftToday: number | null;
+  readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
+  /** Null unless a question is being edited. */
+  readonly edited: EditedTurn | null;
+  readonly onCancelEdit: () => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
   readonly onAnalyze: (input: string) => void;
 }
 
 export function InputForm(props: InputFormProps) {
-  const { tool, query, isRunning, leftToday, submitted, textarea, onAnalyze } = props;
+  const { tool, query, isRunning, leftToday, models, submitted, textarea, edited, onCancelEdit, onAnalyze } =
+    props;
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
   const [problem, setProblem] = useState(submitted?.problem ?? null);
@@ -47,7 +64,7 @@ export function InputForm(props: InputFormProps) {
 
   function submit() {
     const input = textarea.current?.value ?? "";
-    const inputProblem = findInputProblem(input, INPUT_LIMIT);
+    const inputProblem = findInputProblem(input);
     setProblem(inputProblem);
     if (!inputProblem) {
       dismissErrors();
@@ -71,6 +88,7 @@ export function InputForm(props: InputFormProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && edited) return onCancelEdit();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();
@@ -101,7 +119,7 @@ export function InputForm(props: InputFormProps) {
           spellCheck={tool !== "scanner"}
           wrap={tool === "scanner" ? "off" : "soft"}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-note`}
+          aria-describedby={`${id}-editing ${id}-note`}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onInput={(event) => {
             storeInput(tool, event.currentTarget.value);
@@ -118,6 +136,16 @@ export function InputForm(props: InputFormProps) {
               : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",
           )}
         />
+        <div id={`${id}-editing`} role="status">
+          {edited && !isRunning ? (
+            <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-sm">
+              Sending this replaces its answer and all later ones.
+              <Button size="sm" variant="quiet" onClick={onCancelEdit}>
+                Cancel
+              </Button>
+            </p>
+          ) : null}
+        </div>
         <FieldNote id={`${id}-note`} hint={note} error={problem ?? undefined} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -125,6 +153,9 @@ export function InputForm(props: InputFormProps) {
           <Icon name="sparkles" />
           {isRunning ? "Processing..." : "Analyze"}
         </Button>
+        {models.length > 0 ? (
+          <ModelSelect options={models} submitted={submitted?.model ?? null} disabled={isRunning} />
+        ) : null}
         {leftToday === null ? null : (
           <p className="figures text-sm text-muted">{leftToday.toLocaleString("en")} left today</p>
         )}

@@ -1,3 +1,5 @@
+import { describeTooLong, INPUT_LIMIT } from "#core/ai/limits.ts";
+
 /** Messages from sections 5 and 8 of the specification, word for word. */
 export const AI_MESSAGES = {
   emptyInput: "Please enter some text to analyze",
@@ -28,9 +30,7 @@ export function getErrorMessage(error: unknown): string {
 }
 
 /** Returns why an input can't be sent, or null if it can. */
-export function findInputProblem(input: string, limit: number): string | null {
+export function findInputProblem(input: string): string | null {
   if (input.trim() === "") return AI_MESSAGES.emptyInput;
-  if (input.length <= limit) return null;
-  const [length, max] = [input.length, limit].map((count) => count.toLocaleString("en"));
-  return `Enter at most ${max} characters. This text has ${length}.`;
+  return input.length <= INPUT_LIMIT ? null : describeTooLong(input.length);
 }

@@ -9,8 +9,13 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { downloadAnswer } from "./download-answer.ts";
 import { AI_MESSAGES } from "./messages.ts";
 
-/** Actions for an answer: copy, export or print. */
-export default function ResultActions({ answer }: { answer: ToolAnswer }) {
+interface ResultActionsProps {
+  readonly answer: ToolAnswer;
+  readonly onRegenerate: () => void;
+}
+
+/** Actions for an answer: copy, regenerate, export or print. */
+export default function ResultActions({ answer, onRegenerate }: ResultActionsProps) {
   const [isCopied, setCopied] = useState(false);
   const isHydrated = useHydrated();
 
@@ -49,10 +54,17 @@ export default function ResultActions({ answer }: { answer: ToolAnswer }) {
 
   return (
     <>
-      <Button size="sm" variant="quiet" onClick={copy}>
+      <Button size="sm" variant="quiet" title="Copy" onClick={copy}>
         <Icon name={isCopied ? "check" : "copy"} size={15} />
-        Copy
+        <span className="max-sm:sr-only">Copy</span>
       </Button>
+      {/* An analyzer's complete answer would be the same again. */}
+      {answer.answeredBy === "model" || answer.ending !== "complete" ? (
+        <Button size="sm" variant="quiet" title="Regenerate" onClick={onRegenerate}>
+          <Icon name="refresh-cw" size={15} />
+          <span className="max-sm:sr-only">Regenerate</span>
+        </Button>
+      ) : null}
       <Menu
         label="Export"
         opener={

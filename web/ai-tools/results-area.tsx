@@ -1,7 +1,9 @@
 import { type RefObject, Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import { describeLookup } from "#core/ai/lookups.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { ToolState } from "./use-answers.ts";
@@ -27,6 +29,9 @@ interface ResultsAreaProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly stopButton: RefObject<HTMLButtonElement | null>;
   readonly onStop: () => void;
+  readonly onRegenerate: () => void;
+  /** Edits the question of the answer at this index; the last one is the current answer's. */
+  readonly onEditTurn: (index: number) => void;
   readonly onEditInput: () => void;
   readonly onShowLine: (finding: Finding) => void;
 }
@@ -40,10 +45,13 @@ export function ResultsArea({
   heading,
   stopButton,
   onStop,
+  onRegenerate,
+  onEditTurn,
   onEditInput,
   onShowLine,
 }: ResultsAreaProps) {
   const { isRunning, isStopped, answer } = state;
+  const lookup = answer?.lookups?.findLast(({ state }) => state === "running");
   return (
     <section
       aria-labelledby="results"
@@ -60,45 +68,56 @@ export function ResultsArea({
           Results
         </h3>
         <div className="flex items-center gap-2 print:hidden">
-          <p role="status" className="flex items-center gap-2 text-sm text-muted">
+          <p role="status" className="flex min-w-0 items-center gap-2 text-sm text-muted">
             {isRunning ? (
               <>
                 <span className="flex animate-pulse text-accent">
                   <Icon name="sparkles" size={15} />
                 </span>
                 AI is thinking...
+                {lookup ? <span className="sr-only">{describeLookup(lookup)}</span> : null}
               </>
             ) : isStopped ? (
               <span className="sr-only">Stopped.</span>
             ) : null}
           </p>
           {isRunning ? (
-            <Button ref={stopButton} size="sm" onClick={onStop}>
+            <Button ref={stopButton} size="sm" aria-keyshortcuts="Escape" onClick={onStop}>
               <Icon name="square" size={13} />
               Stop
             </Button>
           ) : answer ? (
             <Suspense fallback={null}>
-              <ResultActions answer={answer} />
+              <ResultActions answer={answer} onRegenerate={onRegenerate} />
             </Suspense>
           ) : null}
         </div>
-        {answer ? (
-          <button
-            type="button"
-            onClick={onEditInput}
-            className="flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text lg:hidden print:hidden"
-          >
-            <Icon name="pencil" size={13} />
-            <span className="sr-only">Edit the input:</span>
-            <span className="truncate">{answer.input}</span>
-          </button>
+        {answer && earlier === null ? (
+          // On wide screens, the input is next to the answer.
+          <QuestionButton label="Edit the input:" className="lg:hidden" onClick={onEditInput}>
+            {answer.input}
+          </QuestionButton>
         ) : null}
       </div>
       {earlier !== null && (answer || earlier.length > 0) ? (
         <Suspense fallback={null}>
-          <EarlierTurns answers={earlier} isRunning={isRunning} onClear={onNewConversation} />
+          <EarlierTurns
+            answers={earlier}
+            isRunning={isRunning}
+            onClear={onNewConversation}
+            onEdit={onEditTurn}
+          />
         </Suspense>
+      ) : null}
+      {answer && earlier !== null ? (
+        <QuestionButton
+          label="Edit the question:"
+          className="mt-3"
+          disabled={isRunning}
+          onClick={() => onEditTurn(earlier.length)}
+        >
+          {answer.input}
+        </QuestionButton>
       ) : null}
       {answer ? (
         <Suspense fallback={null}>
@@ -112,6 +131,32 @@ export function ResultsArea({
         </p>
       )}
     </section>
+  );
+}
+
+interface QuestionButtonProps {
+  readonly label: string;
+  readonly className: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** What was asked, above its answer; a press edits it. */
+function QuestionButton({ label, className, children, ...rest }: QuestionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        "flex w-full min-w-0 items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1 text-start text-sm text-muted hover:text-text print:hidden",
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name="pencil" size={13} />
+      <span className="sr-only">{label}</span>
+      <span className="truncate">{children}</span>
+    </button>
   );
 }
 

@@ -97,7 +97,40 @@ describe("an answer", () => {
     const chartAnswer = { markdown: "Positive.\n\n### Why\n\nFees.", findings: [], chart };
     const { before, after } = arrangeAnswer({ ...ANSWER, ...chartAnswer, answeredBy: "analyzer" });
     expect([before, after]).toEqual(["Positive.\n\n", "### Why\n\nFees."]);
-    expect(arrangeAnswer({ ...ANSWER, ...chartAnswer })).toEqual({ before: chartAnswer.markdown, after: "" });
+    expect(arrangeAnswer({ ...ANSWER, ...chartAnswer })).toEqual({
+      before: chartAnswer.markdown,
+      after: "",
+      method: "",
+      end: "",
+    });
+  });
+  test("from an analyzer has its method collapsed, before the disclaimer", () => {
+    const markdown = `80% chance.\n\n### Key factors\n\n- Trend\n\n### How this was calculated\n\nBacktest.\n\n#### Assumptions\n\n- One\n\nThis is not advice.`;
+    const answer = { answeredBy: "analyzer", markdown, findings: [] } as const;
+    expect(arrangeAnswer({ ...ANSWER, ...answer })).toEqual({
+      before: "80% chance.\n\n### Key factors\n\n- Trend\n\n",
+      after: "",
+      method: "\nBacktest.\n\n#### Assumptions\n\n- One",
+      end: "\n\nThis is not advice.",
+    });
+    expect(renderAnswer(answer)).toMatch(
+      /<details.*<summary.*How this was calculated<\/summary>.*Backtest.*<\/details>.*This is not advice/,
+    );
+    expect(renderAnswer({ ...answer, answeredBy: "model" })).not.toMatch(
+      /<summary[^>]*>(?:<svg.*?<\/svg>)?How/,
+    );
+  });
+  test("shows what the model looked up", () => {
+    const lookups = [
+      { name: "search_site", subject: "rollups", state: "done" },
+      { name: "get_news", subject: "", state: "failed" },
+      { name: "get_prices", subject: "BTC, ETH", state: "running" },
+    ] as const;
+    const html = renderAnswer({ lookups }, true);
+    expect(html).toContain("Searched the site for “rollups”");
+    expect(html).toContain("Couldn&#x27;t read the latest news");
+    expect(html).toContain("Checking the prices of BTC, ETH...");
+    expect(renderAnswer({ lookups, ending: "stopped" })).not.toContain("Checking");
   });
   test("that is incomplete is labeled as such, except while it grows", () => {
     expect(renderAnswer({ ending: "stopped" })).toContain("Stopped before it was complete.");

@@ -1,9 +1,12 @@
 import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, formatTime, getAuthorName, getToolName, type ToolAnswer } from "#core/ai/export.ts";
+import { METHOD_TITLE } from "#core/ai/text/method-heading.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
+import { LookupList } from "./lookup-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
 
@@ -22,7 +25,9 @@ interface ResultsProps {
 export default function Results({ answer, isGrowing, onShowLine }: ResultsProps) {
   const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
-  const { before, after } = arrangeAnswer(answer);
+  const { before, after, method, end } = arrangeAnswer(answer);
+  // An answer that was stopped during a lookup doesn't wait for it anymore.
+  const lookups = (answer.lookups ?? []).filter(({ state }) => isGrowing || state !== "running");
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">
       <div className="print-only hidden">
@@ -32,6 +37,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
         </pre>
       </div>
       <div>
+        {lookups.length > 0 ? <LookupList lookups={lookups} /> : null}
         <MarkdownText
           markdown={isGrowing ? trimPartialTable(before) : before}
           sources={sources}
@@ -53,6 +59,18 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
       ) : null}
       {findings.length > 0 ? <FindingList findings={findings} onShowLine={onShowLine} /> : null}
       {after ? <MarkdownText markdown={after} sources={sources} parentLevel={3} /> : null}
+      {method ? (
+        <details className="answer-method group">
+          <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold hover:text-accent">
+            <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
+            {METHOD_TITLE}
+          </summary>
+          <div className="mt-3">
+            <MarkdownText markdown={method} sources={sources} parentLevel={3} />
+          </div>
+        </details>
+      ) : null}
+      {end ? <MarkdownText markdown={end} sources={sources} parentLevel={3} /> : null}
       <SourceList answer={answer} isGrowing={isGrowing} />
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">

@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { Tool } from "#core/ai/tools.ts";
 import { findLine } from "./find-line.ts";
-import { InputForm, type SubmittedInput } from "./input-form.tsx";
+import { type EditedTurn, InputForm, type SubmittedInput } from "./input-form.tsx";
+import type { ModelOption } from "./model-choice.ts";
 import { ResultsArea } from "./results-area.tsx";
+import { storeInput } from "./stored-answers.ts";
 import { ToolIcon } from "./tool-cards.tsx";
 import type { ToolsQuery } from "./tools-query.ts";
 import type { ToolState } from "./use-answers.ts";
@@ -15,8 +17,10 @@ interface ToolPanelProps {
   readonly state: ToolState;
   /** Number of answers that the viewer can still get today; null if unknown. */
   readonly leftToday: number | null;
+  readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
-  readonly onAnalyze: (input: string) => void;
+  /** `from`: the index of the answer to replace, with those after it. */
+  readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
   /** The conversation before the answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
@@ -30,6 +34,7 @@ export function ToolPanel({
   state,
   earlier,
   leftToday,
+  models,
   submitted,
   onAnalyze,
   onStop,
@@ -40,6 +45,7 @@ export function ToolPanel({
   const textarea = useRef<HTMLTextAreaElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [edited, setEdited] = useState<EditedTurn | null>(null);
 
   // When a run starts, the focused control is disabled; when it ends, it is removed. Focus its replacement, unless
   // the user has focused something else. Some browsers keep a disabled control focused until the next frame.
@@ -54,6 +60,44 @@ export function ToolPanel({
     const target = isRunning ? stopButton : answer ? heading : textarea;
     target.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);
+
+  // Not while the user is typing elsewhere, or something else closes on Escape.
+  useEffect(() => {
+    if (!isRunning) return;
+    const stopOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest("input, textarea, select, dialog, [popover]")) return;
+      onStop();
+    };
+    document.addEventListener("keydown", stopOnEscape);
+    return () => document.removeEventListener("keydown", stopOnEscape);
+  }, [isRunning, onStop]);
+
+  // A failed run leaves the conversation as it was, so the question is still being edited.
+  useEffect(() => {
+    if (isRunning || edited === null || answer === edited.lastAnswer) return;
+    setEdited(null);
+    if (edited.draft !== null) fillInput(textarea.current, tool.id, edited.draft);
+  }, [isRunning, edited, answer, tool.id]);
+
+  function editTurn(index: number) {
+    const field = textarea.current;
+    const turns = [...(earlier ?? []), ...(answer ? [answer] : [])];
+    const turn = turns[index];
+    if (!field || !turn) return;
+    const typed = edited ? (edited.draft ?? "") : field.value;
+    const isUnsent = typed.trim() !== "" && turns.every(({ input }) => input !== typed);
+    setEdited({ index, draft: isUnsent ? typed : null, lastAnswer: answer });
+    fillInput(field, tool.id, turn.input);
+    editInput();
+  }
+
+  function cancelEdit() {
+    if (edited) fillInput(textarea.current, tool.id, edited.draft ?? answer?.input ?? "");
+    setEdited(null);
+    textarea.current?.focus();
+  }
 
   function showLine({ line, code }: Finding) {
     const field = textarea.current;
@@ -91,24 +135,40 @@ export function ToolPanel({
           query={query}
           isRunning={isRunning}
           leftToday={leftToday}
+          models={models}
           submitted={submitted}
           textarea={textarea}
-          onAnalyze={onAnalyze}
+          edited={edited}
+          onCancelEdit={cancelEdit}
+          onAnalyze={(input) => onAnalyze(input, edited?.index)}
         />
         <ResultsArea
           state={state}
           problem={submitted?.problem ?? null}
           earlier={earlier}
-          onNewConversation={onNewConversation}
+          onNewConversation={() => {
+            setEdited(null);
+            onNewConversation();
+          }}
           heading={heading}
           stopButton={stopButton}
           onStop={onStop}
+          onRegenerate={() => {
+            if (answer) onAnalyze(answer.input, earlier?.length);
+          }}
+          onEditTurn={editTurn}
           onEditInput={editInput}
           onShowLine={showLine}
         />
       </div>
     </section>
   );
+}
+
+function fillInput(field: HTMLTextAreaElement | null, tool: Tool["id"], input: string): void {
+  if (!field) return;
+  field.value = input;
+  storeInput(tool, input);
 }
 
 /** After a run without an answer. Also ends the scrolling to the results, which may still be under way. */

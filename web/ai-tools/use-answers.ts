@@ -4,6 +4,7 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { TOOL_IDS, type ToolId, TURNS_MAX } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
+import { type ModelOption, readChosenModel } from "./model-choice.ts";
 import {
   readStoredAnswer,
   readStoredConversation,
@@ -24,8 +25,15 @@ const IDLE: ToolState = { isRunning: false, answer: null };
 /** How often a growing answer is rendered. */
 const RENDER_INTERVAL_MS = 50;
 
-/** The answers of all tools, including those not on screen. `initialAnswer` came with the page. */
-export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: number | null) {
+/**
+ * The answers of all tools, including those not on screen. `initialAnswer` came with the page; `models` are those to
+ * choose from.
+ */
+export function useAnswers(
+  initialAnswer: ToolAnswer | null,
+  initialLeftToday: number | null,
+  models: readonly ModelOption[],
+) {
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
     initialAnswer ? { [initialAnswer.tool]: { isRunning: false, answer: initialAnswer } } : {},
   );
@@ -63,16 +71,17 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
     storeConversation(last);
   };
 
-  const analyze = async (tool: ToolId, input: string): Promise<void> => {
+  const analyze = async (tool: ToolId, input: string, from?: number): Promise<void> => {
     const run = new AbortController();
     runs.current.get(tool)?.abort();
     runs.current.set(tool, run);
     const previousAnswer = states[tool]?.answer ?? null;
-    const conversation = tool === "chatbot" && previousAnswer ? [...earlier, previousAnswer] : earlier;
-    const turns =
-      tool === "chatbot"
-        ? conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }))
-        : [];
+    const isConversation = tool === "chatbot";
+    const conversation = isConversation
+      ? [...earlier, ...(previousAnswer ? [previousAnswer] : [])].slice(0, from)
+      : [];
+    const turns = conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }));
+    if (isConversation) setEarlier(conversation.slice(-TURNS_MAX));
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const scheduleRender = () => {
@@ -87,14 +96,18 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
       // A run that failed before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
       if (finalAnswer) storeAnswer(finalAnswer);
-      if (tool === "chatbot" && finalAnswer !== previousAnswer) saveConversation(conversation);
+      if (isConversation) {
+        if (finalAnswer === previousAnswer) setEarlier(earlier);
+        else saveConversation(conversation);
+      }
       setToolState(tool, { isRunning: false, isStopped: ending === "stopped", answer: finalAnswer });
     };
 
     setToolState(tool, { isRunning: true, answer: null });
     try {
       const { askTool } = await import("./ask-tool.ts");
-      for await (const event of askTool(tool, input, turns, run.signal)) {
+      const model = readChosenModel(models);
+      for await (const event of askTool(tool, input, { turns, model, signal: run.signal })) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
         answer = applyChatEvent(answer, event);
         scheduleRender();
@@ -111,8 +124,9 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
   return {
     getState: (tool: ToolId) => states[tool] ?? IDLE,
     leftToday,
-    analyze: (tool: ToolId, input: string) => {
-      analyze(tool, input).catch(() =>
+    /** `from`: the index of the assistant's answer to replace; those after it are dropped. */
+    analyze: (tool: ToolId, input: string, from?: number) => {
+      analyze(tool, input, from).catch(() =>
         toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
       );
     },

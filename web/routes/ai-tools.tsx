@@ -45,6 +45,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const { getState, leftToday, analyze, stop, earlier, startConversation } = useAnswers(
     actionData?.answer ?? null,
     loaderData.leftToday,
+    loaderData.models,
   );
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
@@ -79,8 +80,9 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           query={query}
           state={getState(tool.id)}
           leftToday={leftToday}
+          models={loaderData.models}
           submitted={actionData?.tool === tool.id ? actionData : null}
-          onAnalyze={(input) => analyze(tool.id, input)}
+          onAnalyze={(input, from) => analyze(tool.id, input, from)}
           onStop={() => stop(tool.id)}
           earlier={tool.id === "chatbot" ? earlier : null}
           onNewConversation={startConversation}

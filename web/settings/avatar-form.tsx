@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
+import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -40,7 +40,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
     setProblem("");
     if (!file) return;
     if (file.size > IMAGE_MAX_BYTES) {
-      setProblem("This image is larger than 10 MB.");
+      setProblem(describeLargeImage(file.size));
       return;
     }
     const image = await openImage(file);

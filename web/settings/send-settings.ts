@@ -3,6 +3,16 @@ import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { SettingsResult } from "./handle-settings.ts";
 
+/** The message of a request that never reached the pages: it names the size and the limit. */
+function parseMessage(body: unknown): string | null {
+  try {
+    const message: unknown = JSON.parse(String(body)).error.message;
+    return typeof message === "string" ? message : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Client action of the settings pages. Turns network errors into form errors, so that the user's input isn't lost. */
 export async function sendSettings({
   request,
@@ -18,7 +28,7 @@ export async function sendSettings({
       if (error instanceof Response) throw error;
       const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
       const message = isTooLarge
-        ? "Your request is too large. Use less text or a smaller file."
+        ? (parseMessage(error.data) ?? "Your request is too large. Use less text or a smaller file.")
         : isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "Something went wrong on our side. Nothing was changed."
           : "We can't reach the server. Please try again in a moment.";

@@ -54,6 +54,7 @@ export const ICON_NAMES = [
   "play",
   "plus",
   "printer",
+  "refresh-cw",
   "reply",
   "rows-2",
   "rows-4",

@@ -26,6 +26,8 @@ export interface ParsedHoldings {
   readonly riskFree: number | null;
   /** US dollars given without an asset. */
   readonly cash: number;
+  /** Number of assets with a negative figure. They are in `notUnderstood`. */
+  readonly negatives: number;
   /** Input that could not be used, in order. */
   readonly notUnderstood: readonly string[];
 }
@@ -36,5 +38,6 @@ export interface Draft {
   limits: LimitRequest[];
   riskFree: number | null;
   cash: number;
+  negatives: number;
   notUnderstood: string[];
 }

@@ -47,6 +47,57 @@ test("a portfolio gets one proposal with reasons, trades, risks and a chart", ()
     if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(lowestRisk - 1e-9);
 });
 
+test.each([
+  ["BTC 0"],
+  ["BTC 0, ETH 0"],
+  ["BTC 0\nETH 0\nADA"],
+  ["BTC -1, ETH -2"],
+  ["BTC -1 and ADA"],
+  ["0% BTC, 0% ETH"],
+  ["$0 in BTC, $0 in ETH"],
+  ["| Asset | Amount |\n|---|---:|\n| BTC | 0 |\n| ETH | -3 |"],
+])("zero and negative holdings are answered as nothing held (%s)", (input) => {
+  const { markdown, chart } = writeAnswer(input);
+  expect(markdown).toMatch(/^\*\*Nothing held:\*\*/);
+  expect(markdown).not.toContain("equal weights");
+  expect(markdown).toContain("This is not advice.");
+  expect(chart).toBeNull();
+});
+
+test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
+  expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
+  expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("Nothing held");
+});
+
+test("if another row of the table did better than the proposal, one sentence says why it isn't proposed", () => {
+  let explained = 0;
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
+    const [, name = ""] = /\*\*Proposal: ([^*]+)\*\*/.exec(markdown) ?? [];
+    const rows = [...markdown.matchAll(/^\| ([^|]+) \|(?: [^|]+ \|){3} (\d+)% \| ([+−]?\d+)% \|$/gm)].map(
+      ([, label = "", risk, annualReturn = ""]) => ({
+        label,
+        risk: Number(risk),
+        annualReturn: Number(annualReturn.replace("−", "-")),
+      }),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    const own = rows.find(({ label }) => label.toLowerCase() === name);
+    // By at least two points, because the table is rounded.
+    const isBetter = rows.some(
+      ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
+    );
+    const sentence = /^\*\*.+ did better.*\*\* \(risk .+\), but it isn't proposed because .+\.$/m.test(
+      markdown,
+    );
+    if (isBetter) {
+      explained += 1;
+      expect(sentence, String(seed)).toBe(true);
+    }
+  }
+  expect(explained).toBeGreaterThan(0);
+});
+
 test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
   const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
   const { allocations } = getChart("BTC 0.2, ETH 4, ADA 5000");

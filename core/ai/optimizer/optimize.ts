@@ -1,10 +1,17 @@
 import type { Analysis, ChartData, PriceHistory } from "../analysis.ts";
 import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
+import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
 import { writeProposal } from "./write-proposal.ts";
-import { writeInfeasible, writeNoHoldings, writeSingleAsset, writeTooFewDays } from "./write-refusals.ts";
+import {
+  writeInfeasible,
+  writeNoHoldings,
+  writeNothingHeld,
+  writeSingleAsset,
+  writeTooFewDays,
+} from "./write-refusals.ts";
 
 /**
  * Proposes a diversified allocation for the holdings in the input, based on stored daily prices: current holdings,
@@ -14,6 +21,7 @@ import { writeInfeasible, writeNoHoldings, writeSingleAsset, writeTooFewDays } f
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const parsed = parseHoldings(input, histories);
   const holdings = valueHoldings(parsed, today);
+  if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
   const prepared = prepareHoldings(parsed, holdings);
   const { positions, returns, limits } = prepared;
@@ -23,6 +31,12 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   const current = positions.map(({ weight }) => weight);
   const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current);
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
+}
+
+/** Whether every figure is zero or negative. Without any figure, equal weights are assumed. */
+function isNothingHeld({ holdings, cash, negatives }: ParsedHoldings): boolean {
+  const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
+  return figures.length + negatives > 0 && cash <= 0 && figures.every((figure) => figure === 0);
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {

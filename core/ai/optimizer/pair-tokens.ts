@@ -113,6 +113,7 @@ function addHolding(
   const rank = ["plain", "usd", "percent", "other"];
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
+    if (name.kind === "asset" && figure && figure.value < 0) draft.negatives += 1;
     draft.notUnderstood.push(text());
     return;
   }

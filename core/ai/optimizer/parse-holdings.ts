@@ -15,7 +15,7 @@ const LINE_LENGTH_MAX = 1_000;
  */
 export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
   const names = indexAssetNames(histories);
-  const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, notUnderstood: [] };
+  const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, negatives: 0, notUnderstood: [] };
   let head: TableHead | null = null;
   for (const line of splitLines(jsonToLines(input))) {
     if (/^[\s|:+=-]*$/.test(line)) {

@@ -58,8 +58,10 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   const history = findListedAssets(asset, words, names)[0]?.history ?? lookUp(asset, names);
   const parseColumn = (column: Column) => parseCell(separateNumbers(getCell(column), names));
   const [amount, money, share] = [parseColumn("amount"), parseColumn("money"), parseColumn("share")];
-  const isBad = [amount, money, share].includes(Number.NaN);
-  if (!history || isBad) {
+  const figures = [amount, money, share].filter((figure) => figure !== null);
+  const isNegative = figures.some((figure) => figure < 0);
+  if (!history || isNegative || figures.includes(Number.NaN)) {
+    if (history && isNegative) draft.negatives += 1;
     draft.notUnderstood.push(cells.filter((cell) => cell !== "").join(" "));
     return true;
   }
@@ -90,7 +92,5 @@ function parseCell(cell: string): number | null {
   if (/^[-–—\s]*$/.test(cell)) return null;
   const start = cell.search(/[-−$€£\d.]/);
   const number = start < 0 ? null : parseNumberAt(cell, start);
-  return number && number.unit !== "other" && number.value >= 0 && number.value < 1e15
-    ? number.value
-    : Number.NaN;
+  return number && number.unit !== "other" && number.value < 1e15 ? number.value : Number.NaN;
 }

@@ -22,12 +22,15 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
   ["riskParity", "Risk parity"],
   ["maxSharpe", "Maximum Sharpe (fragile)"],
 ];
+/** The smallest difference in risk or return that the table shows. */
+const VISIBLE = 0.01;
 const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
 /** The full answer for a portfolio of two or more assets. */
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
     writeHead(prepared, analysis),
+    ...writeAlternative(prepared, analysis),
     ...writeSampleNote(prepared),
     writeWeights(prepared, analysis),
     "### How each portfolio would have performed",
@@ -58,6 +61,47 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
       ? `${largest.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
       : formatList(largest);
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
+}
+
+/**
+ * If another row of the table did better (in risk or return, and not worse in the other, on the days that none was
+ * fitted to if there are some): which one, and why it isn't proposed.
+ */
+function writeAlternative(
+  { limits }: PreparedHoldings,
+  { candidates, outOfSample, proposal }: PortfolioAnalysis,
+): string[] {
+  const outcomes = outOfSample?.outcomes ?? candidates;
+  const own = outcomes[proposal] ?? candidates[proposal];
+  const better = LABELS.flatMap(([name, label]) => {
+    const [portfolio, outcome] = [candidates[name], outcomes[name]];
+    if (!portfolio || !outcome) return [];
+    const lessRisk = own.risk - outcome.risk;
+    const moreReturn = outcome.annualReturn - own.annualReturn;
+    const isBetter = Math.min(lessRisk, moreReturn) >= 0 && Math.max(lessRisk, moreReturn) >= VISIBLE;
+    return isBetter ? [{ name, label, portfolio, outcome }] : [];
+  }).sort((a, b) => a.outcome.risk - b.outcome.risk)[0];
+  if (!better) return [];
+  const { name, portfolio, outcome } = better;
+  const label = name === "current" ? "Today's portfolio" : better.label.replace(/ \(.*/, "");
+  const isOutside = portfolio.weights.some(
+    (weight, asset) =>
+      weight > (limits.limits.high[asset] ?? 1) + 1e-6 || weight < (limits.limits.low[asset] ?? 0) - 1e-6,
+  );
+  const [count, ownCount] = [portfolio, candidates[proposal]].map(({ weights }) =>
+    countEffectiveAssets(weights),
+  );
+  const reason = isOutside
+    ? "it isn't within the limits"
+    : name === "maxSharpe"
+      ? "its weights depend on past returns, which say little about future ones"
+      : (count ?? 0) < (ownCount ?? 0) - 0.1
+        ? `it is less diversified (${count?.toFixed(1)} effective assets instead of ${ownCount?.toFixed(1)}), so it depends more on single assets`
+        : "one period is too short to tell this from chance";
+  const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
+  return [
+    `**${label} did better${days}** (risk ${formatPercent(outcome.risk, 0)} instead of ${formatPercent(own.risk, 0)}, return ${formatSignedPercent(outcome.annualReturn, 0)} instead of ${formatSignedPercent(own.annualReturn, 0)}), but it isn't proposed because ${reason}.`,
+  ];
 }
 
 function writeWeights({ positions }: PreparedHoldings, { candidates }: PortfolioAnalysis): string {

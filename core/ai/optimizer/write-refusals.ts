@@ -50,6 +50,16 @@ export function writeNoHoldings(
   ].join("\n\n");
 }
 
+/** The answer if every amount is zero or negative. */
+export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
+  return [
+    "**Nothing held:** every amount in your input is zero or negative, so there is no portfolio to optimize.",
+    ...writeInputNotes(parsed, { ...holdings, notes: [] }),
+    EXAMPLE,
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
 function writeHoldings({ holdings }: PreparedHoldings): string {
   return [
     "| Asset | Last price | Share of portfolio |",

@@ -31,7 +31,7 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   const formatRow = (label: string, write: (score: Score) => string) =>
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
-    "### Backtest",
+    "#### Backtest",
     `Both forecasts were repeated for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, with only the data available at the time. That makes ${formatCount(disjointFolds, "independent period")}. The model: ${MODEL}.`,
     [
       "| | Model | Naive (no change) |",

@@ -1,6 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatDate } from "#core/format-date.ts";
 import { formatPrice } from "#core/market/wording.ts";
+import { METHOD_HEADING } from "../text/method-heading.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./parse-question.ts";
 import { writeVerdict } from "./write-backtest.ts";
@@ -54,20 +55,19 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       formatRow("Volatility", (asset) => getTextAfterColon(writeVolatility(asset))),
       formatRow("Drawdown", (asset) => getTextAfterColon(writeDrawdown(asset))),
     ].join("\n"),
-    formatBullets(
-      pair
-        .filter(({ forecast }) => forecast !== null)
-        .map((asset) => `${formatName(asset.history)}: ${writeVerdict(asset)}`)
-        .concat(
-          chartAsset.forecast === null
-            ? []
-            : [
-                `The chart shows ${formatName(chartAsset.history)}. Ask about one asset alone to see its backtest and key factors.`,
-              ],
-          ["Assumptions: prices will move as they did in the past. Only past prices are considered."],
-        ),
-    ),
+    ...(chartAsset.forecast === null
+      ? []
+      : [
+          `The chart shows ${formatName(chartAsset.history)}. Ask about one asset alone to see its backtest and key factors.`,
+        ]),
     ...writeLimits(question),
+    METHOD_HEADING,
+    formatBullets([
+      ...pair
+        .filter(({ forecast }) => forecast !== null)
+        .map((asset) => `${formatName(asset.history)}: ${writeVerdict(asset)}`),
+      "Assumptions: prices will move as they did in the past. Only past prices are considered.",
+    ]),
     NOT_ADVICE,
   ].join("\n\n");
 }

@@ -3,6 +3,7 @@ import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
+import { METHOD_HEADING } from "../text/method-heading.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
 import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
@@ -78,13 +79,15 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   return [
     head,
     ...sample,
-    `${writeLastPrice(outlook)}${formatAge(outlook)} ${writeVerdict(outlook)}`,
     formatRange(outlook),
+    `${writeLastPrice(outlook)}${formatAge(outlook)}`,
     writeTable(outlook),
-    ...writeBacktest(outlook),
     `### Key factors\n\n${formatBullets(writeFactors(outlook))}`,
-    `### Assumptions\n\n${formatBullets(writeAssumptions(outlook))}`,
     ...writeLimits(question),
+    METHOD_HEADING,
+    writeVerdict(outlook),
+    ...writeBacktest(outlook),
+    `#### Assumptions\n\n${formatBullets(writeAssumptions(outlook))}`,
     NOT_ADVICE,
   ].join("\n\n");
 }

@@ -1,17 +1,32 @@
-import type { ChatMessage } from "#core/ai/tools.ts";
 import type { ProviderClient } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { streamAnswer, type Timing } from "./stream-answer.ts";
+import { type AnswerPart, streamAnswer, type Timing } from "./stream-answer.ts";
+import type { FunctionDefinition, ProviderMessage } from "./tool-calls.ts";
 
 export interface AnswerStream {
   readonly model: string;
-  /** All tokens, including the first. Throws ProviderFailure if the stream breaks; call `return` to stop early. */
-  readonly tokens: AsyncGenerator<string, void, void>;
+  /** Whether the model was offered functions. */
+  readonly hasFunctions: boolean;
+  /** All parts, including the first. Throws ProviderFailure if the stream breaks; call `return` to stop early. */
+  readonly parts: AsyncGenerator<AnswerPart, void, void>;
 }
 
-interface AskModelsInput {
+export interface ModelSet {
+  has(model: string): boolean;
+  add(model: string): void;
+}
+
+export interface AskModelsInput {
   readonly models: readonly string[];
-  readonly messages: readonly ChatMessage[];
+  /** What to send to a model that can't call functions. */
+  readonly messages: readonly ProviderMessage[];
+  /** What to send to one that can. */
+  readonly withFunctions: {
+    readonly messages: readonly ProviderMessage[];
+    readonly definitions: readonly FunctionDefinition[];
+  };
+  /** Models whose provider refused function calls. Extended here. */
+  readonly withoutFunctions: ModelSet;
   readonly timing: Timing;
   readonly signal: AbortSignal;
   /** Called for each model that didn't answer. */
@@ -19,30 +34,57 @@ interface AskModelsInput {
 }
 
 /**
- * Tries the models in order until one starts to answer. Nothing is sent to the client until then, so the fallback is
- * invisible. Throws the most helpful failure, or `signal.reason`.
+ * Tries the models in order until one starts to answer or calls a function. Nothing is sent to the client until then,
+ * so the fallback is invisible. A model that can't call functions is asked again without them. Throws the most helpful
+ * failure, or `signal.reason`.
  */
 export async function askModels(provider: ProviderClient, input: AskModelsInput): Promise<AnswerStream> {
-  const { models, messages, timing, signal } = input;
+  const { models, signal, withoutFunctions } = input;
   const failures: ProviderFailure[] = [];
   for (const model of models) {
-    const tokens = streamAnswer(provider, { model, messages }, timing, signal);
-    try {
-      const first = await tokens.next();
-      if (!first.done) return { model, tokens: prepend(first.value, tokens) };
-      throw new ProviderFailure("unreadable", "the answer is empty");
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (!(error instanceof ProviderFailure)) throw error;
-      input.onFailure(model, error);
-      failures.push(error);
-      if (!error.canTryNextModel) break;
+    for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
+      try {
+        return await askModel(provider, model, hasFunctions, input);
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (!(error instanceof ProviderFailure)) throw error;
+        input.onFailure(model, error);
+        if (hasFunctions && error.isAboutFunctions) withoutFunctions.add(model);
+        else if (!hasFunctions || error.kind !== "calls") {
+          failures.push(error);
+          break;
+        }
+      }
     }
+    if (failures.at(-1)?.canTryNextModel === false) break;
   }
   throw selectMostHelpful(failures);
 }
 
-async function* prepend(first: string, rest: AsyncGenerator<string, void, void>) {
+async function askModel(
+  provider: ProviderClient,
+  model: string,
+  hasFunctions: boolean,
+  { messages, withFunctions, timing, signal }: AskModelsInput,
+): Promise<AnswerStream> {
+  const call = hasFunctions
+    ? {
+        model,
+        messages: withFunctions.messages,
+        functions: { definitions: withFunctions.definitions, choice: "auto" as const },
+      }
+    : { model, messages, functions: null };
+  const parts = streamAnswer(provider, call, timing, signal);
+  const first = await parts.next();
+  if (first.done) throw new ProviderFailure("unreadable", "the answer is empty");
+  if (!hasFunctions && first.value.kind === "calls") {
+    await parts.return();
+    throw new ProviderFailure("calls", "the model called functions that it wasn't offered");
+  }
+  return { model, hasFunctions, parts: prepend(first.value, parts) };
+}
+
+async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void, void>) {
   try {
     yield first;
     yield* rest;

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { ChatMessage } from "#core/ai/tools.ts";
 import { ProviderFailure } from "./provider-failure.ts";
+import type { FunctionDefinition, ProviderMessage } from "./tool-calls.ts";
 
 /** The URL and key of a model's endpoint. */
 export interface Endpoint {
@@ -10,13 +10,21 @@ export interface Endpoint {
   readonly apiKey: string | null;
 }
 
+/** A request for one message of a model. */
+export interface CompletionCall {
+  readonly model: string;
+  readonly messages: readonly ProviderMessage[];
+  /** What the model may call; null if it can't. */
+  readonly functions: {
+    readonly definitions: readonly FunctionDefinition[];
+    readonly choice: "auto" | "none";
+  } | null;
+}
+
 /** Calls one endpoint over keep-alive connections. */
 export interface ProviderClient {
   /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
-  requestCompletion(
-    call: { model: string; messages: readonly ChatMessage[] },
-    signal: AbortSignal,
-  ): Promise<IncomingMessage>;
+  requestCompletion(call: CompletionCall, signal: AbortSignal): Promise<IncomingMessage>;
   close(): void;
 }
 
@@ -72,8 +80,15 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
     });
 
   return {
-    async requestCompletion({ model, messages }, signal) {
-      const body = Buffer.from(JSON.stringify({ model, messages, stream: true }));
+    async requestCompletion({ model, messages, functions }, signal) {
+      const body = Buffer.from(
+        JSON.stringify({
+          model,
+          messages,
+          stream: true,
+          ...(functions ? { tools: functions.definitions, tool_choice: functions.choice } : {}),
+        }),
+      );
       // A reused connection may just have been closed by the server, so retry once.
       for (let attempt = 0; ; attempt += 1) {
         try {

@@ -7,7 +7,14 @@ export type FailureKind =
   | "unreachable"
   | "timeout"
   /** It sent something that isn't an answer: nothing, or without end. */
-  | "unreadable";
+  | "unreadable"
+  /** It announced function calls but sent none that can be read. */
+  | "calls";
+
+/** How providers say that a model can't call functions: "does not support tools", "tool_choice is not supported". */
+const NAMES_FUNCTIONS = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
+/** Statuses that are about something else, whatever the message says. */
+const OTHER_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
 /**
  * A provider that didn't answer, or not completely. `status` is the provider's own, if any. `detail` is the
@@ -28,6 +35,12 @@ export class ProviderFailure extends Error {
     this.kind = kind;
     this.status = options.status ?? null;
     this.detail = options.detail ?? null;
+  }
+
+  /** Whether the provider refuses function calls for this model. */
+  get isAboutFunctions(): boolean {
+    if (this.kind !== "status" && this.kind !== "error") return false;
+    return !OTHER_STATUSES.includes(this.status) && NAMES_FUNCTIONS.test(this.detail ?? "");
   }
 
   /** Whether another model may succeed: this one is busy, unpaid, broken or silent, but the request is valid. */

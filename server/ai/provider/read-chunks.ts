@@ -1,12 +1,15 @@
 import { createParser } from "eventsource-parser";
 import { ProviderFailure } from "./provider-failure.ts";
+import { type CallFragment, parseCallFragments } from "./tool-calls.ts";
 
 /** A part of the provider's stream. */
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }
   /** The model is alive but has no text yet: a role, a reasoning step, token counts. */
   | { readonly kind: "keepalive" }
-  | { readonly kind: "finish" }
+  | { readonly kind: "calls"; readonly fragments: readonly CallFragment[] }
+  /** `isForCalls`: the model stopped to wait for the results of its calls. */
+  | { readonly kind: "finish"; readonly isForCalls?: boolean }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
 /** In characters: the longest unfinished event, and the longest incomplete JSON. A token is a few hundred. */
@@ -90,9 +93,14 @@ export function parseParts(value: object): StreamPart[] {
     | { delta?: unknown; message?: unknown; finish_reason?: unknown }
     | undefined;
   const text = getContent(choice?.delta) || getContent(choice?.message);
+  const fragments = [...parseCallFragments(choice?.delta), ...parseCallFragments(choice?.message)];
+  const reason = choice?.finish_reason;
   return [
     text === "" ? { kind: "keepalive" } : { kind: "token", text },
-    ...(typeof choice?.finish_reason === "string" ? [{ kind: "finish" } as const] : []),
+    ...(fragments.length > 0 ? [{ kind: "calls", fragments } as const] : []),
+    ...(typeof reason === "string"
+      ? [{ kind: "finish", ...(reason === "tool_calls" ? { isForCalls: true } : {}) } as const]
+      : []),
   ];
 }
 

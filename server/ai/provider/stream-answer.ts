@@ -1,8 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import type { ChatMessage } from "#core/ai/tools.ts";
-import type { ProviderClient } from "./provider-client.ts";
+import type { CompletionCall, ProviderClient } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { createChunkReader, parseParts, readFailure, type StreamPart } from "./read-chunks.ts";
+import { createCallCollector, type FunctionCall } from "./tool-calls.ts";
+
+/** A part of a model's message: text as it arrives, and last its function calls, if any. */
+export type AnswerPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "calls"; readonly calls: readonly FunctionCall[] };
 
 /** Time limits in milliseconds. */
 export interface Timing {
@@ -15,7 +20,7 @@ export interface Timing {
   readonly answerMs: number;
 }
 
-/** The longest answer in characters: about fifty pages. */
+/** The longest message in characters, with its calls: about fifty pages. */
 const ANSWER_LENGTH_MAX = 200_000;
 /** For error bodies and answers that aren't streamed. */
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -23,15 +28,15 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 1_000;
 
 /**
- * Streams one model's answer token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
+ * Streams one message of a model token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
  * releases the connection.
  */
 export async function* streamAnswer(
   provider: ProviderClient,
-  call: { model: string; messages: readonly ChatMessage[] },
+  call: CompletionCall,
   timing: Timing,
   signal: AbortSignal,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<AnswerPart, void, void> {
   const controller = new AbortController();
   const forwardAbort = () => controller.abort(signal.reason);
   if (signal.aborted) forwardAbort();
@@ -45,9 +50,12 @@ export async function* streamAnswer(
     const { statusCode = 0 } = response;
     if (statusCode !== 200) throw await readProviderError(response, statusCode);
     const isStream = !/^application\/json\b/i.test(response.headers["content-type"] ?? "");
-    if (isStream) yield* readStream(response, timeouts);
-    else yield* await readComplete(response);
+    const message = createMessage();
+    if (isStream) yield* readStream(response, timeouts, message);
+    else yield* message.read(await readComplete(response), timeouts);
     isOver = true;
+    timeouts.end();
+    yield* message.finish();
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ProviderFailure) throw error;
@@ -71,47 +79,76 @@ function drainOrClose(response: IncomingMessage, isOver: boolean): void {
   response.resume();
 }
 
+/** Sorts the parts of a stream into text and function calls. */
+interface Message {
+  /** Yields the text; returns whether the message is over. */
+  read(parts: readonly StreamPart[], timeouts: Timeouts): Generator<AnswerPart, boolean, void>;
+  /** The calls, at the end. Throws ProviderFailure if the model announced calls but sent nothing readable. */
+  finish(): Iterable<AnswerPart>;
+}
+
+function createMessage(): Message {
+  const collector = createCallCollector();
+  let length = 0;
+  let hasText = false;
+  let expectsCalls = false;
+  return {
+    *read(parts, timeouts) {
+      let isOver = false;
+      for (const part of parts) {
+        if (part.kind === "error") throw part.failure;
+        if (part.kind === "token") {
+          length += part.text.length;
+          if (length > ANSWER_LENGTH_MAX) return true;
+          hasText = true;
+          timeouts.pause();
+          yield { kind: "text", text: part.text };
+          timeouts.resume();
+          continue;
+        }
+        timeouts.extend();
+        if (part.kind === "finish") {
+          isOver = true;
+          expectsCalls ||= part.isForCalls === true;
+        }
+        if (part.kind !== "calls") continue;
+        expectsCalls = true;
+        length += part.fragments.reduce((sum, { arguments: text }) => sum + text.length, 0);
+        if (length > ANSWER_LENGTH_MAX) return true;
+        collector.add(part.fragments);
+      }
+      return isOver;
+    },
+    finish() {
+      const calls = collector.finish();
+      if (calls.length > 0) return [{ kind: "calls", calls }];
+      if (expectsCalls && !hasText) throw new ProviderFailure("calls", "the model's calls are unreadable");
+      return [];
+    },
+  };
+}
+
 async function* readStream(
   response: IncomingMessage,
   timeouts: Timeouts,
-): AsyncGenerator<string, void, void> {
+  message: Message,
+): AsyncGenerator<AnswerPart, void, void> {
   const decoder = new TextDecoder();
   const reader = createChunkReader();
-  let length = 0;
-  const read = function* (parts: readonly StreamPart[]): Generator<string, boolean, void> {
-    let isOver = false;
-    for (const part of parts) {
-      if (part.kind === "error") throw part.failure;
-      if (part.kind === "finish") isOver = true;
-      if (part.kind !== "token") {
-        timeouts.extend();
-        continue;
-      }
-      length += part.text.length;
-      if (length > ANSWER_LENGTH_MAX) return true;
-      timeouts.pause();
-      yield part.text;
-      timeouts.resume();
-    }
-    return isOver;
-  };
   const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks)
-    if (yield* read(reader.read(decoder.decode(chunk, { stream: true })))) return;
-  yield* read(reader.read(decoder.decode()));
-  yield* read(reader.end());
+    if (yield* message.read(reader.read(decoder.decode(chunk, { stream: true })), timeouts)) return;
+  yield* message.read(reader.read(decoder.decode()), timeouts);
+  yield* message.read(reader.end(), timeouts);
 }
 
-/** For endpoints that don't stream: the complete answer. */
-async function readComplete(response: IncomingMessage): Promise<string[]> {
+/** For endpoints that don't stream: the parts of the complete answer. */
+async function readComplete(response: IncomingMessage): Promise<StreamPart[]> {
   const body = parseJson(await readText(response));
   if (body === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
-  const tokens: string[] = [];
-  for (const part of parseParts(body)) {
-    if (part.kind === "error") throw part.failure;
-    if (part.kind === "token") tokens.push(part.text.slice(0, ANSWER_LENGTH_MAX));
-  }
-  return tokens;
+  return parseParts(body).map((part) =>
+    part.kind === "token" ? { ...part, text: part.text.slice(0, ANSWER_LENGTH_MAX) } : part,
+  );
 }
 
 async function readProviderError(response: IncomingMessage, status: number): Promise<ProviderFailure> {

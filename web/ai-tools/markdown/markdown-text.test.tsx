@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Source } from "#core/ai/analysis.ts";
 import { MarkdownText } from "./markdown-text.tsx";
-import { parseBlocks } from "./parse-blocks.ts";
+import { createGrowingParser, parseBlocks } from "./parse-blocks.ts";
 import { parseInline } from "./parse-inline.ts";
 
 const SOURCES: readonly Source[] = [1, 2].map((number) => ({
@@ -112,6 +113,58 @@ describe("no link leaves this site, and nothing is loaded", () => {
     expect(renderHtml("[Read **it**](/news/1) and [\\[2\\]](/news/2)")).toBe(
       '<p><a href="/news/1">Read **it**</a> and <a href="/news/2">[2]</a></p>',
     );
+  });
+});
+
+describe("a growing text", () => {
+  const line = fc.constantFrom(
+    "",
+    "",
+    "words",
+    " words",
+    "  - b",
+    "- a",
+    "- ",
+    "2. c",
+    "    more",
+    "```",
+    "  ```",
+    "~~~",
+    "> said",
+    "# Head",
+    "---",
+    "| a | b |",
+    "|---|---|",
+    "a | b",
+    "\u202e",
+    "- a\r",
+  );
+  test("is parsed as if it had arrived at once, however it is split", () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 40 }),
+        fc.array(fc.nat(300), { maxLength: 8 }),
+        (lines, cuts) => {
+          const text = lines.join("\n");
+          const parse = createGrowingParser();
+          for (const end of [...cuts.toSorted((a, b) => a - b), text.length]) {
+            const part = text.slice(0, end);
+            expect(parse(part)).toEqual(parseBlocks(part));
+          }
+          expect(parse("Another")).toEqual(parseBlocks("Another"));
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("keeps the blocks that can't change", () => {
+    const parse = createGrowingParser();
+    const before = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThr");
+    const after = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThree.");
+    expect(before.length).toBe(4);
+    for (const index of [0, 1, 2]) expect(after[index]).toBe(before[index]);
+    expect(after[3]).toEqual({ kind: "paragraph", text: "Two.\nThree." });
   });
 });
 

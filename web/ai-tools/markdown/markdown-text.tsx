@@ -1,8 +1,8 @@
-import { createElement, type MouseEvent, type ReactNode, useMemo } from "react";
+import { createElement, type MouseEvent, type ReactNode, useMemo, useState } from "react";
 import type { Source } from "#core/ai/analysis.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { type Block, parseBlocks } from "./parse-blocks.ts";
+import { type Block, createGrowingParser } from "./parse-blocks.ts";
 import { type Inline, parseInline } from "./parse-inline.ts";
 
 interface MarkdownTextProps {
@@ -22,7 +22,10 @@ const ALIGN = { start: undefined, center: "align-center", end: "align-right" } a
  * loaded, and links stay on this site.
  */
 export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
-  const blocks = useMemo(() => parseBlocks(markdown), [markdown]);
+  const [parse] = useState(createGrowingParser);
+  const blocks = useMemo(() => parse(markdown), [parse, markdown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: citations depend on the sources
+  const rendered = useMemo(() => new WeakMap<Block, RenderedBlock>(), [sources]);
   const sourcesByNumber = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
   const numbers = new Set(sourcesByNumber.keys());
   const levels = [...new Set(collectHeadings(blocks))].sort();
@@ -121,7 +124,28 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
     }
   }
 
-  return <div className="prose">{blocks.map(renderBlock)}</div>;
+  /** React skips elements that are the same as before, so a growing answer renders only what is new. */
+  function renderBlockOnce(block: Block, key: number): ReactNode {
+    const context = [key, parentLevel, previousLevel, ...levels].join(" ");
+    const known = rendered.get(block);
+    if (known?.context === context) {
+      previousLevel = known.nextLevel;
+      return known.element;
+    }
+    const element = renderBlock(block, key);
+    rendered.set(block, { context, element, nextLevel: previousLevel });
+    return element;
+  }
+
+  return <div className="prose">{blocks.map(renderBlockOnce)}</div>;
+}
+
+interface RenderedBlock {
+  /** What else the element depends on. */
+  readonly context: string;
+  readonly element: ReactNode;
+  /** The level of the last heading so far. */
+  readonly nextLevel: number;
 }
 
 /** One line of Markdown without citations, possibly with code. */

@@ -36,20 +36,65 @@ export function parseBlocks(markdown: string): readonly Block[] {
   return parseLines(text.split("\n"), 0);
 }
 
-function parseLines(lines: readonly string[], depth: number): Block[] {
+/**
+ * Returns a parser for a text that grows: blocks that can't change anymore are the same objects in the next result, and
+ * only the text after them is parsed again. Any other text is parsed from the start.
+ */
+export function createGrowingParser(): (markdown: string) => readonly Block[] {
+  let settled: { readonly text: string; readonly blocks: readonly Block[] } = { text: "", blocks: [] };
+  return (markdown) => {
+    if (!markdown.startsWith(settled.text)) settled = { text: "", blocks: [] };
+    const rest = markdown.slice(settled.text.length);
+    if (rest.includes("\r")) return [...settled.blocks, ...parseBlocks(rest)];
+    const lines = rest.replace(/\p{Bidi_Control}/gu, "").split("\n");
+    const starts: number[] = [];
+    const blocks = parseLines(lines, 0, starts);
+    const last = findLastIndependent(lines, starts);
+    const result = [...settled.blocks, ...blocks];
+    if (last > 0) {
+      const length = rest.split("\n", starts[last]).join("\n").length + 1;
+      settled = {
+        text: settled.text + rest.slice(0, length),
+        blocks: [...settled.blocks, ...blocks.slice(0, last)],
+      };
+    }
+    return result;
+  };
+}
+
+/**
+ * The last block, or 0, that is parsed the same without the text before it: it follows a blank line, and doesn't
+ * continue a list. Its first line has to be complete.
+ */
+function findLastIndependent(lines: readonly string[], starts: readonly number[]): number {
+  for (let block = starts.length - 1; block > 0; block -= 1) {
+    const start = starts[block] ?? 0;
+    const line = lines[start] ?? "";
+    const isComplete = start < lines.length - 1;
+    if (isComplete && /^\S/.test(line) && !LIST_ITEM.test(line) && lines[start - 1]?.trim() === "")
+      return block;
+  }
+  return 0;
+}
+
+/** Adds the line at which each block starts to `starts`. */
+function parseLines(lines: readonly string[], depth: number, starts: number[] = []): Block[] {
   const blocks: Block[] = [];
   let paragraph: string[] = [];
+  let index = 0;
   const endParagraph = () => {
-    const text = paragraph.join("\n").trim();
-    if (text !== "") blocks.push({ kind: "paragraph", text });
+    if (paragraph.length === 0) return;
+    starts.push(index - paragraph.length);
+    blocks.push({ kind: "paragraph", text: paragraph.join("\n").trim() });
     paragraph = [];
   };
   const add = (block: Block) => {
     endParagraph();
+    starts.push(index);
     blocks.push(block);
   };
 
-  for (let index = 0; index < lines.length; ) {
+  while (index < lines.length) {
     const line = lines[index] as string;
     const fence = FENCE.exec(line)?.[1];
     const heading = HEADING.exec(line);
@@ -75,6 +120,7 @@ function parseLines(lines: readonly string[], depth: number): Block[] {
       index = end;
     } else if (listItem && canStartList(listItem, paragraph.length > 0)) {
       endParagraph();
+      starts.push(index);
       index = parseList(lines, index, depth, blocks);
     } else if (line.includes("|") && isSeparator(lines[index + 1] ?? "", splitCells(line).length)) {
       const end = findEnd(lines, index + 2, (next) => !next.includes("|"));

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
+import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import {
   findImages,
   findPlaceholders,
@@ -16,7 +16,7 @@ import { changeImageAlt, placeImage, removeImage, removePlaceholder } from "./te
 const PARALLEL_UPLOADS = 3;
 const FILES_MAX = 20;
 
-const TOO_LARGE = "This image is larger than 10 MB.";
+const findProblem = ({ size }: File) => (size > IMAGE_MAX_BYTES ? describeLargeImage(size) : "");
 
 /** The images in the text: being uploaded, interrupted when the page was closed, and uploaded. */
 export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
@@ -46,7 +46,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     const newImages = files.slice(0, FILES_MAX).map((file) => ({
       token: createToken(),
       file,
-      problem: file.size > IMAGE_MAX_BYTES ? TOO_LARGE : "",
+      problem: findProblem(file),
     }));
     const uploads = newImages.filter(({ problem }) => problem === "");
     if (textarea.current && uploads.length > 0) {
@@ -79,8 +79,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     },
     retry: queue.retry,
     /** Restarts an interrupted upload. */
-    resume: (token: string, file: File) =>
-      queue.add([{ token, file, problem: file.size > IMAGE_MAX_BYTES ? TOO_LARGE : "" }]),
+    resume: (token: string, file: File) => queue.add([{ token, file, problem: findProblem(file) }]),
     setAlt: queue.setAlt,
     /** Inserts an image at the caret if its placeholder was removed. */
     insert({ token, alt, path }: QueuedImage) {

@@ -1,0 +1,275 @@
+import type { ServerResponse } from "node:http";
+import type { Page } from "@playwright/test";
+import type { Program } from "#server/testing/program.ts";
+import { getInput, getResults } from "./ai-tools.ts";
+import {
+  beginAnswer,
+  type ReceivedCall,
+  sendAnswer,
+  sendCalls,
+  sendError,
+  startTestProvider,
+  type TestProvider,
+} from "./ai-tools-provider.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { startOwnProgram } from "./global-setup.ts";
+
+/** A separate program with two models of a fake provider that each test controls. */
+test.describe.configure({ mode: "serial" });
+
+let provider: TestProvider;
+let program: Program;
+
+test.beforeAll(async () => {
+  provider = await startTestProvider();
+  program = await startOwnProgram({
+    DEMO: "on",
+    AUTH_RATE_LIMITS: "off",
+    AI_BASE_URL: provider.baseUrl,
+    AI_MODEL: "first/alpha-1,second/beta-2",
+  });
+});
+test.afterAll(async () => {
+  await program?.stop();
+  provider?.close();
+});
+
+async function openAssistant(page: Page) {
+  await page.goto(`${program.url}/ai-tools?tool=chatbot`);
+  await waitUntilInteractive(page);
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Analyze" }).click();
+
+/** Asks, and waits for the complete answer. */
+async function ask(page: Page, question: string, answer: string) {
+  provider.handler = (response) => sendAnswer(response, answer);
+  await getInput(page).fill(question);
+  await send(page);
+  await expect(getAnswer(page)).toHaveText(answer);
+  await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
+}
+
+const getAnswer = (page: Page) => getResults(page).locator(".tool-answer .prose");
+const getConversation = (page: Page) => page.getByRole("region", { name: "Conversation" });
+const getQuestions = (page: Page) => getConversation(page).locator("summary");
+
+/** The questions and answers of a call, without the material. */
+const getTurns = (call: ReceivedCall | undefined) =>
+  /<conversation>\n([\s\S]*)\n<\/conversation>/.exec(call?.messages.at(1)?.content ?? "")?.[1] ?? "";
+
+/** Records the calls from now on. */
+function recordCalls(handle: (response: ServerResponse, call: ReceivedCall) => void): ReceivedCall[] {
+  const calls: ReceivedCall[] = [];
+  provider.handler = (response, call) => {
+    calls.push(call);
+    handle(response, call);
+  };
+  return calls;
+}
+
+test("the chosen model answers, is named and remembered; one that was removed falls back", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/functions\/v1\/chat/);
+  await openAssistant(page);
+  const model = page.getByLabel("Model");
+  await expect(model.locator("option")).toHaveText(["Automatic", "Alpha 1", "Beta 2"]);
+  await expect(model).toHaveValue("");
+  const calls = recordCalls((response) => sendAnswer(response, "Hello."));
+  await getInput(page).fill("Who are you?");
+  await model.selectOption("Beta 2");
+  await send(page);
+  await expect(getResults(page).getByText(/^Answered by second\/beta-2/)).toBeVisible();
+  expect(calls.map((call) => call.model)).toEqual(["second/beta-2"]);
+  await page.reload();
+  await waitUntilInteractive(page);
+  await expect(model).toHaveValue("second/beta-2");
+
+  // An operator who removes a model while the page is open.
+  await page.route("**/functions/v1/chat", async (route) => {
+    const body = route.request().postDataJSON();
+    await route.continue({
+      postData: JSON.stringify({
+        ...body,
+        model: body.model === "second/beta-2" ? "third/gone" : body.model,
+      }),
+    });
+  });
+  await send(page);
+  await expect(getResults(page).getByText(/^Answered by first\/alpha-1/)).toBeVisible();
+  await page.unroute("**/functions/v1/chat");
+  await page.evaluate(() => localStorage.setItem("lattice-ai-model", "third/gone"));
+  await page.reload();
+  await waitUntilInteractive(page);
+  await expect(model).toHaveValue("");
+});
+
+test("without scripts the chosen model answers too, and stays chosen", async ({
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  const context = await openContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  provider.handler = (response, call) => sendAnswer(response, `I am ${call.model}.`);
+  await page.goto(`${program.url}/ai-tools?tool=chatbot`);
+  await getInput(page).fill("Who are you?");
+  await page.getByLabel("Model").selectOption("Beta 2");
+  await send(page);
+  await expect(getAnswer(page)).toHaveText("I am second/beta-2.");
+  await expect(page.getByLabel("Model")).toHaveValue("second/beta-2");
+});
+
+test("Escape stops an answer; what has arrived is kept and can be regenerated", async ({ page }) => {
+  await openAssistant(page);
+  provider.handler = (response) => beginAnswer(response, "Half an answer");
+  await getInput(page).fill("Tell me more");
+  await send(page);
+  await expect(getAnswer(page)).toHaveText("Half an answer");
+  await page.keyboard.press("Escape");
+  await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
+  await expect(getAnswer(page)).toHaveText("Half an answer");
+  await expect(page.getByRole("heading", { name: "Results" })).toBeFocused();
+  await expect.poll(() => provider.open()).toBe(0);
+
+  const calls = recordCalls((response) => sendAnswer(response, "A whole answer."));
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await expect(getAnswer(page)).toHaveText("A whole answer.");
+  await expect(getQuestions(page)).toHaveCount(0);
+  expect(calls.map(getTurns)).toEqual([""]);
+});
+
+test("a regenerated answer replaces the last one; if it fails, the last one stays", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/functions\/v1\/chat/);
+  await openAssistant(page);
+  await ask(page, "First question?", "First answer.");
+  await ask(page, "Second question?", "Second answer.");
+  await expect(getQuestions(page)).toHaveText(["First question?"]);
+  await getInput(page).fill("Not sent yet");
+  const calls = recordCalls((response) => sendAnswer(response, "Another answer."));
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await expect(getAnswer(page)).toHaveText("Another answer.");
+  await expect(getQuestions(page)).toHaveText(["First question?"]);
+  await expect(getInput(page)).toHaveValue("Not sent yet");
+  expect(calls).toHaveLength(1);
+  expect(getTurns(calls[0])).toBe("Question: First question?\nAnswer: First answer.");
+  expect(calls[0]?.messages.at(1)?.content).toContain("<request>\nSecond question?\n</request>");
+
+  provider.handler = (response) => sendError(response, 500, null);
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
+  await expect(getAnswer(page)).toHaveText("Another answer.");
+  await expect(getQuestions(page)).toHaveText(["First question?"]);
+});
+
+test("editing a question drops its answer and all later ones, but not before the new answer has begun", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/functions\/v1\/chat/);
+  await openAssistant(page);
+  await ask(page, "First question?", "First answer.");
+  await ask(page, "Second question?", "Second answer.");
+  await ask(page, "Third question?", "Third answer.");
+  await getInput(page).fill("A draft");
+
+  const editSecond = page.getByRole("button", { name: "Edit the question: Second question?" });
+  await editSecond.click();
+  await expect(getInput(page)).toBeFocused();
+  await expect(getInput(page)).toHaveValue("Second question?");
+  await expect(page.getByText("Sending this replaces its answer and all later ones.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(getInput(page)).toHaveValue("A draft");
+  await expect(page.getByText("Sending this replaces")).toHaveCount(0);
+
+  await editSecond.click();
+  await getInput(page).fill("Second question, edited?");
+  provider.handler = (response) => sendError(response, 500, null);
+  await send(page);
+  await expect(getToast(page, "Error")).toContainText("Failed to connect to AI service");
+  await expect(getInput(page)).toHaveValue("Second question, edited?");
+  await expect(getQuestions(page)).toHaveText(["First question?", "Second question?"]);
+  await expect(getAnswer(page)).toHaveText("Third answer.");
+
+  const calls = recordCalls((response) => sendAnswer(response, "New answer."));
+  await send(page);
+  await expect(getAnswer(page)).toHaveText("New answer.");
+  expect(calls.map(getTurns)).toEqual(["Question: First question?\nAnswer: First answer."]);
+  await expect(getQuestions(page)).toHaveText(["First question?"]);
+  await expect(getInput(page)).toHaveValue("A draft");
+  await page.reload();
+  await waitUntilInteractive(page);
+  await expect(getQuestions(page)).toHaveText(["First question?"]);
+  await expect(getAnswer(page)).toHaveText("New answer.");
+
+  // The last question.
+  await getResults(page).getByRole("button", { name: "Edit the question: Second question, edited?" }).click();
+  await expect(getInput(page)).toHaveValue("Second question, edited?");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(getInput(page)).toBeFocused();
+  await expect(getInput(page)).toHaveValue("A draft");
+});
+
+test("what a model looks up is shown as it happens, and the answer cites it", async ({ page }) => {
+  await openAssistant(page);
+  let answer: ServerResponse | undefined;
+  provider.handler = (response, { messages }) => {
+    if (messages.at(-1)?.role !== "tool")
+      return sendCalls(
+        response,
+        ["search_site", { query: "cold storage" }],
+        ["get_prices", { assets: ["BTC"] }],
+      );
+    const [, number] = /\[(\d+)\] prices/.exec(messages.at(-1)?.content ?? "") ?? [];
+    beginAnswer(response, `It costs something [${number}].`);
+    answer = response;
+  };
+  await getInput(page).fill("What does cold storage cost?");
+  await send(page);
+  const lookups = getResults(page).getByRole("list", { name: "Looked up" });
+  await expect(lookups.getByRole("listitem")).toHaveText([
+    "Searched the site for “cold storage”",
+    "Checked the prices of BTC",
+  ]);
+  await expect(getAnswer(page)).toContainText("It costs something");
+  await expect.poll(() => answer !== undefined).toBe(true);
+  if (answer) sendAnswer(answer, " Really.");
+  await expect(getToast(page, "Analysis Complete")).toBeVisible();
+  await expect(getResults(page).getByRole("region", { name: "Sources" })).toContainText(
+    "Prices on this site, in US dollars",
+  );
+  await getAnswer(page).getByRole("link").click();
+  await expect(getResults(page).getByRole("region", { name: "Sources" }).getByRole("listitem")).toBeFocused();
+  await page.reload();
+  await waitUntilInteractive(page);
+  await expect(lookups.getByRole("listitem")).toHaveCount(2);
+});
+
+test("no accessibility or layout fault at any width with a conversation, lookups and the choice", async ({
+  openContext,
+}) => {
+  const context = await openContext(AXE_CONTEXT);
+  const page = await context.newPage();
+  await openAssistant(page);
+  await ask(
+    page,
+    "First question that is quite a bit longer than one line on a phone can be?",
+    "First answer.",
+  );
+  provider.handler = (response, { messages }) =>
+    messages.at(-1)?.role === "tool"
+      ? sendAnswer(response, "Here.")
+      : sendCalls(response, ["search_site", { query: "a query that is long ".repeat(6) }], ["get_news", {}]);
+  await getInput(page).fill("Second question?");
+  await send(page);
+  await expect(getAnswer(page)).toHaveText("Here.");
+  await page.getByRole("button", { name: /^Edit the question: First/ }).click();
+  expect(await findIssuesAtWidths(page)).toEqual([]);
+});

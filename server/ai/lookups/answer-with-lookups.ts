@@ -1,0 +1,178 @@
+import pLimit from "p-limit";
+import type { Source } from "#core/ai/analysis.ts";
+import { LOOKUP_ROUNDS_MAX, LOOKUPS_MAX, type Lookup } from "#core/ai/lookups.ts";
+import { formatLookupResult, formatSource } from "#core/ai/prompt.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import { ProviderFailure } from "../provider/provider-failure.ts";
+import type { AnswerPart } from "../provider/stream-answer.ts";
+import { type FunctionCall, formatCallMessage, type ProviderMessage } from "../provider/tool-calls.ts";
+import { describeSubject, type LookupCall, parseLookupCall } from "./definitions.ts";
+import type { FoundSource, NumberedSources } from "./number-sources.ts";
+
+/** A part of an answer: text, or the lookups so far with all sources. */
+export type AnswerStep =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "lookups"; readonly lookups: readonly Lookup[]; readonly sources: readonly Source[] };
+
+interface AnswerInput {
+  readonly tool: ToolId;
+  /** Whether the model was offered the functions. Calls of others are ignored. */
+  readonly canLookUp: boolean;
+  /** The model's first message. */
+  readonly parts: AsyncGenerator<AnswerPart, void, void>;
+  /** What it was sent. */
+  readonly messages: readonly ProviderMessage[];
+  readonly sources: NumberedSources;
+  readonly signal: AbortSignal;
+  /** Throws on failure. */
+  run(call: LookupCall): Promise<readonly FoundSource[]>;
+  /** Sends the conversation with the results. `canLookUp` is false once the limits are reached. */
+  continueWith(
+    messages: readonly ProviderMessage[],
+    canLookUp: boolean,
+  ): AsyncGenerator<AnswerPart, void, void>;
+  onFailure(call: LookupCall, error: unknown): void;
+}
+
+/** At the same time, for one answer. */
+const CONCURRENT_MAX = 3;
+
+const TOO_MANY = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;
+const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and say that it is missing.";
+const NOTHING_FOUND = "Nothing was found.";
+
+/**
+ * A model's answer, with the lookups that it asks for. Every call gets a result, so that the conversation stays valid:
+ * an error for an unknown function, invalid arguments, a failed lookup and calls over the limit. Throws ProviderFailure.
+ */
+export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<AnswerStep, void, void> {
+  const { tool, sources, continueWith } = input;
+  const messages = [...input.messages];
+  const lookups: Lookup[] = [];
+  let { parts } = input;
+  let hasText = false;
+  try {
+    for (let round = 1; ; round += 1) {
+      let text = "";
+      let calls: readonly FunctionCall[] = [];
+      for await (const part of parts) {
+        if (part.kind === "calls") calls = part.calls;
+        else {
+          // The text of a new message starts a new paragraph.
+          if (hasText && text === "") yield { kind: "text", text: "\n\n" };
+          hasText = true;
+          text += part.text;
+          yield part;
+        }
+      }
+      if (calls.length === 0 || !input.canLookUp || round > LOOKUP_ROUNDS_MAX) break;
+      const planned = planCalls(tool, calls, LOOKUPS_MAX - lookups.length);
+      const first = lookups.length;
+      for (const { lookup } of planned) if (lookup) lookups.push(lookup);
+      if (lookups.length > first) yield { kind: "lookups", lookups: [...lookups], sources: sources.list() };
+      const results = await runCalls(input, planned);
+      let position = first;
+      for (const { lookup, state } of results)
+        if (lookup) {
+          lookups[position] = { ...lookup, state };
+          position += 1;
+        }
+      if (lookups.length > first) yield { kind: "lookups", lookups: [...lookups], sources: sources.list() };
+      messages.push(
+        formatCallMessage(text, calls),
+        ...results.map(({ id, content }) => ({ role: "tool" as const, tool_call_id: id, content })),
+      );
+      parts = continueWith(messages, round < LOOKUP_ROUNDS_MAX && lookups.length < LOOKUPS_MAX);
+    }
+    if (!hasText)
+      throw new ProviderFailure("unreadable", "no answer after the lookups", {
+        detail: "The model looked things up but didn't answer. Please try again.",
+      });
+  } finally {
+    await parts.return();
+  }
+}
+
+interface PlannedCall {
+  readonly id: string;
+  /** Null if it can't run; then `problem` says why. */
+  readonly call: LookupCall | null;
+  readonly problem: string;
+  readonly lookup: Lookup | null;
+}
+
+function planCalls(tool: ToolId, calls: readonly FunctionCall[], allowed: number): PlannedCall[] {
+  let count = 0;
+  return calls.map((call): PlannedCall => {
+    const parsed = parseLookupCall(tool, call);
+    const refused = { id: call.id, call: null, lookup: null };
+    if (!parsed.ok) return { ...refused, problem: `Error: ${parsed.problem}` };
+    if (count >= allowed) return { ...refused, problem: TOO_MANY };
+    count += 1;
+    const subject = describeSubject(parsed.call);
+    return {
+      id: call.id,
+      call: parsed.call,
+      problem: "",
+      lookup: { name: parsed.call.name, subject, state: "running" },
+    };
+  });
+}
+
+interface CallResult {
+  readonly id: string;
+  /** For the model. */
+  readonly content: string;
+  readonly lookup: Lookup | null;
+  readonly state: "done" | "failed";
+}
+
+/** Runs the calls of a message and numbers what they found, in the order of the calls. */
+async function runCalls(
+  { run, onFailure, sources, signal }: AnswerInput,
+  planned: readonly PlannedCall[],
+): Promise<CallResult[]> {
+  const limit = pLimit(CONCURRENT_MAX);
+  const found = await Promise.all(
+    planned.map(({ call }) =>
+      limit(async () => {
+        if (call === null) return null;
+        try {
+          return await untilAborted(run(call), signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          onFailure(call, error);
+          return null;
+        }
+      }),
+    ),
+  );
+  return planned.map(({ id, call, problem, lookup }, index): CallResult => {
+    const list = found[index] ?? null;
+    if (call === null) return { id, lookup, content: problem, state: "failed" };
+    if (list === null) return { id, lookup, content: UNAVAILABLE, state: "failed" };
+    return { id, lookup, content: formatFound(list, sources), state: "done" };
+  });
+}
+
+/** Doesn't wait for a lookup whose result isn't needed anymore. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function formatFound(found: readonly FoundSource[], sources: NumberedSources): string {
+  if (found.length === 0) return NOTHING_FOUND;
+  return formatLookupResult(
+    found.map(({ source, kind, text }) => formatSource(sources.add(source), { kind, text }, text.length)),
+  );
+}

@@ -1,0 +1,143 @@
+/** The functions that a model may call, and its calls, in the protocol of OpenAI-compatible endpoints. */
+
+import type { ChatMessage } from "#core/ai/tools.ts";
+
+/** A function as described to the model. */
+export interface FunctionDefinition {
+  readonly type: "function";
+  readonly function: {
+    readonly name: string;
+    readonly description: string;
+    /** JSON Schema. */
+    readonly parameters: object;
+  };
+}
+
+/** A call as the model sent it: neither name nor arguments are validated. */
+export interface FunctionCall {
+  /** Unique among the calls of its message. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON, or what the model sent instead. */
+  readonly arguments: string;
+  /** Returned to the provider unchanged; Gemini requires its signatures. */
+  readonly extra?: object;
+}
+
+/** A message to a provider: ours, a model's calls, or a call's result. */
+export type ProviderMessage =
+  | ChatMessage
+  | { readonly role: "assistant"; readonly content: string; readonly tool_calls: readonly object[] }
+  | { readonly role: "tool"; readonly tool_call_id: string; readonly content: string };
+
+/** The model's message with its calls, for the next request. */
+export function formatCallMessage(text: string, calls: readonly FunctionCall[]): ProviderMessage {
+  return {
+    role: "assistant",
+    content: text,
+    tool_calls: calls.map(({ id, name, arguments: text, extra }) => ({
+      id,
+      type: "function",
+      function: { name, arguments: text },
+      ...(extra ? { extra_content: extra } : {}),
+    })),
+  };
+}
+
+/** A part of a call. Providers split the arguments anywhere; some leave out the index or the id. */
+export interface CallFragment {
+  readonly index: number | null;
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly extra: object | null;
+}
+
+/** The fragments in a streamed delta or a complete message. Anything else in their place is ignored. */
+export function parseCallFragments(message: unknown): CallFragment[] {
+  const { tool_calls: list } = (message ?? {}) as { tool_calls?: unknown };
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => {
+    if (typeof item !== "object" || item === null) return [];
+    const entry = item as { index?: unknown; id?: unknown; function?: unknown; extra_content?: unknown };
+    const called = (typeof entry.function === "object" && entry.function !== null ? entry.function : {}) as {
+      name?: unknown;
+      arguments?: unknown;
+    };
+    return [
+      {
+        index: Number.isInteger(entry.index) ? (entry.index as number) : null,
+        id: typeof entry.id === "string" ? entry.id : "",
+        name: typeof called.name === "string" ? called.name : "",
+        arguments: toArgumentsText(called.arguments),
+        extra:
+          typeof entry.extra_content === "object" && entry.extra_content !== null
+            ? entry.extra_content
+            : null,
+      },
+    ];
+  });
+}
+
+/** Some providers send the arguments as an object instead of its JSON. */
+function toArgumentsText(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : "";
+}
+
+/** The most calls that are read from one message; the others are ignored. */
+const CALLS_READ_MAX = 16;
+/** In characters. Longer names and ids are not from a model that means one of our functions. */
+const NAME_LENGTH_MAX = 100;
+
+/** Joins the fragments of one message's calls. */
+export interface CallCollector {
+  add(fragments: readonly CallFragment[]): void;
+  /** The calls that have a name, with unique ids. */
+  finish(): FunctionCall[];
+}
+
+export function createCallCollector(): CallCollector {
+  const calls: { index: number | null; id: string; name: string; arguments: string; extra: object | null }[] =
+    [];
+
+  /** Some providers number every call 0, so a new id starts a new call. */
+  function findCall({ index, id, name }: CallFragment) {
+    const last = calls.at(-1);
+    if (index !== null) {
+      const same = calls.findLast((call) => call.index === index);
+      return same && (id === "" || same.id === "" || same.id === id) ? same : undefined;
+    }
+    if (id !== "") return calls.find((call) => call.id === id);
+    return name === "" ? last : undefined;
+  }
+
+  return {
+    add(fragments) {
+      for (const fragment of fragments) {
+        const call = findCall(fragment);
+        if (call) {
+          call.id ||= fragment.id.slice(0, NAME_LENGTH_MAX);
+          call.name ||= fragment.name.slice(0, NAME_LENGTH_MAX);
+          call.arguments += fragment.arguments;
+          call.extra ??= fragment.extra;
+        } else if (calls.length < CALLS_READ_MAX)
+          calls.push({
+            ...fragment,
+            id: fragment.id.slice(0, NAME_LENGTH_MAX),
+            name: fragment.name.slice(0, NAME_LENGTH_MAX),
+          });
+      }
+    },
+    finish() {
+      const ids = new Set<string>();
+      return calls
+        .filter(({ name }) => name !== "")
+        .map(({ id, name, arguments: text, extra }, position) => {
+          const uniqueId = id === "" || ids.has(id) ? `call_${position + 1}` : id;
+          ids.add(uniqueId);
+          return { id: uniqueId, name, arguments: text, ...(extra ? { extra } : {}) };
+        });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+const KEY = "lattice-ai-model";
+
+/** A configured model as an option of the form. */
+export interface ModelOption {
+  /** As configured; sent with a question. */
+  readonly value: string;
+  readonly label: string;
+}
+
+/** For browsers that store nothing. */
+let choiceOfPage = "";
+
+/**
+ * The model that this browser chose last; "" for all models in the operator's order, which is also the answer if the
+ * chosen one isn't configured anymore.
+ */
+export function readChosenModel(options: readonly ModelOption[]): string {
+  let chosen = choiceOfPage;
+  try {
+    chosen ||= localStorage.getItem(KEY) ?? "";
+  } catch {
+    // Only this page remembers it.
+  }
+  return options.some(({ value }) => value === chosen) ? chosen : "";
+}
+
+export function storeChosenModel(model: string): void {
+  choiceOfPage = model;
+  try {
+    if (model === "") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, model);
+  } catch {
+    // Only this page remembers it.
+  }
+}
