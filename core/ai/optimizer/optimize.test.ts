@@ -60,7 +60,7 @@ test.each([
   const { markdown, chart } = writeAnswer(input);
   expect(markdown).toMatch(/^\*\*Nothing held:\*\*/);
   expect(markdown).not.toContain("equal weights");
-  expect(markdown).toContain("This is not advice.");
+  expect(markdown).toContain("Not financial advice.");
   expect(chart).toBeNull();
 });
 
