@@ -23,7 +23,7 @@ export function createToolAnswer({
 
 /** Adds one stream event to the answer. Events from third-party endpoints have no notes. */
 export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = {} }: ChatEvent): ToolAnswer {
-  const { answeredBy, sources, chart, findings } = analysis;
+  const { answeredBy, sources, chart, findings, saved } = analysis;
   return {
     ...answer,
     markdown: answer.markdown + (choices?.[0]?.delta?.content ?? ""),
@@ -32,5 +32,6 @@ export function applyChatEvent(answer: ToolAnswer, { choices, model, analysis = 
     sources: sources ?? answer.sources,
     chart: chart === undefined ? answer.chart : chart,
     findings: findings ?? answer.findings,
+    ...(saved === undefined ? {} : { saved }),
   };
 }

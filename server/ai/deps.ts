@@ -8,6 +8,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Search } from "#server/search/index.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import type { SharedHistories } from "./analyzers/share-histories.ts";
@@ -77,6 +78,9 @@ export interface AiDeps {
     toRefusal(error: unknown): { readonly status: number; readonly message: string } | undefined;
   };
   readonly material: FindMaterial;
+  readonly limits: Pick<RateLimits, "consume">;
+  /** For the sources of saved answers. */
+  readonly titles: Pick<Search, "readTitles">;
 }
 
 /** Plain texts by id, each truncated to `length` characters. */
@@ -90,7 +94,7 @@ export interface MaterialDeps {
     readPostTexts: ReadTexts;
   };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>>; readArticleTexts: ReadTexts };
-  readonly search: Pick<Search, "findSources" | "readSources" | "readWordStatistics">;
+  readonly search: Pick<Search, "findSources" | "readSources" | "readTitles" | "readWordStatistics">;
   readonly market: {
     readPrices(symbols: "all"): Promise<AssetPrices>;
     readDailyHistories(symbols: "all", days: number): Promise<PriceHistory[]>;

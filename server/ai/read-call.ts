@@ -2,6 +2,7 @@ import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-error.ts";
+import type { SaveRequest } from "./history/prepare-turn.ts";
 
 /** A validated request. */
 export interface ToolCall {
@@ -11,6 +12,8 @@ export interface ToolCall {
   readonly turns: readonly Turn[];
   /** The models to try, in order. */
   readonly models: readonly string[];
+  /** Null if the answer isn't to be saved. */
+  readonly history: SaveRequest | null;
 }
 
 const EMPTY = "Please enter some text to analyze";
@@ -35,8 +38,8 @@ export function readCall(body: unknown, models: readonly string[]): ToolCall {
     throw new ChatError(400, "Only this site's tools can be called here. Send a tool's messages unchanged.");
   if (call.input.trim() === "") throw new ChatError(400, EMPTY);
   if (call.input.length > INPUT_LIMIT) throw new ChatError(413, TOO_LONG);
-  const { model = DEFAULT_MODEL } = parsed.data;
+  const { model = DEFAULT_MODEL, history = null } = parsed.data;
   if (model !== DEFAULT_MODEL && !models.includes(model))
     throw new ChatError(400, "This model is not available here.");
-  return { ...call, models: model === DEFAULT_MODEL ? models : [model] };
+  return { ...call, models: model === DEFAULT_MODEL ? models : [model], history };
 }

@@ -17,11 +17,18 @@ export async function* askTool(
   input: string,
   turns: readonly Turn[],
   signal: AbortSignal,
+  /** The saved conversation to continue, and its turns that the answer replaces. Visitors' answers are never saved. */
+  conversation: string | null = null,
+  replaces: readonly string[] = [],
 ): AsyncGenerator<ChatEvent> {
   const response = await fetch("/functions/v1/chat", {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${await getToken()}` },
-    body: JSON.stringify({ messages: formatToolCall(tool, input, turns), model: DEFAULT_MODEL }),
+    body: JSON.stringify({
+      messages: formatToolCall(tool, input, turns),
+      model: DEFAULT_MODEL,
+      history: { conversation, replaces },
+    }),
     signal,
   });
   if (!response.ok) throw new Error(getStatusMessage(response.status, await parseErrorMessage(response)));

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,6 +19,7 @@ import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 export interface SubmittedInput {
   readonly input: string;
   readonly problem: string | null;
+  readonly answer: ToolAnswer | null;
 }
 
 interface InputFormProps {
@@ -35,6 +37,8 @@ export function InputForm(props: InputFormProps) {
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
   const [problem, setProblem] = useState(submitted?.problem ?? null);
+  // Without scripts, a follow-up continues the conversation that the last answer was saved in.
+  const conversation = submitted?.answer?.saved?.conversation ?? query.conversation;
   const initialInput = submitted?.input ?? examples[query.example ?? -1]?.input ?? "";
 
   useLayoutEffect(() => {
@@ -79,7 +83,7 @@ export function InputForm(props: InputFormProps) {
   return (
     <form
       method="post"
-      action={`${toolsHref(query)}#results`}
+      action={`${toolsHref({ ...query, conversation })}#results`}
       className="tool-form grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
       onSubmit={(event) => {
         event.preventDefault();

@@ -97,7 +97,12 @@ export function ResultsArea({
       </div>
       {earlier !== null && (answer || earlier.length > 0) ? (
         <Suspense fallback={null}>
-          <EarlierTurns answers={earlier} isRunning={isRunning} onClear={onNewConversation} />
+          <EarlierTurns
+            answers={earlier}
+            isRunning={isRunning}
+            isSaved={Boolean((answer ?? earlier.at(-1))?.saved)}
+            onClear={onNewConversation}
+          />
         </Suspense>
       ) : null}
       {answer ? (

@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import { TOOL_IDS, type ToolId, TURNS_MAX } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
 import {
+  getOwnerChanges,
   readStoredAnswer,
   readStoredConversation,
+  removeSavedConversation,
   removeStoredAnswer,
   storeAnswer,
   storeConversation,
@@ -24,13 +27,24 @@ const IDLE: ToolState = { isRunning: false, answer: null };
 /** How often a growing answer is rendered. */
 const RENDER_INTERVAL_MS = 50;
 
-/** The answers of all tools, including those not on screen. `initialAnswer` came with the page. */
-export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: number | null) {
+/**
+ * The answers of all tools, including those not on screen. `submittedAnswer` and `opened`, a saved conversation, came
+ * with the page.
+ */
+export function useAnswers(
+  submittedAnswer: ToolAnswer | null,
+  initialLeftToday: number | null,
+  opened: StoredConversation | null,
+) {
+  const initialAnswer = submittedAnswer ?? opened?.answers.at(-1) ?? null;
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
     initialAnswer ? { [initialAnswer.tool]: { isRunning: false, answer: initialAnswer } } : {},
   );
   const [leftToday, setLeftToday] = useState(initialLeftToday);
-  const [earlier, setEarlier] = useState<readonly ToolAnswer[]>([]);
+  const [earlier, setEarlier] = useState<readonly ToolAnswer[]>(
+    (opened?.answers ?? []).filter(({ saved }) => saved?.turn !== initialAnswer?.saved?.turn),
+  );
+  const [openedId, setOpenedId] = useState(opened?.id ?? null);
   const runs = useRef(new Map<ToolId, AbortController>());
 
   const setToolState = useCallback((tool: ToolId, state: ToolState) => {
@@ -38,13 +52,28 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
   }, []);
 
   useEffect(() => {
-    if (initialAnswer) storeAnswer(initialAnswer);
+    if (submittedAnswer) storeAnswer(submittedAnswer);
     setEarlier(readStoredConversation());
     for (const tool of TOOL_IDS) {
       const stored = readStoredAnswer(tool);
       if (stored && !runs.current.has(tool)) setToolState(tool, { isRunning: false, answer: stored });
     }
-  }, [initialAnswer, setToolState]);
+  }, [submittedAnswer, setToolState]);
+
+  const showOpened = useEffectEvent(() => {
+    setOpenedId(opened?.id ?? null);
+    if (!opened || submittedAnswer) return;
+    const { tool, answers } = opened;
+    const last = answers.at(-1);
+    if (!last) return;
+    runs.current.get(tool)?.abort();
+    runs.current.delete(tool);
+    storeAnswer(last);
+    setToolState(tool, { isRunning: false, answer: last });
+    if (tool === "chatbot") saveConversation(answers.slice(0, -1));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
+  useEffect(showOpened, [opened?.id]);
 
   // Another user may have signed in since the page loaded.
   useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
@@ -58,9 +87,8 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
   }, []);
 
   const saveConversation = (answers: readonly ToolAnswer[]) => {
-    const last = answers.slice(-TURNS_MAX);
-    setEarlier(last);
-    storeConversation(last);
+    setEarlier(answers);
+    storeConversation(answers.slice(-TURNS_MAX));
   };
 
   const analyze = async (tool: ToolId, input: string): Promise<void> => {
@@ -81,8 +109,10 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
         setToolState(tool, { isRunning: true, answer });
       }, RENDER_INTERVAL_MS);
     };
+    const ownerChanges = getOwnerChanges();
     const finish = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
+      if (getOwnerChanges() !== ownerChanges) return;
       if (runs.current.get(tool) === run) runs.current.delete(tool);
       // A run that failed before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
@@ -94,7 +124,8 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
     setToolState(tool, { isRunning: true, answer: null });
     try {
       const { askTool } = await import("./ask-tool.ts");
-      for await (const event of askTool(tool, input, turns, run.signal)) {
+      const saved = tool === "chatbot" ? previousAnswer?.saved : null;
+      for await (const event of askTool(tool, input, turns, run.signal, saved?.conversation)) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
         answer = applyChatEvent(answer, event);
         scheduleRender();
@@ -123,6 +154,15 @@ export function useAnswers(initialAnswer: ToolAnswer | null, initialLeftToday: n
       saveConversation([]);
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
+    },
+    /** The saved conversation that is shown. */
+    openedId,
+    /** Removes a conversation, or all, that was deleted from the history. */
+    forget(id: string | null) {
+      for (const tool of removeSavedConversation(id)) {
+        setToolState(tool, IDLE);
+        if (tool === "chatbot") setEarlier([]);
+      }
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),
   };

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Suspense, useEffect, useRef } from "react";
+import { data, useLocation } from "react-router";
 import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
 import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
+import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.ts";
+import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
 import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
@@ -12,7 +14,11 @@ import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
 import { parseToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Route } from "./+types/ai-tools";
+
+// Only for members.
+const HistoryBar = lazyPart(() => import("#web/ai-tools/history/history-bar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { tool } = parseToolsQuery(new URLSearchParams(location.search));
@@ -26,8 +32,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   });
 };
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadTools(context);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const tools = await loadTools(context, url);
+  return data(tools, { status: tools.conversation === "missing" ? 404 : 200 });
 }
 
 /** Without JavaScript. Otherwise the page calls the chat function itself. */
@@ -36,16 +43,24 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function AiTools(props: Route.ComponentProps) {
-  return props.loaderData.isOff ? <ToolsOff input={props.actionData?.input ?? ""} /> : <Suite {...props} />;
+  const generation = useOwnAnswers();
+  return props.loaderData.isOff ? (
+    <ToolsOff input={props.actionData?.input ?? ""} />
+  ) : (
+    <Suite key={generation} {...props} />
+  );
 }
 
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
-  const { getState, leftToday, analyze, stop, earlier, startConversation } = useAnswers(
+  const opened = loaderData.conversation === "missing" ? null : loaderData.conversation;
+  const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
     actionData?.answer ?? null,
     loaderData.leftToday,
+    opened,
   );
+  useConversationUrl(query, openedId, tool ? getState(tool.id) : null);
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
   const wasCardClicked = useRef(false);
@@ -63,6 +78,16 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
         <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
         <p className="text-sm text-muted">{loaderData.hint}</p>
       </div>
+      {loaderData.history ? (
+        <Suspense>
+          <HistoryBar
+            settings={loaderData.history}
+            openedId={openedId}
+            isMissing={loaderData.conversation === "missing"}
+            onDelete={forget}
+          />
+        </Suspense>
+      ) : null}
       <ToolFilters address={query} />
       <h2 className="sr-only">Tools</h2>
       <ToolCards
