@@ -10,7 +10,7 @@ import type { PendingTurn } from "./prepare-turn.ts";
 const SEARCHABLE_LENGTH = 100_000;
 
 /** What is stored of an answer besides its text. */
-export type TurnDetails = Pick<ToolAnswer, "answeredBy" | "model" | "ending" | "chart" | "findings"> & {
+export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time" | "saved" | "sources"> & {
   readonly sources: readonly StoredSource[];
 };
 
@@ -74,14 +74,14 @@ export async function saveTurn(
 }
 
 function buildDetails(answer: ToolAnswer, textBytes: number): string {
-  const { answeredBy, model, ending, chart, findings } = answer;
-  const sources = answer.sources.map(
+  const { tool, input, markdown, time, saved, sources: allSources, ...rest } = answer;
+  const sources = allSources.map(
     (source): StoredSource =>
       source.path !== null && CONTENT_PATH.test(source.path)
         ? { number: source.number, path: source.path }
         : source,
   );
-  const details: TurnDetails = { answeredBy, model, ending, sources, chart, findings };
+  const details: TurnDetails = { ...rest, sources };
   const text = JSON.stringify(details);
   if (textBytes + Buffer.byteLength(text) <= TURN_BYTES_MAX) return text;
   return JSON.stringify({ ...details, chart: null, findings: [] });

@@ -155,7 +155,6 @@ function DeleteAll({ onDelete }: { onDelete: () => void }) {
   return (
     <details className="text-sm">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a summary is a click as well */}
       <summary
         className="inline-block cursor-pointer rounded-sm text-danger hover:underline"
         onClick={(event) => {
