@@ -61,8 +61,8 @@ export function useAnswers(
   }, [submittedAnswer, setToolState]);
 
   const showOpened = useEffectEvent(() => {
-    setOpenedId(opened?.id ?? null);
     if (!opened || submittedAnswer) return;
+    setOpenedId(opened.id);
     const { tool, answers } = opened;
     const last = answers.at(-1);
     if (!last) return;
@@ -155,7 +155,7 @@ export function useAnswers(
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },
-    /** The saved conversation that is shown. */
+    /** The saved conversation that was opened last. */
     openedId,
     /** Removes a conversation, or all, that was deleted from the history. */
     forget(id: string | null) {

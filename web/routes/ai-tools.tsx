@@ -1,17 +1,19 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useMemo, useRef } from "react";
 import { data, useLocation } from "react-router";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
 import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
 import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.ts";
 import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
-import { loadTools } from "#web/ai-tools/load-tools.ts";
+import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
+import { loadTools, type ToolsData } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
 import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
-import { parseToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
+import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -28,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
     path: toolsHref({ tool }),
-    index: !loaderData?.isOff,
+    index: !loaderData?.isOff && !loaderData?.conversation,
   });
 };
 
@@ -54,13 +56,13 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
-  const opened = loaderData.conversation === "missing" ? null : loaderData.conversation;
+  const opened = findOpened(loaderData, query);
+  const openedInput = useMemo(() => opened && getInput(opened), [opened]);
   const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
     actionData?.answer ?? null,
     loaderData.leftToday,
     opened,
   );
-  useConversationUrl(query, openedId, tool ? getState(tool.id) : null);
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
   const wasCardClicked = useRef(false);
@@ -71,6 +73,9 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
     if (panel && panel.getBoundingClientRect().top > window.innerHeight * 0.6) panel.scrollIntoView();
   }, [tool]);
 
+  const state = tool ? getState(tool.id) : null;
+  useConversationUrl(query, openedId, state);
+
   return (
     <div className="grid grid-cols-1 gap-5">
       <link rel="stylesheet" href={printStyles} media="print" />
@@ -78,17 +83,19 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
         <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
         <p className="text-sm text-muted">{loaderData.hint}</p>
       </div>
-      {loaderData.history ? (
-        <Suspense>
-          <HistoryBar
-            settings={loaderData.history}
-            openedId={openedId}
-            isMissing={loaderData.conversation === "missing"}
-            onDelete={forget}
-          />
-        </Suspense>
-      ) : null}
-      <ToolFilters address={query} />
+      <div className="grid grid-cols-1 items-center gap-3 lg:flex lg:justify-between">
+        <ToolFilters address={query} />
+        {loaderData.history ? (
+          <Suspense>
+            <HistoryBar
+              settings={loaderData.history}
+              currentId={state?.answer?.saved?.conversation ?? null}
+              isMissing={loaderData.conversation === "missing"}
+              onDelete={forget}
+            />
+          </Suspense>
+        ) : null}
+      </div>
       <h2 className="sr-only">Tools</h2>
       <ToolCards
         query={query}
@@ -99,12 +106,12 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       />
       {tool ? (
         <ToolPanel
-          key={tool.id}
+          key={`${tool.id} ${openedId}`}
           tool={tool}
           query={query}
           state={getState(tool.id)}
           leftToday={leftToday}
-          submitted={actionData?.tool === tool.id ? actionData : null}
+          submitted={actionData?.tool === tool.id ? actionData : openedInput}
           onAnalyze={(input) => analyze(tool.id, input)}
           onStop={() => stop(tool.id)}
           earlier={tool.id === "chatbot" ? earlier : null}
@@ -118,4 +125,17 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+/** The saved conversation in the URL. The data may still be those of an earlier URL. */
+function findOpened({ conversation }: ToolsData, query: ToolsQuery): StoredConversation | null {
+  return conversation && conversation !== "missing" && conversation.id === query.conversation
+    ? conversation
+    : null;
+}
+
+/** What the opened answer was given for; nothing in a conversation, for a follow-up. */
+function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
+  const answer = answers.at(-1) ?? null;
+  return answer && { input: tool === "chatbot" ? "" : answer.input, problem: null, answer };
 }

@@ -18,7 +18,7 @@ const HistoryPanel = lazyPart(() =>
 interface HistoryBarProps {
   readonly settings: HistorySettings;
   /** The conversation on the page. */
-  readonly openedId: string | null;
+  readonly currentId: string | null;
   /** Whether the conversation in the URL doesn't exist. */
   readonly isMissing: boolean;
   /** Called with a deleted conversation; null for all. */
@@ -26,7 +26,7 @@ interface HistoryBarProps {
 }
 
 /** The member's history: whether conversations are saved, and the list of those that were. */
-export default function HistoryBar({ settings, openedId, isMissing, onDelete }: HistoryBarProps) {
+export default function HistoryBar({ settings, currentId, isMissing, onDelete }: HistoryBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
@@ -34,7 +34,7 @@ export default function HistoryBar({ settings, openedId, isMissing, onDelete }: 
     setOpen(true);
   };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <ButtonLink to={HISTORY_PATH} size="sm" onClick={open}>
         <Icon name="history" />
         History
@@ -47,7 +47,7 @@ export default function HistoryBar({ settings, openedId, isMissing, onDelete }: 
       ) : null}
       {isOpen ? (
         <Suspense>
-          <HistoryPanel openedId={openedId} onDelete={onDelete} onClose={() => setOpen(false)} />
+          <HistoryPanel currentId={currentId} onDelete={onDelete} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -22,7 +22,7 @@ const SEARCH_LABEL = "Search your conversations";
 interface HistoryListProps {
   readonly history: HistoryData;
   /** The conversation on the page. */
-  readonly openedId?: string | null;
+  readonly currentId?: string | null;
   /** Called with a deleted conversation; null for all. */
   readonly onDelete: (id: string | null) => void;
   /** In the panel: searches there instead of on the page. */
@@ -58,7 +58,7 @@ const getPage = (history: HistoryData | null) => history?.page ?? null;
 /** Conversations that were changed here and may still be in pages loaded before: new titles, or null if deleted. */
 type Changes = Readonly<Record<string, string | null>>;
 
-function Conversations({ history, openedId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
+function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
   const { search, page, isContinued, renaming, settings } = history;
   const [openedAt] = useState(() => Date.now());
   const { items, isLoading, nextCursor, loadMore } = usePagedList<ConversationCard, HistoryData | null>(
@@ -112,7 +112,7 @@ function Conversations({ history, openedId = null, onDelete }: Omit<HistoryListP
                   key={item.id}
                   conversation={{ ...item, title: changes[item.id] ?? item.title }}
                   search={search}
-                  isOpened={item.id === openedId}
+                  isCurrent={item.id === currentId}
                   isRenaming={item.id === renaming}
                   onRename={(title) => {
                     setChanges({ ...changes, [item.id]: title });

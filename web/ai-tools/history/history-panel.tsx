@@ -6,13 +6,13 @@ import { HistoryList } from "./history-list.tsx";
 import type { HistoryData } from "./load-history.ts";
 
 interface HistoryPanelProps {
-  readonly openedId: string | null;
+  readonly currentId: string | null;
   readonly onDelete: (id: string | null) => void;
   readonly onClose: () => void;
 }
 
 /** The history at the page's side; on phones, over all of it. */
-export default function HistoryPanel({ openedId, onDelete, onClose }: HistoryPanelProps) {
+export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data } = useFetcher<HistoryData | null>();
 
@@ -31,7 +31,7 @@ export default function HistoryPanel({ openedId, onDelete, onClose }: HistoryPan
         const target = event.target as Element;
         if (target === dialog.current || target.closest("a[href*='conversation=']")) dialog.current?.close();
       }}
-      className="ms-auto me-0 mt-0 h-dvh max-h-none w-[min(27rem,100vw)] max-w-none border-s border-line bg-raised p-0 shadow-float"
+      className="ms-auto me-0 mt-0 h-dvh max-h-none w-full max-w-[27rem] border-s border-line bg-raised p-0 shadow-float"
     >
       <div className="flex h-full flex-col">
         <div className="flex h-14 shrink-0 items-center justify-between gap-3 border-b border-line ps-4 pe-2">
@@ -51,7 +51,7 @@ export default function HistoryPanel({ openedId, onDelete, onClose }: HistoryPan
           {data ? (
             <HistoryList
               history={data}
-              openedId={openedId}
+              currentId={currentId}
               onDelete={onDelete}
               onSearch={(search) => void load(historyHref({ search }))}
             />

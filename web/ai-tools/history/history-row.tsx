@@ -14,7 +14,8 @@ import { conversationHref, HISTORY_PATH, historyHref } from "./history-href.ts";
 interface HistoryRowProps {
   readonly conversation: ConversationCard;
   readonly search: string;
-  readonly isOpened: boolean;
+  /** Whether it is the one on the page. */
+  readonly isCurrent: boolean;
   /** Whether the form to rename it came with the page. */
   readonly isRenaming: boolean;
   readonly onRename: (title: string) => void;
@@ -25,7 +26,7 @@ const ACTION_CLASSES =
   "grid size-9 shrink-0 place-items-center rounded-sm text-faint transition-colors hover:bg-hover hover:text-text";
 
 export function HistoryRow(props: HistoryRowProps) {
-  const { conversation, search, isOpened, onRename, onDelete } = props;
+  const { conversation, search, isCurrent, onRename, onDelete } = props;
   const { id, title, tool, turnCount, updatedAt, excerpt } = conversation;
   const [isRenaming, setRenaming] = useState(props.isRenaming);
   const renameLink = useRef<HTMLAnchorElement>(null);
@@ -52,7 +53,7 @@ export function HistoryRow(props: HistoryRowProps) {
     <li className="flex items-start gap-1 p-1.5 ps-3">
       <Link
         to={conversationHref(conversation)}
-        aria-current={isOpened ? "true" : undefined}
+        aria-current={isCurrent ? "true" : undefined}
         className="group min-w-0 flex-1 rounded-sm py-1.5"
       >
         <span className="block truncate font-semibold group-hover:text-accent">{title}</span>
