@@ -26,7 +26,10 @@ export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPa
     <dialog
       ref={dialog}
       aria-labelledby="history-panel"
-      onClose={onClose}
+      onClose={(event) => {
+        // Not when the dialog that confirms a deletion closes.
+        if (event.target === dialog.current) onClose();
+      }}
       onClick={(event) => {
         const target = event.target as Element;
         if (target === dialog.current || target.closest("a[href*='conversation=']")) dialog.current?.close();
