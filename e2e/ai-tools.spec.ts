@@ -83,7 +83,10 @@ test("an empty and an oversized input are reported at the field, and nothing is 
   expect(sent).toBe(0);
 });
 
-test("an example is analyzed; answer and input survive a reload and another tool", async ({ page }) => {
+test("an example is analyzed; answer and input survive a reload, another tool, and not signing out", async ({
+  page,
+  member,
+}) => {
   await openTool(page, "sentiment");
   await tryExample(page, 1);
   await expect(getResults(page)).toContainText("Positive");
@@ -103,6 +106,10 @@ test("an example is analyzed; answer and input survive a reload and another tool
 
   await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
   await expect(getInput(page)).toHaveValue("A question that is not asked yet");
+  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(getInput(page)).toHaveValue("");
 });
 
 test("undo restores what an example replaced", async ({ page }) => {
