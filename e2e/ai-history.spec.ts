@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatToolCall } from "#core/ai/tools.ts";
 import { getInput, getResults, openTool } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -93,7 +94,8 @@ test("a conversation is found, opened as it was answered, and continued", async 
   await expect(getList(page)).toContainText("No conversation has all of these words.");
   await getSearch(page).fill("layer roll");
   await getConversation(page, "What is a rollup?").click();
-  await expect(page).toHaveURL(/conversation=[\w-]+$/);
+  await expect(page).toHaveURL(/conversation=[\w-]+#results$/);
+  await expect(getResults(page).getByRole("heading", { name: "Results" })).toBeFocused();
   await expect(page.getByRole("dialog", { name: "History" })).toHaveCount(0);
   await expect(getResults(page).locator(".prose").first()).toHaveText(answer, { useInnerText: true });
   await expect(getInput(page)).toHaveValue("");
@@ -232,6 +234,27 @@ test("signing out leaves nothing of the member's in the tab", async ({ page, mem
   await expect(getSwitch(page)).toHaveCount(0);
   await page.reload();
   await expect(getResults(page)).toContainText("Your answer will appear here");
+});
+
+test("a long history continues at its end", async ({ page, member }) => {
+  await turnOn(page);
+  for (let count = 1; count <= 33; count += 1) {
+    const response = await page.request.post("/functions/v1/chat", {
+      headers: { Authorization: `Bearer ${member.session.access_token}` },
+      data: { messages: formatToolCall("optimizer", `BTC ${count}\nETH 4`), history: { conversation: null } },
+    });
+    expect(await response.text()).toContain("[DONE]");
+  }
+  await page.goto("/ai-tools/history");
+  await waitUntilInteractive(page);
+  await expect(getList(page).getByRole("listitem")).toHaveCount(30);
+  await getList(page).getByRole("link", { name: "Load more" }).click();
+  await expect(getList(page).getByRole("listitem")).toHaveCount(33);
+  await getList(page).getByRole("button", { name: "Delete BTC 1 ETH 4" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this conversation?" });
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(getToast(page, "Conversation deleted")).toBeVisible();
+  await expect(getList(page).getByRole("listitem")).toHaveCount(32);
 });
 
 test("what a visitor asked stays on the page when they sign in", async ({ page }) => {

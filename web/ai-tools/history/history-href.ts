@@ -17,6 +17,6 @@ export function historyHref(params: {
   return `${HISTORY_PATH}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The tool with the conversation. */
+/** The tool with the conversation, at its last answer. */
 export const conversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
-  toolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id });
+  `${toolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
 import type { ConversationCard } from "#core/ai/history/types.ts";
+import { formatCount } from "#core/format-count.ts";
 import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -93,6 +94,11 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
 
   return (
     <section aria-label="Conversations" className="grid grid-cols-1 gap-4">
+      {search ? (
+        <p role="status" className="sr-only">
+          {formatCount(visibleItems.length, "conversation")} found
+        </p>
+      ) : null}
       {isContinued ? <LaterPageNote to={historyHref({ search })} /> : null}
       {visibleItems.length === 0 ? (
         <EmptyState illustration="page">

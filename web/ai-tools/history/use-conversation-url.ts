@@ -1,15 +1,25 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
-/** Removes the conversation from the URL once the page shows something else: a new one, or an answer that isn't saved. */
+/**
+ * Moves the focus to a conversation that is opened, and removes it from the URL once the page shows something else: a
+ * new one, or an answer that isn't saved.
+ */
 export function useConversationUrl(
   query: ToolsQuery,
   openedId: string | null,
   state: ToolState | null,
 ): void {
   const navigate = useNavigate();
+  const focusedId = useRef(openedId);
+  useEffect(() => {
+    if (focusedId.current === openedId) return;
+    focusedId.current = openedId;
+    document.getElementById("results")?.focus({ preventScroll: true });
+  }, [openedId]);
+
   const { tool, filter, conversation } = query;
   const isOther =
     conversation !== null &&
