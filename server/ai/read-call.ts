@@ -1,8 +1,8 @@
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import type { SaveRequest } from "#core/ai/history/types.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-error.ts";
-import type { SaveRequest } from "./history/prepare-turn.ts";
 
 /** A validated request. */
 export interface ToolCall {

@@ -1,5 +1,6 @@
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import type { SaveRequest } from "#core/ai/history/types.ts";
 import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
@@ -17,9 +18,8 @@ export async function* askTool(
   input: string,
   turns: readonly Turn[],
   signal: AbortSignal,
-  /** The saved conversation to continue, and its turns that the answer replaces. Visitors' answers are never saved. */
-  conversation: string | null = null,
-  replaces: readonly string[] = [],
+  /** Ignored for visitors. */
+  history: SaveRequest,
 ): AsyncGenerator<ChatEvent> {
   const response = await fetch("/functions/v1/chat", {
     method: "POST",
@@ -27,7 +27,7 @@ export async function* askTool(
     body: JSON.stringify({
       messages: formatToolCall(tool, input, turns),
       model: DEFAULT_MODEL,
-      history: { conversation, replaces },
+      history,
     }),
     signal,
   });

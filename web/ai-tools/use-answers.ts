@@ -4,6 +4,7 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { TOOL_IDS, type ToolId, TURNS_MAX } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
+import { buildSaveRequest } from "./history/build-save-request.ts";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
 import {
   getOwnerChanges,
@@ -124,8 +125,8 @@ export function useAnswers(
     setToolState(tool, { isRunning: true, answer: null });
     try {
       const { askTool } = await import("./ask-tool.ts");
-      const saved = tool === "chatbot" ? previousAnswer?.saved : null;
-      for await (const event of askTool(tool, input, turns, run.signal, saved?.conversation)) {
+      const history = buildSaveRequest(tool === "chatbot" ? conversation : []);
+      for await (const event of askTool(tool, input, turns, run.signal, history)) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
         answer = applyChatEvent(answer, event);
         scheduleRender();

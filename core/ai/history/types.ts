@@ -35,6 +35,14 @@ export interface StoredConversation {
   readonly answers: readonly ToolAnswer[];
 }
 
+/** The page's request to save an answer. */
+export interface SaveRequest {
+  /** The conversation to continue; null for a new one. */
+  readonly conversation: string | null;
+  /** The turns of it that the answer replaces: it was regenerated, or an earlier question was edited. */
+  readonly replaces: readonly string[];
+}
+
 export interface HistorySettings {
   /** Whether the member's conversations are saved. */
   readonly isSaving: boolean;

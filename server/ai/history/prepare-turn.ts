@@ -2,16 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { SavedTurn } from "#core/ai/export.ts";
 import { CONVERSATION_BYTES_MAX, CONVERSATION_TURNS_MAX } from "#core/ai/history/limits.ts";
+import type { SaveRequest } from "#core/ai/history/types.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { HistoryDeps } from "./deps.ts";
-
-/** The page's request to save an answer. */
-export interface SaveRequest {
-  /** The conversation to continue; null for a new one. */
-  readonly conversation: string | null;
-  /** The turns of it that the answer replaces: it was regenerated, or an earlier question was edited. */
-  readonly replaces: readonly string[];
-}
 
 /** Where an answer will be saved. */
 export interface PendingTurn extends SavedTurn {
@@ -26,20 +19,20 @@ export interface PendingTurn extends SavedTurn {
  */
 export async function prepareTurn(
   { database }: HistoryDeps,
-  memberId: string | null,
+  userId: string | null,
   tool: ToolId,
   request: SaveRequest | null,
 ): Promise<PendingTurn | null> {
-  if (memberId === null || request === null) return null;
+  if (userId === null || request === null) return null;
   const { rows } = await database.db.execute<{ id: string | null }>(sql`
     select c.id from public.ai_history_members m
     left join public.ai_conversations c on c.id = ${request.conversation}::uuid and c.member_id = m.member_id
       and c.tool = ${tool} and c.turn_count < ${CONVERSATION_TURNS_MAX} and c.byte_count < ${CONVERSATION_BYTES_MAX}
-    where m.member_id = ${memberId}::uuid`);
+    where m.member_id = ${userId}::uuid`);
   const [row] = rows;
   if (!row) return null;
   return {
-    memberId,
+    memberId: userId,
     conversation: row.id ?? randomUUID(),
     turn: randomUUID(),
     isNew: row.id === null,
