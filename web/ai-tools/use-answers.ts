@@ -67,8 +67,7 @@ export function useAnswers(
     const { tool, answers } = opened;
     const last = answers.at(-1);
     if (!last) return;
-    runs.current.get(tool)?.abort();
-    runs.current.delete(tool);
+    abandon(tool);
     storeAnswer(last);
     setToolState(tool, { isRunning: false, answer: last });
     if (tool === "chatbot") saveConversation(answers.slice(0, -1));
@@ -86,6 +85,13 @@ export function useAnswers(
       for (const run of current.values()) run.abort();
     };
   }, []);
+
+  /** Ends a run whose answer isn't wanted anymore. */
+  const abandon = (tool: ToolId) => {
+    const run = runs.current.get(tool);
+    runs.current.delete(tool);
+    run?.abort();
+  };
 
   const saveConversation = (answers: readonly ToolAnswer[]) => {
     setEarlier(answers);
@@ -113,8 +119,9 @@ export function useAnswers(
     const ownerChanges = getOwnerChanges();
     const finish = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
-      if (getOwnerChanges() !== ownerChanges) return;
-      if (runs.current.get(tool) === run) runs.current.delete(tool);
+      // Another conversation is shown now, or another user is signed in.
+      if (runs.current.get(tool) !== run || getOwnerChanges() !== ownerChanges) return;
+      runs.current.delete(tool);
       // A run that failed before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
       if (finalAnswer) storeAnswer(finalAnswer);
@@ -151,7 +158,7 @@ export function useAnswers(
     /** The assistant's earlier answers, oldest first. */
     earlier,
     startConversation() {
-      runs.current.get("chatbot")?.abort();
+      abandon("chatbot");
       saveConversation([]);
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
@@ -161,6 +168,7 @@ export function useAnswers(
     /** Removes a conversation, or all, that was deleted from the history. */
     forget(id: string | null) {
       for (const tool of removeSavedConversation(id)) {
+        abandon(tool);
         setToolState(tool, IDLE);
         if (tool === "chatbot") setEarlier([]);
       }
