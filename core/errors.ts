@@ -56,6 +56,11 @@ export const ERRORS = {
     title: "Draft not found",
     message: "This draft was deleted or already posted.",
   },
+  conversation_not_found: {
+    status: 404,
+    title: "Conversation not found",
+    message: "This conversation doesn't exist or was deleted.",
+  },
   already_reported: {
     status: 409,
     title: "Already reported",

@@ -32,6 +32,19 @@ export const NOTICES = {
   "comment-deleted": { title: "Comment deleted", description: "Replies are kept." },
   "draft-saved": { title: "Draft saved", description: "You can continue writing at any time." },
   "draft-deleted": { title: "Draft deleted", description: "" },
+  "history-on": {
+    title: "Your conversations are saved",
+    description: "From the next answer on. Only you can see them.",
+    dedupeKey: "history",
+  },
+  "history-off": {
+    title: "Your conversations are no longer saved",
+    description: "Those in your history stay until you delete them.",
+    dedupeKey: "history",
+  },
+  "history-deleted": { title: "History deleted", description: "" },
+  "conversation-renamed": { title: "Conversation renamed", description: "" },
+  "conversation-deleted": { title: "Conversation deleted", description: "" },
   "vote-recorded": VOTE_RECORDED,
   "thread-following": {
     title: "Following",

@@ -1,3 +1,4 @@
+import { openTool, tryExample } from "./ai-tools.ts";
 import { AXE_CONTEXT, AXE_FILE, findViolationsInThemes, measureOverflow } from "./axe.ts";
 import { ControlChecker } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
@@ -99,5 +100,17 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await page.getByRole("textbox", { name: "Content" }).fill("Some *words*.");
   await page.getByRole("button", { name: "Preview" }).click();
   await check("create with preview and similar posts");
+  await openTool(page, "chatbot");
+  await page.getByRole("switch", { name: "Save my conversations" }).click();
+  await expect(getToast(page, "Your conversations are saved")).toBeVisible();
+  await tryExample(page);
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Delete What is a rollup?" })).toBeVisible();
+  await check("AI history");
+  await page.getByRole("link", { name: "Rename What is a rollup?" }).click();
+  await check("renaming a conversation");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete What is a rollup?" }).click();
+  await check("confirmation before deleting a conversation");
   expect(found).toEqual([]);
 });

@@ -83,7 +83,7 @@ test("an empty and an oversized input are reported at the field, and nothing is 
   expect(sent).toBe(0);
 });
 
-test("an example is analyzed; answer and input survive a reload, another tool and signing out", async ({
+test("an example is analyzed; answer and input survive a reload, another tool, and not signing out", async ({
   page,
   member,
 }) => {
@@ -106,12 +106,12 @@ test("an example is analyzed; answer and input survive a reload, another tool an
   await expect(getInput(page)).toHaveValue(text);
   await expect(getResults(page).locator(".prose").first()).toHaveText(answer, { useInnerText: true });
 
+  await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
+  await expect(getInput(page)).toHaveValue("A question that is not asked yet");
   await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(getInput(page)).toHaveValue(text);
-  await getCards(page).filter({ hasText: "Crypto Assistant" }).click();
-  await expect(getInput(page)).toHaveValue("A question that is not asked yet");
+  await expect(getInput(page)).toHaveValue("");
 });
 
 test("undo restores what an example replaced", async ({ page }) => {

@@ -59,6 +59,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "post not found", path: "/forum/00000000-0000-4000-8000-000000000000" },
     { name: "create", path: "/create", memberOnly: true },
     { name: "saved posts", path: "/saved", memberOnly: true },
+    { name: "AI history", path: "/ai-tools/history", memberOnly: true },
     { name: "settings", path: "/settings", memberOnly: true },
     { name: "sign-in settings", path: "/settings/security", memberOnly: true },
     { name: "sessions", path: "/settings/sessions", memberOnly: true },

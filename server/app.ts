@@ -168,6 +168,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     market,
     search,
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
+    limits,
     settings: buildAiSettings(config),
     site: settings,
   });

@@ -93,6 +93,12 @@ const OPERATIONS: Readonly<
   "/auth/landing/check": "accepts a session only from its own link, and names the account of a token",
   "/auth/new-password": "changes the account of its session, which the operation requires",
   "/ai-tools": "answers visitors too, within their own limits",
+  "/ai-tools/history": {
+    setSaving: { intent: "save-on" },
+    renameConversation: { intent: "rename", title: "words" },
+    deleteConversation: { intent: "delete" },
+    deleteConversations: { intent: "delete-all" },
+  },
   "/newsletter": "emails a confirmation link to any address",
   "/newsletter/confirm": "does what its signed link permits",
   "/newsletter/unsubscribe": "does what its signed link permits",
@@ -214,6 +220,7 @@ function sendAsVisitor(
   const context = new RouterContextProvider();
   const toRefusal = () => undefined;
   const app = {
+    ai: { history: module },
     forum: module,
     news: module,
     newsletter: module,

@@ -33,6 +33,7 @@ export default [
   route("news", "routes/news.tsx"),
   route("news/:articleId", "routes/news-article.tsx"),
   route("ai-tools", "routes/ai-tools.tsx"),
+  route("ai-tools/history", "routes/ai-tools-history.tsx"),
   route("search", "routes/search.tsx"),
   route("wallet", "routes/wallet.tsx"),
   route("forum/:postId/edit", "routes/edit-post.tsx"),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ChartData, Finding, Source } from "./analysis.ts";
+import type { SavedTurn } from "./export.ts";
+import { CONVERSATION_TURNS_MAX } from "./history/limits.ts";
 import type { Lookup } from "./lookups.ts";
 import { TURNS_MAX } from "./tools.ts";
 
@@ -19,6 +21,15 @@ export const chatRequest = z.object({
     .min(1)
     .max(2 + 2 * TURNS_MAX),
   model: z.string().max(200).optional(),
+  /** Asks to save the answer in the member's history, if they have turned it on. */
+  history: z
+    .object({
+      /** The conversation to continue; null for a new one. */
+      conversation: z.guid().nullable(),
+      /** The turns of it that the answer replaces. */
+      replaces: z.array(z.guid()).max(CONVERSATION_TURNS_MAX).default([]),
+    })
+    .optional(),
 });
 
 /**
@@ -37,6 +48,8 @@ export interface AnswerNotes {
   readonly lookups?: readonly Lookup[];
   readonly chart?: ChartData | null;
   readonly findings?: readonly Finding[];
+  /** Where the answer is saved in the member's history; null if saving it failed. */
+  readonly saved?: SavedTurn | null;
 }
 
 /** The JSON of one event, in the format of OpenAI-compatible endpoints plus our own field. */

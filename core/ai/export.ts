@@ -23,6 +23,14 @@ export interface ToolAnswer {
   readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
+  /** Where it is saved in the member's history; missing or null if it isn't. */
+  readonly saved?: SavedTurn | null;
+}
+
+/** An answer's place in the history: the ids of its conversation and of the answer. */
+export interface SavedTurn {
+  readonly conversation: string;
+  readonly turn: string;
 }
 
 export const ENDINGS = {

@@ -105,8 +105,8 @@ export interface ChatMessage {
 
 /** The most earlier turns that are sent with a question, and the characters of each part. */
 export const TURNS_MAX = 6;
-const TURN_QUESTION_MAX = 1_000;
-const TURN_ANSWER_MAX = 4_000;
+export const TURN_QUESTION_MAX = 1_000;
+export const TURN_ANSWER_MAX = 4_000;
 
 /**
  * The messages a tool sends: its persona, and the input after the tool's instruction (the assistant's input is sent

@@ -41,7 +41,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 ## In your browser
 
 - Cookies: your session while you are signed in, your choice of theme and list layout, whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
-- Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost, the wallet you chose, and the transfers you sent from here. This stays in your browser.
+- Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
 
@@ -61,9 +61,10 @@ export function buildPrivacyText(facts: TextFacts): string {
 - **Reports:** administrators see what you reported and that it was you. The author doesn't.
 - **AI tools:** ${
     usesModel
-      ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text:"
-      : "what you type is processed on this server and sent to no one. We don't store it:"
+      ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text, unless you turn on your history. For statistics,"
+      : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
   } only how often each tool is used per day is counted, without names.
+- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, at [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; whoever runs the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
 - **Newsletter:** your address, once you have confirmed it, until you unsubscribe, which takes one click in any issue. Unconfirmed addresses are deleted when their link expires.
 
 ## Emails and administrators
@@ -80,6 +81,6 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 - **Download** all your data as a file at [Your data](/settings/data).
 - **Correct** your username, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), immediately and without asking anyone. Your address, password, sessions, profile, votes, drafts, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
+- **Delete your account** at [Your data](/settings/data), immediately and without asking anyone. Your address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
 - **Ask** questions or make a request: contact {contact}.`;
 }

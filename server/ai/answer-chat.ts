@@ -13,6 +13,8 @@ import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
 import { NOTHING } from "./find-relevant.ts";
+import { type PendingTurn, prepareTurn } from "./history/prepare-turn.ts";
+import { saveAnswer } from "./history/save-answer.ts";
 import { type AnswerStep, answerWithLookups } from "./lookups/answer-with-lookups.ts";
 import { listDefinitions } from "./lookups/definitions.ts";
 import { createNumberedSources } from "./lookups/number-sources.ts";
@@ -39,6 +41,8 @@ interface Prepared {
   readonly prices: readonly string[];
   /** Null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
+  /** Where the answer is saved; null if it isn't. */
+  readonly turn: PendingTurn | null;
 }
 
 /** A started answer. */
@@ -72,12 +76,13 @@ export async function prepareAnswer(
   });
   try {
     const search = earlySearch ?? startSearch();
-    const [{ documents }, prices, analysis] = await Promise.all([
+    const [{ documents }, prices, analysis, turn] = await Promise.all([
       search,
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
       askAnalyzer(deps, call, search, signal),
+      prepareTurn(deps, client.userId, tool, call.history),
     ]);
-    return { use, documents, prices: formatPriceLines(prices), analysis };
+    return { use, documents, prices: formatPriceLines(prices), analysis, turn };
   } catch (error) {
     await use.refund();
     if (!signal.aborted) countRun(deps, tool, author, "failed");
@@ -131,8 +136,20 @@ export async function beginAnswer(
   prepared: Prepared,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { use, analysis } = prepared;
-  if (deps.provider !== null) return askProvider(deps, deps.provider, call, prepared, signal);
+  const { turn } = prepared;
+  const answer =
+    deps.provider === null
+      ? answerWithAnalysis(deps, call, prepared, signal)
+      : await askProvider(deps, deps.provider, call, prepared, signal);
+  return turn ? saveAnswer(deps, turn, call, answer) : answer;
+}
+
+function answerWithAnalysis(
+  deps: AiDeps,
+  call: ToolCall,
+  { use, analysis }: Prepared,
+  signal: AbortSignal,
+): Answer {
   if (analysis === null) throw new Error("an analyzer's answer is missing");
   return trackAnswer(deps, { call, use, author: ANALYZER, signal }, streamAnalysis(analysis, use.leftToday));
 }

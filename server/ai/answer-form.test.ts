@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
-  fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address });
+  fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address, conversation: null });
 const remaining = async (address: string) => (await fixture.ai.readAllowance(null, address)).leftToday;
 
 test("a form gets the complete answer with its notes, and the use is counted", async () => {

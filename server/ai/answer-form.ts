@@ -7,6 +7,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatError } from "./chat-error.ts";
 import type { AiDeps } from "./deps.ts";
+import { readTurns } from "./history/read-turns.ts";
 
 /** A question from the page's form, for browsers without scripts. */
 export interface FormQuestion {
@@ -19,6 +20,8 @@ export interface FormQuestion {
   readonly authorization: string;
   /** The client's own IP address. */
   readonly address: string;
+  /** The saved conversation to continue, which the answer is based on and added to; null for a new one. */
+  readonly conversation: string | null;
 }
 
 /** `problem` says why an answer is incomplete. */
@@ -31,15 +34,18 @@ const DEADLINE_MS = 12_000;
 
 /** Collects the chat function's answer for a page, complete or as far as it got in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
-  const { tool, input, model = "", authorization, address } = question;
+  const { tool, input, model = "", authorization, address, conversation } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
   let answer = createToolAnswer({ tool, input, time: deps.clock.now().toISOString() });
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
     const { userId, isAnonymous } = await deps.auth.identifyClient(authorization);
-    const client = { memberId: isAnonymous ? null : userId, address };
+    const client = { memberId: isAnonymous ? null : userId, userId, address };
+    const turns =
+      tool === "chatbot" && userId && conversation ? await readTurns(deps, userId, conversation) : [];
+    const history = { conversation: turns.length > 0 ? conversation : null, replaces: [] };
     const { models } = deps.settings;
-    const call = { tool, input, turns: [], models: models.includes(model) ? [model] : models };
+    const call = { tool, input, turns, models: models.includes(model) ? [model] : models, history };
     const prepared = await prepareAnswer(deps, client, call, signal);
     for await (const event of await beginAnswer(deps, call, prepared, signal)) {
       if (event.error !== undefined)

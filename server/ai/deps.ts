@@ -8,6 +8,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Search } from "#server/search/index.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import type { SharedHistories } from "./analyzers/share-histories.ts";
@@ -84,6 +85,9 @@ export interface AiDeps {
   runLookup(call: LookupCall, signal: AbortSignal): Promise<readonly FoundSource[]>;
   /** Models whose provider refused function calls, for an hour. */
   readonly withoutFunctions: ModelSet;
+  readonly limits: Pick<RateLimits, "consume">;
+  /** For the sources of saved answers. */
+  readonly titles: Pick<Search, "readTitles">;
 }
 
 /** Plain texts by id, each truncated to `length` characters. */
@@ -97,7 +101,7 @@ export interface MaterialDeps {
     readPostTexts: ReadTexts;
   };
   readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>>; readArticleTexts: ReadTexts };
-  readonly search: Pick<Search, "find" | "findSources" | "readSources" | "readWordStatistics">;
+  readonly search: Pick<Search, "find" | "findSources" | "readSources" | "readTitles" | "readWordStatistics">;
   readonly market: {
     readPrices(symbols: "all"): Promise<AssetPrices>;
     readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;

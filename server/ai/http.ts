@@ -90,6 +90,7 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   const { userId, isAnonymous } = await deps.auth.identifyClient(c.req.header("authorization"));
   return {
     memberId: isAnonymous ? null : userId,
+    userId,
     address: getClientAddress(c, deps.settings.trustProxy),
   };
 }

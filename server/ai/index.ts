@@ -1,7 +1,7 @@
 /**
  * Public API of the AI module. `http`, mounted at /functions/v1, streams the answers of the six tools in
- * core/ai/tools.ts, from a model of the configured provider or from our own analyzers. Owns ai_runs, and counts uses
- * in auth.rate_limits. Model output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
+ * core/ai/tools.ts, from a model of the configured provider or from our own analyzers. Owns ai_runs and the history
+ * (ai_history_members, ai_conversations, ai_turns), and counts uses in auth.rate_limits. Model output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
  */
 import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
@@ -12,6 +12,7 @@ import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts
 import { createRejectedClients } from "./client.ts";
 import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
+import { type AiHistory, createHistory } from "./history/index.ts";
 import { createAiHttp } from "./http.ts";
 import { runLookup } from "./lookups/run-lookup.ts";
 import { createProviderClient } from "./provider/provider-client.ts";
@@ -34,6 +35,8 @@ export interface Ai {
   answerForm(question: FormQuestion): Promise<FormAnswer>;
   /** Runs of the tools in the last `days` days. Admins only: throws not_signed_in or access_denied. */
   readRuns(viewer: Viewer, days: number): Promise<RunCount[]>;
+  /** The members' saved conversations. */
+  readonly history: AiHistory;
   close(): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export interface AiDescription {
 
 export interface AiModuleDeps
   extends MaterialDeps,
-    Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "auth"> {
+    Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "limits" | "auth"> {
   readonly settings: AiSettings;
   /** By default the tools are on, with the configured limits. */
   readonly site?: AiRules;
@@ -74,6 +77,7 @@ export function createAi(moduleDeps: AiModuleDeps): Ai {
     material,
     runLookup: (call, signal) => runLookup({ ...moduleDeps, analyzers, material }, call, signal),
     withoutFunctions: { has: (model) => refusals.has(model), add: (model) => void refusals.set(model, true) },
+    titles: moduleDeps.search,
   };
   return {
     http: createAiHttp(deps),
@@ -81,6 +85,7 @@ export function createAi(moduleDeps: AiModuleDeps): Ai {
     readAllowance: (viewer, address) => readAllowance(deps, viewer, address),
     answerForm: (question) => answerForm(deps, question),
     readRuns: (viewer, days) => readRuns(deps, viewer, days),
+    history: createHistory(deps),
     async close() {
       provider?.close();
       await analyzers.close();

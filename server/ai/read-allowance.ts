@@ -11,5 +11,5 @@ export interface Allowance {
 
 /** For the page's "n left today". `address` is the client's own IP address. One query. */
 export function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
-  return readUses(deps, { memberId: viewer?.id ?? null, address });
+  return readUses(deps, { memberId: viewer?.id ?? null, userId: null, address });
 }

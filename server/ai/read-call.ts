@@ -1,5 +1,6 @@
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import type { SaveRequest } from "#core/ai/history/types.ts";
 import { describeTooLong, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-error.ts";
@@ -12,6 +13,8 @@ export interface ToolCall {
   readonly turns: readonly Turn[];
   /** The models to try, in order. */
   readonly models: readonly string[];
+  /** Null if the answer isn't to be saved. */
+  readonly history: SaveRequest | null;
 }
 
 const EMPTY = "Please enter some text to analyze";
@@ -29,7 +32,7 @@ export function readCall(body: unknown, models: readonly string[]): ToolCall {
     throw new ChatError(400, "Only this site's tools can be called here. Send a tool's messages unchanged.");
   if (call.input.trim() === "") throw new ChatError(400, EMPTY);
   if (call.input.length > INPUT_LIMIT) throw new ChatError(413, describeTooLong(call.input.length));
-  const { model = DEFAULT_MODEL } = parsed.data;
+  const { model = DEFAULT_MODEL, history = null } = parsed.data;
   if (model !== DEFAULT_MODEL && !models.includes(model)) throw new ChatError(400, MODEL_UNAVAILABLE);
-  return { ...call, models: model === DEFAULT_MODEL ? models : [model] };
+  return { ...call, models: model === DEFAULT_MODEL ? models : [model], history };
 }

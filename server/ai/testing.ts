@@ -9,6 +9,7 @@ import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
@@ -149,6 +150,8 @@ export interface AskOptions {
   readonly token?: string;
   readonly model?: string;
   readonly turns?: readonly Turn[];
+  /** The page's request to save the answer. */
+  readonly history?: { readonly conversation: string | null; readonly replaces?: readonly string[] };
   readonly address?: string;
   readonly signal?: AbortSignal;
 }
@@ -189,6 +192,7 @@ export async function createAiFixture(
     search: app.search,
     market: app.market,
     allowances: createAllowances(database.pool, { enabled: true, clock: time }),
+    limits: createRateLimits(database.pool, { enabled: true }),
     ...(analyzers ? { analyzers } : {}),
     ...(analysis ? { analyzers: { analyze: async () => analysis, close: async () => {} } } : {}),
     settings: {
@@ -210,7 +214,7 @@ export async function createAiFixture(
     edge,
     logged,
     publicKey: app.auth.publicKey,
-    ask: (tool, input, { token, model, turns, address, signal } = {}) =>
+    ask: (tool, input, { token, model, turns, history, address, signal } = {}) =>
       fetch(url, {
         method: "POST",
         headers: {
@@ -218,7 +222,7 @@ export async function createAiFixture(
           Authorization: `Bearer ${token ?? app.auth.publicKey}`,
           ...(address ? { "X-Forwarded-For": address } : {}),
         },
-        body: JSON.stringify({ messages: formatToolCall(tool, input, turns), ...(model ? { model } : {}) }),
+        body: JSON.stringify({ messages: formatToolCall(tool, input, turns), model, history }),
         ...(signal ? { signal } : {}),
       }),
     async end() {

@@ -212,6 +212,16 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.notification_preferences (member_id, kind, preference) values
         ('a0000000-0000-4000-8000-000000000002', 'post', 'email');`,
   },
+  {
+    since: "0034_ai_history",
+    rows: `
+      insert into public.ai_history_members (member_id, since) values ('a0000000-0000-4000-8000-000000000001', now());
+      insert into public.ai_conversations (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count) values
+        ('f0000000-0000-4000-8000-000000000020', 'a0000000-0000-4000-8000-000000000001', 'chatbot', 'Why?', now(), now(), 1, 14);
+      insert into public.ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words) values
+        ('f0000000-0000-4000-8000-000000000021', 'f0000000-0000-4000-8000-000000000020', now(), 'Why?', 'Because.', '{}', 14,
+          to_tsvector('english', 'Why? Because.'));`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

@@ -6,8 +6,15 @@ import type { MemberDeps } from "./deps.ts";
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
 const BATCH = 200;
 
+interface Part {
+  readonly name: string;
+  readonly rows: (userId: string) => SQL;
+  /** Smaller for large rows. */
+  readonly batch?: number;
+}
+
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
-const PARTS: readonly { readonly name: string; readonly rows: (userId: string) => SQL }[] = [
+const PARTS: readonly Part[] = [
   {
     name: "posts",
     rows: (userId) => sql`
@@ -84,6 +91,25 @@ const PARTS: readonly { readonly name: string; readonly rows: (userId: string) =
       from public.post_drafts where author_id = ${userId}`,
   },
   {
+    name: "ai_history",
+    rows: (userId) => sql`
+      select member_id as key, since as saving_since from public.ai_history_members where member_id = ${userId}`,
+  },
+  {
+    name: "ai_conversations",
+    rows: (userId) => sql`
+      select id as key, id, tool, title, created_at, updated_at
+      from public.ai_conversations where member_id = ${userId}`,
+  },
+  {
+    name: "ai_answers",
+    rows: (userId) => sql`
+      select t.id as key, t.id, t.conversation_id, t.asked_at, t.question, t.answer, t.details
+      from public.ai_turns t join public.ai_conversations c on c.id = t.conversation_id where c.member_id = ${userId}`,
+    // Up to 1.5 MB each.
+    batch: 10,
+  },
+  {
     name: "newsletter",
     rows: (userId) => sql`
       select id as key, email, requested_at, confirmed_at
@@ -107,7 +133,8 @@ async function* generateExport(deps: MemberDeps, userId: string, account: object
   yield `{\n"exported_at": ${JSON.stringify(deps.clock.now())}`;
   yield `,\n"profile": ${JSON.stringify(profileRows[0] ?? null)}`;
   for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
-  for (const { name, rows } of PARTS) yield* formatList(name, readRows(deps, rows(userId)));
+  for (const { name, rows, batch = BATCH } of PARTS)
+    yield* formatList(name, readRows(deps, rows(userId), batch));
   yield* formatList("files", deps.storage.listMemberFiles(userId));
   yield "\n}\n";
 }
@@ -122,13 +149,13 @@ async function* formatList(name: string, rows: AsyncIterable<object>): AsyncGene
   yield "]";
 }
 
-async function* readRows({ database }: MemberDeps, query: SQL): AsyncGenerator<object> {
+async function* readRows({ database }: MemberDeps, query: SQL, batch: number): AsyncGenerator<object> {
   for (let last: string | null = null; ; ) {
     const { rows }: { rows: ({ key: string } & Record<string, unknown>)[] } = await database.db.execute(sql`
       select * from (${query}) own
-      where ${last}::uuid is null or own.key > ${last}::uuid order by own.key limit ${BATCH}`);
+      where ${last}::uuid is null or own.key > ${last}::uuid order by own.key limit ${batch}`);
     for (const { key: _key, ...row } of rows) yield row;
     last = rows.at(-1)?.key ?? null;
-    if (rows.length < BATCH) return;
+    if (rows.length < batch) return;
   }
 }

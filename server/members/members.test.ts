@@ -24,6 +24,19 @@ async function mark(viewer: Member, postId: string): Promise<void> {
   const { readUntil } = await forum().getPost(viewer, postId);
   await forum().recordVisit(viewer, { postId, readUntil: readUntil ?? 0, isArrival: true });
 }
+/** Saves a conversation with an AI tool in the history. */
+async function saveConversation(viewer: Member, question: string): Promise<void> {
+  await fixture.app.ai.history.setSaving(viewer, true);
+  const authorization = fixture.getBearer(viewer);
+  const form = {
+    tool: "chatbot",
+    input: question,
+    authorization,
+    address: "203.0.113.9",
+    conversation: null,
+  } as const;
+  expect(await fixture.app.ai.answerForm(form)).toMatchObject({ answer: { saved: expect.any(Object) } });
+}
 const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 
 /** Deletes the account of a member without password and email address, who can't confirm their identity. */
@@ -52,6 +65,7 @@ describe("a member who deletes their account", () => {
     await forum().voteOnPost(leaver, { postId: other.id, voteType: 1, rule: "toggle" });
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
     await mark(leaver, other.id);
+    await saveConversation(leaver, "What is a rollup?");
 
     await deleteAccount(leaver);
 
@@ -75,11 +89,14 @@ describe("a member who deletes their account", () => {
       ["public.list_follows", "member_id"],
       ["public.saved_posts", "member_id"],
       ["public.post_visits", "member_id"],
+      ["public.ai_history_members", "member_id"],
+      ["public.ai_conversations", "member_id"],
       ["public.forum_posts", "author_id"],
       ["public.comments", "author_id"],
       ["storage.objects", "owner_id"],
     ])
       expect(await query(`select from ${table} where ${column} = $1`, [leaver.id]), table).toEqual([]);
+    expect(await query("select from public.ai_turns")).toEqual([]);
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
@@ -143,6 +160,8 @@ describe("the data export", () => {
     const file = await fixture.uploadImage(member);
     await mark(member, otherPost.id);
     await mark(other, otherPost.id);
+    await saveConversation(member, "What is a rollup?");
+    await saveConversation(other, "Their secret question");
 
     const { text } = await read(member);
     const document = JSON.parse(text);
@@ -162,10 +181,14 @@ describe("the data export", () => {
       saved_posts: [{ post_id: otherPost.id, saved_at: expect.any(String) }],
       post_visits: [{ post_id: otherPost.id, seen_at: expect.any(String), since_at: null }],
       drafts: [{ title: "Half", tags: ["x"] }],
+      ai_history: [{ saving_since: expect.any(String) }],
+      ai_conversations: [{ tool: "chatbot", title: "What is a rollup?" }],
+      ai_answers: [{ question: "What is a rollup?", answer: expect.stringContaining("rollup") }],
       files: [{ bucket: "post-images", name: file.split("/post-images/")[1] }],
     });
     expect(text).not.toContain("Their secret words");
     expect(text).not.toContain("Their answer");
+    expect(text).not.toContain("Their secret question");
     const [{ encrypted_password: hash }] = await query(
       "select encrypted_password from auth.users where id = $1",
       [member.id],

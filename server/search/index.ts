@@ -14,6 +14,7 @@ import { findSources, type SourceCandidates, type SourceQuery } from "./find-sou
 import { indexBacklog } from "./index-backlog.ts";
 import { createWordStatistics, type WordStatistics } from "./read-rarity.ts";
 import { readSources, type SourceIds } from "./read-sources.ts";
+import { readTitles, type SourceTitle } from "./read-titles.ts";
 import { createSuggestions } from "./suggest.ts";
 
 export type { SearchDeps } from "./deps.ts";
@@ -30,6 +31,8 @@ export interface Search {
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
   /** Their texts; posts come with their best comments. One statement. */
   readSources(ids: SourceIds): Promise<SiteDocument[]>;
+  /** Titles by path, of what is still visible. One statement. */
+  readTitles(paths: readonly string[]): Promise<ReadonlyMap<string, SourceTitle>>;
   /** Cached for ten minutes. */
   readWordStatistics(): Promise<WordStatistics>;
   /** Indexes content from before the search existed; returns the number of rows read. */
@@ -47,6 +50,7 @@ export function createSearch(deps: SearchDeps): Search {
     suggest: createSuggestions(deps),
     findSources: (concepts) => findSources(deps, concepts),
     readSources: (ids) => readSources(deps, ids),
+    readTitles: (paths) => readTitles(deps, paths),
     readWordStatistics: createWordStatistics(deps),
     indexBacklog: (signal) => indexBacklog(deps, signal),
     addJobs: (jobs) =>

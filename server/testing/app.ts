@@ -23,6 +23,8 @@ export interface AppFixture {
   register(): Promise<Member>;
   /** The Cookie header of a member's browser. */
   getCookies(member: Member): string;
+  /** The Authorization header of a member's browser. */
+  getBearer(member: Member): string;
   /** Uploads an image for a post like a browser, and returns its path. */
   uploadImage(member: Member): Promise<string>;
   /** Fetches a stored file without signing in. */
@@ -78,6 +80,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       return identity.member;
     },
     getCookies: ({ id }) => cookiesById.get(id) ?? "",
+    getBearer: ({ id }) => bearers.get(id) ?? "",
     async uploadImage({ id }) {
       const key = `post-images/${id}/${randomUUID()}`;
       const response = await http.request(`/storage/v1/object/${key}`, {

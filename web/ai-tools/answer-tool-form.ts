@@ -18,7 +18,7 @@ export interface FormResult {
 }
 
 export async function answerToolForm(request: Request, context: Readonly<RouterContextProvider>, url: URL) {
-  const { tool } = parseToolsQuery(url.searchParams);
+  const { tool, conversation } = parseToolsQuery(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
   // Forms submit \r\n; the textarea has \n.
   const input = getTextField(getForm(context), "input").replace(/\r\n?/g, "\n");
@@ -37,6 +37,7 @@ export async function answerToolForm(request: Request, context: Readonly<RouterC
     model,
     authorization: `Bearer ${accessToken ?? auth.publicKey}`,
     address: context.get(edgeContext).client().address,
+    conversation,
   });
   if (!result.ok) return respond(result.status, getStatusMessage(result.status, result.message));
   return respond(200, result.problem, result.answer);

@@ -1,5 +1,6 @@
 import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
+import type { SaveRequest } from "#core/ai/history/types.ts";
 import { DEFAULT_MODEL, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
@@ -12,6 +13,8 @@ interface AskOptions {
   readonly turns: readonly Turn[];
   /** "" for all models in the operator's order. */
   readonly model: string;
+  /** Ignored for visitors. */
+  readonly history: SaveRequest;
   readonly signal: AbortSignal;
 }
 
@@ -22,14 +25,14 @@ interface AskOptions {
 export async function* askTool(
   tool: ToolId,
   input: string,
-  { turns, model, signal }: AskOptions,
+  { turns, model, history, signal }: AskOptions,
 ): AsyncGenerator<ChatEvent> {
   const messages = formatToolCall(tool, input, turns);
-  let response = await send({ messages, model: model || DEFAULT_MODEL }, signal);
+  let response = await send({ messages, history, model: model || DEFAULT_MODEL }, signal);
   let message = response.ok ? null : await parseErrorMessage(response);
   // The operator has removed the model since the page was loaded. The answer says which one wrote it.
   if (message === MODEL_UNAVAILABLE && model !== "") {
-    response = await send({ messages, model: DEFAULT_MODEL }, signal);
+    response = await send({ messages, history, model: DEFAULT_MODEL }, signal);
     message = response.ok ? null : await parseErrorMessage(response);
   }
   if (!response.ok) throw new Error(getStatusMessage(response.status, message));

@@ -19,8 +19,10 @@ import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 /** What was submitted without scripts, and why it was rejected. */
 export interface SubmittedInput {
   readonly input: string;
-  readonly model: string;
+  /** Null if none was submitted. */
+  readonly model: string | null;
   readonly problem: string | null;
+  readonly answer: ToolAnswer | null;
 }
 
 /** The question of the conversation that is being edited. */
@@ -52,6 +54,8 @@ export function InputForm(props: InputFormProps) {
   const { placeholder, note, examples } = TOOL_TEXTS[tool];
   const id = useId();
   const [problem, setProblem] = useState(submitted?.problem ?? null);
+  // Without scripts, a follow-up continues the conversation that the last answer was saved in.
+  const conversation = submitted?.answer?.saved?.conversation ?? query.conversation;
   const initialInput = submitted?.input ?? examples[query.example ?? -1]?.input ?? "";
 
   useLayoutEffect(() => {
@@ -97,7 +101,7 @@ export function InputForm(props: InputFormProps) {
   return (
     <form
       method="post"
-      action={`${toolsHref(query)}#results`}
+      action={`${toolsHref({ ...query, conversation })}#results`}
       className="tool-form grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
       onSubmit={(event) => {
         event.preventDefault();

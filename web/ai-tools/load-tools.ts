@@ -1,8 +1,12 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { HistorySettings, StoredConversation } from "#core/ai/history/types.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
+import { TOOLS } from "#core/ai/tools.ts";
+import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
+import { parseToolsQuery, toolsHref } from "./tools-query.ts";
 
 /** What the page needs to know about the tools. */
 export interface ToolsData {
@@ -15,11 +19,26 @@ export interface ToolsData {
   readonly hint: string;
   /** Number of answers that the viewer can still get today; null if unknown. */
   readonly leftToday: number | null;
+  /** Null for visitors, who have no history. */
+  readonly history: HistorySettings | null;
+  /** The saved conversation in the URL; "missing" if it was deleted or isn't the viewer's. */
+  readonly conversation: StoredConversation | "missing" | null;
 }
 
-export async function loadTools(context: Readonly<RouterContextProvider>): Promise<ToolsData> {
+export async function loadTools(context: Readonly<RouterContextProvider>, url: URL): Promise<ToolsData> {
   const { ai, settings } = context.get(appContext);
-  const { client, report } = context.get(edgeContext);
+  const { client, report, form } = context.get(edgeContext);
+  const { state } = context.get(identityContext);
+  const query = parseToolsQuery(url.searchParams);
+  const id = query.conversation;
+  // Visitors who submit the form aren't redirected, so that their input is kept.
+  if (id && state === "visitor" && form === null)
+    throw redirect(`/auth?next=${encodeURIComponent(url.pathname + url.search)}`);
+  const conversation = state === "member" && id ? await loadConversation(context, id) : null;
+  if (conversation && conversation !== "missing" && conversation.tool !== query.tool?.id)
+    throw redirect(
+      toolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
+    );
   const { provider, models } = ai.describe();
   // The page works without it.
   const allowance = await ai
@@ -34,7 +53,19 @@ export async function loadTools(context: Readonly<RouterContextProvider>): Promi
     models: provider && models.length > 1 ? listModelOptions(models) : [],
     hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
     leftToday: allowance?.leftToday ?? null,
+    history:
+      state === "member"
+        ? await operation(context, ({ ai }, viewer) => ai.history.readSettings(viewer))
+        : null,
+    conversation,
   };
+}
+
+async function loadConversation(context: Readonly<RouterContextProvider>, id: string) {
+  const result = await attempt(context, ({ ai }, viewer) => ai.history.readConversation(viewer, id));
+  if (result.ok) return result.value;
+  if (result.refusal.code !== "conversation_not_found") throw data(result.refusal, { status: result.status });
+  return "missing";
 }
 
 /** Models with the same display name keep their configured ones. */

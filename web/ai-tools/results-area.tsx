@@ -104,6 +104,7 @@ export function ResultsArea({
           <EarlierTurns
             answers={earlier}
             isRunning={isRunning}
+            isSaved={Boolean((answer ?? earlier.at(-1))?.saved)}
             onClear={onNewConversation}
             onEdit={onEditTurn}
           />

@@ -75,6 +75,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
       {isGrowing ? null : (
         <p className="border-t border-line pt-3 text-xs text-faint">
           Answered by {getAuthorName(answer)}, <time dateTime={time}>{formatTime(time)}</time>
+          {answer.saved ? " · Saved in your history" : ""}
         </p>
       )}
     </div>

@@ -154,7 +154,7 @@ export function ToolPanel({
           stopButton={stopButton}
           onStop={onStop}
           onRegenerate={() => {
-            if (answer) onAnalyze(answer.input, earlier?.length);
+            if (answer) onAnalyze(answer.input, earlier?.length ?? 0);
           }}
           onEditTurn={editTurn}
           onEditInput={editInput}

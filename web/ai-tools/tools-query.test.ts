@@ -14,7 +14,8 @@ test("unknown values are ignored", () => {
     tool: null,
     filter: "All",
     example: null,
+    conversation: null,
   });
-  expect(parse("")).toEqual({ tool: null, filter: "All", example: null });
+  expect(parse("")).toEqual({ tool: null, filter: "All", example: null, conversation: null });
   expect(toolsHref(parse("tool=__proto__"))).toBe("/ai-tools");
 });

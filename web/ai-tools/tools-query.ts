@@ -6,6 +6,8 @@ export interface ToolsQuery {
   readonly filter: ToolFilter;
   /** Index of the example to put into the input, for browsers without scripts. */
   readonly example: number | null;
+  /** Id of the saved conversation to show. */
+  readonly conversation: string | null;
 }
 
 export function parseToolsQuery(params: URLSearchParams): ToolsQuery {
@@ -15,13 +17,15 @@ export function parseToolsQuery(params: URLSearchParams): ToolsQuery {
     tool: TOOLS.find(({ id }) => id === params.get("tool")) ?? null,
     filter: TOOL_FILTERS.find((name) => name.toLowerCase() === filter) ?? "All",
     example: example === undefined ? null : Number(example),
+    conversation: params.get("conversation"),
   };
 }
 
-export function toolsHref({ tool, filter, example }: Partial<ToolsQuery>): string {
+export function toolsHref({ tool, filter, example, conversation }: Partial<ToolsQuery>): string {
   const params = new URLSearchParams();
   if (tool) params.set("tool", tool.id);
   if (filter && filter !== "All") params.set("filter", filter.toLowerCase());
   if (typeof example === "number") params.set("example", String(example));
+  if (conversation) params.set("conversation", conversation);
   return `/ai-tools${params.size > 0 ? `?${params}` : ""}`;
 }

@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import { TOOL_IDS, type ToolId, TURNS_MAX } from "#core/ai/tools.ts";
 import { toast } from "#web/ui/toast.tsx";
+import { buildSaveRequest } from "./history/build-save-request.ts";
 import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
 import { type ModelOption, readChosenModel } from "./model-choice.ts";
 import {
+  getOwnerChanges,
   readStoredAnswer,
   readStoredConversation,
+  removeSavedConversation,
   removeStoredAnswer,
   storeAnswer,
   storeConversation,
@@ -26,19 +30,24 @@ const IDLE: ToolState = { isRunning: false, answer: null };
 const RENDER_INTERVAL_MS = 50;
 
 /**
- * The answers of all tools, including those not on screen. `initialAnswer` came with the page; `models` are those to
- * choose from.
+ * The answers of all tools, including those not on screen. `submittedAnswer` and `opened`, a saved conversation, came
+ * with the page; `models` are those to choose from.
  */
 export function useAnswers(
-  initialAnswer: ToolAnswer | null,
+  submittedAnswer: ToolAnswer | null,
   initialLeftToday: number | null,
   models: readonly ModelOption[],
+  opened: StoredConversation | null,
 ) {
+  const initialAnswer = submittedAnswer ?? opened?.answers.at(-1) ?? null;
   const [states, setStates] = useState<Partial<Record<ToolId, ToolState>>>(
     initialAnswer ? { [initialAnswer.tool]: { isRunning: false, answer: initialAnswer } } : {},
   );
   const [leftToday, setLeftToday] = useState(initialLeftToday);
-  const [earlier, setEarlier] = useState<readonly ToolAnswer[]>([]);
+  const [earlier, setEarlier] = useState<readonly ToolAnswer[]>(
+    (opened?.answers ?? []).filter(({ saved }) => saved?.turn !== initialAnswer?.saved?.turn),
+  );
+  const [openedId, setOpenedId] = useState(opened?.id ?? null);
   const runs = useRef(new Map<ToolId, AbortController>());
 
   const setToolState = useCallback((tool: ToolId, state: ToolState) => {
@@ -46,13 +55,27 @@ export function useAnswers(
   }, []);
 
   useEffect(() => {
-    if (initialAnswer) storeAnswer(initialAnswer);
+    if (submittedAnswer) storeAnswer(submittedAnswer);
     setEarlier(readStoredConversation());
     for (const tool of TOOL_IDS) {
       const stored = readStoredAnswer(tool);
       if (stored && !runs.current.has(tool)) setToolState(tool, { isRunning: false, answer: stored });
     }
-  }, [initialAnswer, setToolState]);
+  }, [submittedAnswer, setToolState]);
+
+  const showOpened = useEffectEvent(() => {
+    if (!opened || submittedAnswer) return;
+    setOpenedId(opened.id);
+    const { tool, answers } = opened;
+    const last = answers.at(-1);
+    if (!last) return;
+    abandon(tool);
+    storeAnswer(last);
+    setToolState(tool, { isRunning: false, answer: last });
+    if (tool === "chatbot") saveConversation(answers.slice(0, -1));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading the same conversation again changes nothing
+  useEffect(showOpened, [opened?.id]);
 
   // Another user may have signed in since the page loaded.
   useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
@@ -65,10 +88,16 @@ export function useAnswers(
     };
   }, []);
 
+  /** Ends a run whose answer isn't wanted anymore. */
+  const abandon = (tool: ToolId) => {
+    const run = runs.current.get(tool);
+    runs.current.delete(tool);
+    run?.abort();
+  };
+
   const saveConversation = (answers: readonly ToolAnswer[]) => {
-    const last = answers.slice(-TURNS_MAX);
-    setEarlier(last);
-    storeConversation(last);
+    setEarlier(answers);
+    storeConversation(answers.slice(-TURNS_MAX));
   };
 
   const analyze = async (tool: ToolId, input: string, from?: number): Promise<void> => {
@@ -77,11 +106,12 @@ export function useAnswers(
     runs.current.set(tool, run);
     const previousAnswer = states[tool]?.answer ?? null;
     const isConversation = tool === "chatbot";
-    const conversation = isConversation
-      ? [...earlier, ...(previousAnswer ? [previousAnswer] : [])].slice(0, from)
-      : [];
+    const previous = previousAnswer ? [previousAnswer] : [];
+    const shown = isConversation ? [...earlier, ...previous] : from === undefined ? [] : previous;
+    const history = buildSaveRequest(shown, from);
+    const conversation = isConversation ? shown.slice(0, from) : [];
     const turns = conversation.map(({ input, markdown }) => ({ question: input, answer: markdown }));
-    if (isConversation) setEarlier(conversation.slice(-TURNS_MAX));
+    if (isConversation) setEarlier(conversation);
     let answer = createToolAnswer({ tool, input, time: new Date().toISOString() });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const scheduleRender = () => {
@@ -90,9 +120,12 @@ export function useAnswers(
         setToolState(tool, { isRunning: true, answer });
       }, RENDER_INTERVAL_MS);
     };
+    const ownerChanges = getOwnerChanges();
     const finish = (ending: ToolAnswer["ending"]) => {
       clearTimeout(timer);
-      if (runs.current.get(tool) === run) runs.current.delete(tool);
+      // Another conversation is shown now, or another user is signed in.
+      if (runs.current.get(tool) !== run || getOwnerChanges() !== ownerChanges) return;
+      runs.current.delete(tool);
       // A run that failed before its first word doesn't replace the previous answer.
       const finalAnswer = answer.markdown === "" ? previousAnswer : { ...answer, ending };
       if (finalAnswer) storeAnswer(finalAnswer);
@@ -107,7 +140,7 @@ export function useAnswers(
     try {
       const { askTool } = await import("./ask-tool.ts");
       const model = readChosenModel(models);
-      for await (const event of askTool(tool, input, { turns, model, signal: run.signal })) {
+      for await (const event of askTool(tool, input, { turns, model, history, signal: run.signal })) {
         if (event.analysis?.leftToday !== undefined) setLeftToday(event.analysis.leftToday);
         answer = applyChatEvent(answer, event);
         scheduleRender();
@@ -124,7 +157,7 @@ export function useAnswers(
   return {
     getState: (tool: ToolId) => states[tool] ?? IDLE,
     leftToday,
-    /** `from`: the index of the assistant's answer to replace; those after it are dropped. */
+    /** `from`: the index of the answer to replace; those after it are dropped. Only the assistant has more than one. */
     analyze: (tool: ToolId, input: string, from?: number) => {
       analyze(tool, input, from).catch(() =>
         toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
@@ -133,10 +166,20 @@ export function useAnswers(
     /** The assistant's earlier answers, oldest first. */
     earlier,
     startConversation() {
-      runs.current.get("chatbot")?.abort();
+      abandon("chatbot");
       saveConversation([]);
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
+    },
+    /** The saved conversation that was opened last. */
+    openedId,
+    /** Removes a conversation, or all, that was deleted from the history. */
+    forget(id: string | null) {
+      for (const tool of removeSavedConversation(id)) {
+        abandon(tool);
+        setToolState(tool, IDLE);
+        if (tool === "chatbot") setEarlier([]);
+      }
     },
     stop: (tool: ToolId) => runs.current.get(tool)?.abort(),
   };

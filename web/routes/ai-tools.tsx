@@ -1,18 +1,26 @@
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Suspense, useEffect, useMemo, useRef } from "react";
+import { data, useLocation } from "react-router";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
 import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
-import { loadTools } from "#web/ai-tools/load-tools.ts";
+import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.ts";
+import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
+import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
+import { loadTools, type ToolsData } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
 import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
-import { parseToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
+import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Route } from "./+types/ai-tools";
+
+// Only for members.
+const HistoryBar = lazyPart(() => import("#web/ai-tools/history/history-bar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { tool } = parseToolsQuery(new URLSearchParams(location.search));
@@ -22,12 +30,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
     path: toolsHref({ tool }),
-    index: !loaderData?.isOff,
+    index: !loaderData?.isOff && !loaderData?.conversation,
   });
 };
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadTools(context);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const tools = await loadTools(context, url);
+  return data(tools, { status: tools.conversation === "missing" ? 404 : 200 });
 }
 
 /** Without JavaScript. Otherwise the page calls the chat function itself. */
@@ -36,16 +45,24 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function AiTools(props: Route.ComponentProps) {
-  return props.loaderData.isOff ? <ToolsOff input={props.actionData?.input ?? ""} /> : <Suite {...props} />;
+  const generation = useOwnAnswers();
+  return props.loaderData.isOff ? (
+    <ToolsOff input={props.actionData?.input ?? ""} />
+  ) : (
+    <Suite key={generation} {...props} />
+  );
 }
 
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
-  const { getState, leftToday, analyze, stop, earlier, startConversation } = useAnswers(
+  const opened = findOpened(loaderData, query);
+  const openedInput = useMemo(() => opened && getInput(opened), [opened]);
+  const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
     actionData?.answer ?? null,
     loaderData.leftToday,
     loaderData.models,
+    opened,
   );
 
   // Scrolls to the panel of the selected tool, unless it's already visible.
@@ -57,6 +74,9 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
     if (panel && panel.getBoundingClientRect().top > window.innerHeight * 0.6) panel.scrollIntoView();
   }, [tool]);
 
+  const state = tool ? getState(tool.id) : null;
+  useConversationUrl(query, openedId, state);
+
   return (
     <div className="grid grid-cols-1 gap-5">
       <link rel="stylesheet" href={printStyles} media="print" />
@@ -64,7 +84,19 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
         <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
         <p className="text-sm text-muted">{loaderData.hint}</p>
       </div>
-      <ToolFilters address={query} />
+      <div className="grid grid-cols-1 items-center gap-3 lg:flex lg:justify-between">
+        <ToolFilters address={query} />
+        {loaderData.history ? (
+          <Suspense>
+            <HistoryBar
+              settings={loaderData.history}
+              currentId={state?.answer?.saved?.conversation ?? null}
+              isMissing={loaderData.conversation === "missing"}
+              onDelete={forget}
+            />
+          </Suspense>
+        ) : null}
+      </div>
       <h2 className="sr-only">Tools</h2>
       <ToolCards
         query={query}
@@ -75,13 +107,13 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       />
       {tool ? (
         <ToolPanel
-          key={tool.id}
+          key={`${tool.id} ${openedId}`}
           tool={tool}
           query={query}
           state={getState(tool.id)}
           leftToday={leftToday}
           models={loaderData.models}
-          submitted={actionData?.tool === tool.id ? actionData : null}
+          submitted={actionData?.tool === tool.id ? actionData : openedInput}
           onAnalyze={(input, from) => analyze(tool.id, input, from)}
           onStop={() => stop(tool.id)}
           earlier={tool.id === "chatbot" ? earlier : null}
@@ -95,4 +127,17 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+/** The saved conversation in the URL. The data may still be those of an earlier URL. */
+function findOpened({ conversation }: ToolsData, query: ToolsQuery): StoredConversation | null {
+  return conversation && conversation !== "missing" && conversation.id === query.conversation
+    ? conversation
+    : null;
+}
+
+/** What the opened answer was given for; nothing in a conversation, for a follow-up. */
+function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
+  const answer = answers.at(-1) ?? null;
+  return answer && { input: tool === "chatbot" ? "" : answer.input, model: null, problem: null, answer };
 }

@@ -77,7 +77,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
       <SettingsSection
         id="download"
         title="A copy of your data"
-        lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts and a list of your files. It can't be used to sign in."
+        lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts, AI history and a list of your files. It can't be used to sign in."
       >
         <a href="/settings/data/download" className={buttonClasses({})}>
           <Icon name="download" />

@@ -32,6 +32,7 @@ export const ICON_NAMES = [
   "eye-off",
   "file-text",
   "flag",
+  "history",
   "house",
   "image-up",
   "italic",

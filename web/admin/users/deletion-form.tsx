@@ -32,9 +32,9 @@ export function DeletionForm({ member, result }: MemberFormProps) {
       {({ busy, fields, input }) => (
         <>
           <p className="text-sm text-muted">
-            Their email, password, sessions, profile, votes and drafts are permanently deleted. No one can
-            take their username for {RELEASED_USERNAME_DAYS} days. This can't be undone. Consider suspending
-            them instead.
+            Their email, password, sessions, profile, votes, drafts and AI history are permanently deleted. No
+            one can take their username for {RELEASED_USERNAME_DAYS} days. This can't be undone. Consider
+            suspending them instead.
           </p>
           <fieldset className="grid gap-3">
             <legend className="mb-1.5 text-sm font-semibold">Posts and comments</legend>

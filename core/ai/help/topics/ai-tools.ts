@@ -11,5 +11,5 @@ export const AI_TOOLS: HelpTopic = {
     "scan a smart contract on this site",
     "sentiment, price prediction, portfolio optimizer",
   ],
-  text: "There are six: Sentiment Analysis, Price Prediction, Crypto Assistant, Content Generator, Smart Contract Scanner and Portfolio Optimizer. Paste a contract into the scanner to check it. The page shows how many answers you have left today. Questions and answers aren't stored on the server; your last ones stay in the browser tab.",
+  text: "There are six: Sentiment Analysis, Price Prediction, Crypto Assistant, Content Generator, Smart Contract Scanner and Portfolio Optimizer. Paste a contract into the scanner to check it. The page shows how many answers you have left today. Your last questions and answers stay in the browser tab until you sign out or close it. They aren't stored on the server, unless you are signed in and turn on “Save my conversations”: then you can find, search and delete them under History (/ai-tools/history).",
 };

@@ -1,0 +1,14 @@
+/** A member's history: how many conversations, and how many bytes in total. The oldest are deleted. */
+export const CONVERSATIONS_MAX = 500;
+export const HISTORY_BYTES_MAX = 10_000_000;
+/** One conversation. A longer one continues as a new one. */
+export const CONVERSATION_TURNS_MAX = 100;
+export const CONVERSATION_BYTES_MAX = 2_000_000;
+/** One question with its answer. A chart and findings that exceed it aren't saved. */
+export const TURN_BYTES_MAX = 1_500_000;
+
+export const HISTORY_PAGE_SIZE = 30;
+export const TITLE_MAX = 80;
+export const SEARCH_MAX = 100;
+/** More words are ignored. */
+export const SEARCH_WORDS_MAX = 8;

@@ -1,0 +1,49 @@
+import type { ToolAnswer } from "#core/ai/export.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import type { HighlightedText } from "#core/search/types.ts";
+
+/** A conversation in the list. */
+export interface ConversationCard {
+  readonly id: string;
+  readonly tool: ToolId;
+  readonly title: string;
+  /** When the last question was answered, ISO 8601 in UTC. */
+  readonly updatedAt: string;
+  readonly turnCount: number;
+  /** The part of it that a search found. */
+  readonly excerpt: HighlightedText | null;
+}
+
+export interface HistoryQuery {
+  readonly search: string;
+  /** From the previous page; null for the first. */
+  readonly cursor: string | null;
+}
+
+export interface HistoryPage {
+  /** Last answered first. */
+  readonly items: readonly ConversationCard[];
+  readonly nextCursor: string | null;
+}
+
+/** A conversation with all its answers. */
+export interface StoredConversation {
+  readonly id: string;
+  readonly tool: ToolId;
+  readonly title: string;
+  /** At least one, oldest first. */
+  readonly answers: readonly ToolAnswer[];
+}
+
+/** The page's request to save an answer. */
+export interface SaveRequest {
+  /** The conversation to continue; null for a new one. */
+  readonly conversation: string | null;
+  /** The turns of it that the answer replaces: it was regenerated, or an earlier question was edited. */
+  readonly replaces: readonly string[];
+}
+
+export interface HistorySettings {
+  /** Whether the member's conversations are saved. */
+  readonly isSaving: boolean;
+}

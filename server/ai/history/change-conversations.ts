@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { toTitle } from "#core/ai/history/build-title.ts";
+import { AppError } from "#core/errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
+
+/** Throws not_signed_in, conversation_not_found (also for another member's), missing_information, too_many_requests. */
+export async function renameConversation(
+  deps: HistoryDeps,
+  viewer: Viewer,
+  id: string,
+  newTitle: string,
+): Promise<void> {
+  requireMember(viewer);
+  const title = toTitle(newTitle);
+  if (title === "") throw new AppError("missing_information");
+  await consumeChange(deps, viewer);
+  const { rowCount } = isUuid(id)
+    ? await deps.database.db.execute(sql`
+        update public.ai_conversations set title = ${title}
+        where id = ${id}::uuid and member_id = ${viewer.id}::uuid`)
+    : { rowCount: 0 };
+  if (rowCount === 0) throw new AppError("conversation_not_found");
+}
+
+/** Throws not_signed_in, conversation_not_found (also for another member's), too_many_requests. */
+export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
+  requireMember(viewer);
+  await consumeChange(deps, viewer);
+  const { rowCount } = isUuid(id)
+    ? await deps.database.db.execute(sql`
+        delete from public.ai_conversations where id = ${id}::uuid and member_id = ${viewer.id}::uuid`)
+    : { rowCount: 0 };
+  if (rowCount === 0) throw new AppError("conversation_not_found");
+}
+
+/** Throws not_signed_in, too_many_requests. */
+export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Promise<void> {
+  requireMember(viewer);
+  await consumeChange(deps, viewer);
+  await deps.database.db.execute(
+    sql`delete from public.ai_conversations where member_id = ${viewer.id}::uuid`,
+  );
+}

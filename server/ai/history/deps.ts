@@ -1,0 +1,18 @@
+import type { Member, Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { AiDeps } from "#server/ai/deps.ts";
+
+export type HistoryDeps = Pick<AiDeps, "database" | "clock" | "log" | "limits" | "titles">;
+
+/** Renaming, deleting and switching the history on or off. */
+const CHANGES = { points: 600, durationSeconds: 3600 } as const;
+
+export function requireMember(viewer: Viewer): asserts viewer is Member {
+  if (viewer === null) throw new AppError("not_signed_in");
+}
+
+/** Throws too_many_requests when the member has changed their history too often. */
+export async function consumeChange({ limits }: HistoryDeps, member: Member): Promise<void> {
+  const { allowed } = await limits.consume("ai-history", member.id, CHANGES);
+  if (!allowed) throw new AppError("too_many_requests");
+}

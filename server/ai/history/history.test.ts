@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buildTokenEvent, readAnswer, sendTokens, TEST_ANALYSIS } from "#server/ai/testing.ts";
+import { createHistoryFixture, type HistoryFixture } from "./testing.ts";
+
+let fixture: HistoryFixture;
+beforeAll(async () => {
+  fixture = await createHistoryFixture();
+});
+afterAll(() => fixture.end());
+afterEach(() => {
+  fixture.provider.handler = sendTokens("Hello");
+});
+
+describe("an answer", () => {
+  test("isn't saved until the member turns the history on, nor after they turn it off", async () => {
+    const member = await fixture.signIn({ isSaving: false });
+    expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: false });
+    expect(await fixture.ask(member, "Why?")).toBeUndefined();
+    await fixture.history.setSaving(member.viewer, true);
+    await fixture.history.setSaving(member.viewer, true);
+    expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
+    expect(await fixture.ask(member, "Now?")).toMatchObject({ turn: expect.any(String) });
+    await fixture.history.setSaving(member.viewer, false);
+    expect(await fixture.ask(member, "Later?")).toBeUndefined();
+    expect(await fixture.titles(member)).toEqual(["Now?"]);
+  });
+
+  test("isn't saved for visitors, nor for clients other than the page", async () => {
+    const member = await fixture.signIn();
+    const before = await fixture.query("select count(*)::int as n from ai_turns");
+    const history = { conversation: null };
+    const visitor = await readAnswer(fixture.ai.ask("chatbot", "Why?", { history }));
+    expect(visitor.events[0]?.analysis?.saved).toBeUndefined();
+    await readAnswer(fixture.ai.ask("chatbot", "Why?", { token: member.token }));
+    expect(await fixture.query("select count(*)::int as n from ai_turns")).toEqual(before);
+  });
+
+  test("is saved with all that is needed to show it again", async () => {
+    const member = await fixture.signIn();
+    fixture.provider.handler = sendTokens("It is ", "so.");
+    const saved = await fixture.ask(member, "Why\u0000?\uD800");
+    expect(await fixture.read(member, saved?.conversation)).toEqual({
+      id: saved?.conversation,
+      tool: "chatbot",
+      title: "Why?\uFFFD",
+      answers: [
+        {
+          tool: "chatbot",
+          input: "Why?\uFFFD",
+          markdown: "It is so.",
+          time: expect.stringMatching(/^\d{4}-.*Z$/),
+          answeredBy: "model",
+          model: "test/model",
+          ending: "complete",
+          sources: expect.any(Array),
+          chart: TEST_ANALYSIS.chart,
+          findings: [],
+          saved,
+        },
+      ],
+    });
+  });
+
+  test("of every tool is in one list; only a conversation has several", async () => {
+    const member = await fixture.signIn();
+    await fixture.ask(member, "BTC", { tool: "sentiment" });
+    await fixture.ask(member, "contract Vault {}", { tool: "scanner" });
+    const first = await fixture.ask(member, "What is a rollup?");
+    await fixture.ask(member, "Why?", { conversation: first?.conversation ?? null });
+    expect(await fixture.list(member)).toMatchObject([
+      { tool: "chatbot", title: "What is a rollup?", turnCount: 2 },
+      { tool: "scanner", title: "Vault", turnCount: 1 },
+      { tool: "sentiment", title: "BTC", turnCount: 1 },
+    ]);
+    const { answers } = await fixture.read(member, first?.conversation);
+    expect(answers.map(({ input }) => input)).toEqual(["What is a rollup?", "Why?"]);
+  });
+
+  test("that was stopped is saved as far as it was received, and one that failed says so", async () => {
+    const member = await fixture.signIn();
+    const page = new AbortController();
+    fixture.provider.handler = (response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(buildTokenEvent("The start"));
+    };
+    const response = await fixture.ai.ask("chatbot", "Stopped", {
+      token: member.token,
+      history: { conversation: null },
+      signal: page.signal,
+    });
+    const reader = response.body?.getReader();
+    let text = "";
+    while (!text.includes("The start")) text += new TextDecoder().decode((await reader?.read())?.value);
+    page.abort();
+    await expect.poll(() => fixture.titles(member)).toEqual(["Stopped"]);
+
+    fixture.provider.handler = (response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(buildTokenEvent("Half"), () => response.destroy());
+    };
+    await fixture.ask(member, "Failed");
+    const endings = await Promise.all((await fixture.list(member)).map(({ id }) => fixture.read(member, id)));
+    expect(endings.map(({ answers }) => [answers[0]?.markdown, answers[0]?.ending])).toEqual([
+      ["Half", "failed"],
+      ["The start", "stopped"],
+    ]);
+  });
+
+  test("without a word isn't saved", async () => {
+    const member = await fixture.signIn();
+    fixture.provider.handler = (response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.end("data: [DONE]\n\n");
+    };
+    await fixture.ask(member, "Nothing");
+    expect(await fixture.titles(member)).toEqual([]);
+  });
+
+  test("isn't saved if its conversation is deleted or saving is turned off while it is written", async () => {
+    const member = await fixture.signIn();
+    const first = await fixture.ask(member, "First");
+    const whileAnswering = (run: () => Promise<void>) => {
+      fixture.provider.handler = async (response, call) => {
+        await run();
+        await sendTokens("Late")(response, call);
+      };
+    };
+    whileAnswering(() => fixture.history.deleteConversation(member.viewer, first?.conversation ?? ""));
+    expect(await fixture.ask(member, "Second", { conversation: first?.conversation ?? null })).toBeNull();
+    whileAnswering(() => fixture.history.setSaving(member.viewer, false));
+    expect(await fixture.ask(member, "Third")).toBeNull();
+    expect(await fixture.titles(member)).toEqual([]);
+  });
+
+  test("that can't be saved is still answered, and says that it isn't saved", async () => {
+    const member = await fixture.signIn();
+    await fixture.query("alter table ai_turns add constraint refused check (question <> 'Refused')");
+    expect(await fixture.ask(member, "Refused")).toBeNull();
+    expect(await fixture.titles(member)).toEqual([]);
+    await fixture.query("alter table ai_turns drop constraint refused");
+  });
+
+  test("can replace turns, and takes no others with it", async () => {
+    const member = await fixture.signIn();
+    const other = await fixture.signIn();
+    const first = await fixture.ask(member, "First");
+    const conversation = first?.conversation ?? null;
+    const second = await fixture.ask(member, "Second", { conversation });
+    const foreign = await fixture.ask(other, "Foreign");
+    // In another tab, before the second question is edited here.
+    await fixture.ask(member, "Elsewhere", { conversation });
+    const replaces = [second?.turn ?? "", foreign?.turn ?? ""];
+    await fixture.ask(member, "Second, edited", { conversation, replaces });
+    const { answers } = await fixture.read(member, conversation ?? "");
+    expect(answers.map(({ input }) => input)).toEqual(["First", "Elsewhere", "Second, edited"]);
+    expect(await fixture.list(member)).toMatchObject([{ title: "First", turnCount: 3 }]);
+    expect((await fixture.read(other, foreign?.conversation)).answers).toHaveLength(1);
+
+    await fixture.ask(member, "All new", {
+      conversation,
+      replaces: answers.map(({ saved }) => saved?.turn ?? ""),
+    });
+    expect(await fixture.list(member)).toMatchObject([{ title: "All new", turnCount: 1 }]);
+  });
+});
+
+describe("the same conversation in two tabs", () => {
+  test("gets both answers, in the order of their questions", async () => {
+    const member = await fixture.signIn();
+    const first = await fixture.ask(member, "First");
+    const conversation = first?.conversation ?? null;
+    const finish: (() => void)[] = [];
+    fixture.provider.handler = (response, call) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write(buildTokenEvent("Begun"));
+      finish.push(
+        () => void sendTokens(" and done")(Object.assign(response, { writeHead: () => response }), call),
+      );
+    };
+    const tabs = [];
+    for (const input of ["In one tab", "In the other"]) {
+      tabs.push(fixture.ask(member, input, { conversation }));
+      await expect.poll(() => finish.length).toBe(tabs.length);
+    }
+    for (const run of finish.reverse()) run();
+    await Promise.all(tabs);
+    const { answers } = await fixture.read(member, conversation ?? "");
+    expect(answers.map(({ input }) => input)).toEqual(["First", "In one tab", "In the other"]);
+    expect(await fixture.list(member)).toMatchObject([{ turnCount: 3 }]);
+  });
+
+  test("counts all answers that end at the same time", async () => {
+    const member = await fixture.signIn();
+    const first = await fixture.ask(member, "First");
+    const conversation = first?.conversation ?? null;
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => fixture.ask(member, `Question ${index}`, { conversation })),
+    );
+    expect(await fixture.list(member)).toMatchObject([{ turnCount: 9 }]);
+    const [sums] = await fixture.query(
+      `select c.byte_count, sum(t.byte_count)::int as bytes, count(*)::int as turns from ai_conversations c
+       join ai_turns t on t.conversation_id = c.id where c.id = $1 group by c.id`,
+      [conversation],
+    );
+    expect(sums).toMatchObject({ turns: 9, byte_count: sums.bytes });
+  });
+});
+
+describe("another member", () => {
+  test("can't read, continue, rename or delete a conversation, and neither can an administrator", async () => {
+    const owner = await fixture.signIn();
+    const saved = await fixture.ask(owner, "A secret question");
+    const id = saved?.conversation ?? "";
+    const stranger = await fixture.signIn();
+    const admin = { ...(await fixture.signIn()).viewer, role: "admin" as const };
+    for (const viewer of [stranger.viewer, admin]) {
+      const refused = { code: "conversation_not_found" };
+      await expect(fixture.history.readConversation(viewer, id)).rejects.toMatchObject(refused);
+      await expect(fixture.history.renameConversation(viewer, id, "Mine")).rejects.toMatchObject(refused);
+      await expect(fixture.history.deleteConversation(viewer, id)).rejects.toMatchObject(refused);
+      await fixture.history.deleteConversations(viewer);
+      expect(
+        (await fixture.history.listConversations(viewer, { search: "secret", cursor: null })).items,
+      ).toEqual([]);
+    }
+    const own = await fixture.ask(stranger, "Mine", { conversation: id, replaces: [saved?.turn ?? ""] });
+    expect(own?.conversation).not.toBe(id);
+    expect(await fixture.list(owner)).toMatchObject([{ id, title: "A secret question", turnCount: 1 }]);
+  });
+
+  test("isn't a visitor either: all operations refuse them first", async () => {
+    for (const [name, operation] of Object.entries(fixture.history))
+      await expect(operation(null, "", ""), name).rejects.toMatchObject({ code: "not_signed_in" });
+  });
+});
+
+test("deleting one or all leaves nothing behind", async () => {
+  const member = await fixture.signIn();
+  const first = await fixture.ask(member, "First");
+  await fixture.ask(member, "Second");
+  await fixture.ask(member, "Third");
+  await fixture.history.deleteConversation(member.viewer, first?.conversation ?? "");
+  expect(await fixture.titles(member)).toEqual(["Third", "Second"]);
+  expect(await fixture.query("select from ai_turns where id = $1", [first?.turn])).toEqual([]);
+  await fixture.history.deleteConversations(member.viewer);
+  expect(await fixture.titles(member)).toEqual([]);
+  const own =
+    "select from ai_turns t join ai_conversations c on c.id = t.conversation_id where c.member_id = $1";
+  expect(await fixture.query(own, [member.viewer.id])).toEqual([]);
+  expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
+});
+
+test("without scripts, a form continues a saved conversation with its turns", async () => {
+  const member = await fixture.signIn();
+  const askForm = (input: string, conversation: string | null) =>
+    fixture.ai.ai.answerForm({
+      tool: "chatbot",
+      input,
+      authorization: `Bearer ${member.token}`,
+      address: "203.0.113.7",
+      conversation,
+    });
+  fixture.provider.handler = sendTokens("A first answer.");
+  const first = await askForm("First?", null);
+  const conversation = (first.ok && first.answer.saved?.conversation) || null;
+  expect(conversation).not.toBeNull();
+  const second = await askForm("Second?", conversation);
+  expect(second).toMatchObject({ ok: true, answer: { saved: { conversation } } });
+  expect(fixture.provider.calls.at(-1)?.body).toContain("A first answer.");
+  expect((await fixture.read(member, conversation ?? "")).answers.map(({ input }) => input)).toEqual([
+    "First?",
+    "Second?",
+  ]);
+  const unknown = await askForm("Third?", randomUUID());
+  expect(unknown).toMatchObject({ ok: true, problem: null });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  CONVERSATION_TURNS_MAX,
+  CONVERSATIONS_MAX,
+  HISTORY_BYTES_MAX,
+  HISTORY_PAGE_SIZE,
+} from "#core/ai/history/limits.ts";
+import { sendTokens } from "#server/ai/testing.ts";
+import { createHistoryFixture, type HistoryFixture, type SignedIn } from "./testing.ts";
+
+let fixture: HistoryFixture;
+beforeAll(async () => {
+  fixture = await createHistoryFixture();
+});
+afterAll(() => fixture.end());
+afterEach(() => {
+  fixture.provider.handler = sendTokens("Hello");
+});
+
+describe("a source", () => {
+  test("is shown as it is now, and not at all once it was deleted", async () => {
+    const member = await fixture.signIn();
+    const { forum } = fixture.ai.edge.app;
+    const post = await forum.createPost(member.viewer, {
+      title: "How bridges fail",
+      content: "Words.",
+      category: "ai",
+      tags: [],
+    });
+    const comment = await forum.addComment(member.viewer, {
+      postId: post.id,
+      content: "An answer.",
+      parentId: null,
+    });
+    const paths = [`/forum/${post.id}`, `/forum/${post.id}/comments/${comment.id}`];
+    const help = {
+      number: 3,
+      title: "Saved posts",
+      path: "/saved",
+      attribution: "Help",
+      date: null,
+      isSample: false,
+    };
+    const saved = await fixture.ask(member, "Bridges?");
+    await fixture.query(
+      `update ai_turns set details = (details::jsonb || jsonb_build_object('sources', $2::jsonb))::json where id = $1`,
+      [saved?.turn, JSON.stringify([{ number: 1, path: paths[0] }, { number: 2, path: paths[1] }, help])],
+    );
+    const readSources = async () => (await fixture.read(member, saved?.conversation)).answers[0]?.sources;
+    const source = { title: "How bridges fail", attribution: member.viewer.username, isSample: false };
+    expect(await readSources()).toEqual([
+      { ...source, number: 1, path: paths[0], date: expect.any(String) },
+      { ...source, number: 2, path: paths[1], date: expect.any(String) },
+      help,
+    ]);
+    await forum.deletePost(member.viewer, post.id);
+    const gone = { title: "No longer available", path: null, attribution: "", date: null, isSample: false };
+    expect(await readSources()).toEqual([{ ...gone, number: 1 }, { ...gone, number: 2 }, help]);
+  });
+
+  test("is stored without its title", async () => {
+    const member = await fixture.signIn();
+    const saved = await fixture.ask(member, "Why?");
+    const [row] = await fixture.query("select details::text from ai_turns where id = $1", [saved?.turn]);
+    expect(row.details).toContain('"sources":[{"number":1,"path":"/news/1"}');
+  });
+});
+
+describe("the list", () => {
+  test("continues from a cursor without gaps, also when conversations share a time", async () => {
+    const member = await fixture.signIn();
+    const total = HISTORY_PAGE_SIZE * 2 + 5;
+    await fixture.query(
+      `insert into ai_conversations (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
+       select gen_random_uuid(), $1, 'chatbot', 'Question ' || n, now(), timestamptz '2026-11-01' + n / 10 * interval '1 hour', 1, 10
+       from generate_series(1, $2::int) n`,
+      [member.viewer.id, total],
+    );
+    const ids: string[] = [];
+    const times: string[] = [];
+    for (let cursor: string | null = null, pages = 0; pages === 0 || cursor !== null; pages += 1) {
+      const page = await fixture.history.listConversations(member.viewer, { search: "", cursor });
+      ids.push(...page.items.map(({ id }) => id));
+      times.push(...page.items.map(({ updatedAt }) => updatedAt));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(ids).size).toBe(total);
+    expect(times).toEqual([...times].sort().reverse());
+    await expect(
+      fixture.history.listConversations(member.viewer, { search: "", cursor: "nonsense" }),
+    ).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("is read from its index, in order", async () => {
+    const member = await fixture.signIn();
+    await fixture.query("analyze ai_conversations");
+    const { rows } = await fixture.database.pool
+      .query(
+        `set enable_seqscan = off; explain select id from ai_conversations where member_id = '${member.viewer.id}'
+       and (updated_at, id) < (now(), '${randomUUID()}') order by updated_at desc, id desc limit 31`,
+      )
+      .then((results) => (results as unknown as { rows: Record<string, string>[] }[])[1] ?? { rows: [] });
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("ai_conversations_newest");
+    expect(plan).not.toContain("Sort");
+  });
+
+  test("finds words of questions and answers, and their beginnings, wherever they are in a conversation", async () => {
+    const member = await fixture.signIn();
+    fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
+    const first = await fixture.ask(member, "How do bridges work?");
+    fixture.provider.handler = sendTokens("Rollups post their data to Ethereum.");
+    await fixture.ask(member, "And rollups?", { conversation: first?.conversation ?? null });
+    fixture.provider.handler = sendTokens("Nothing about those.");
+    await fixture.ask(member, "What is a 100% safe wallet?");
+
+    const both = ["How do bridges work?"];
+    for (const search of [
+      "bridge",
+      "BRIDGES",
+      "ethereum tokens",
+      "roll",
+      "chain, Ethereum!",
+      "how do",
+      "work?",
+    ])
+      expect(await fixture.titles(member, search), search).toEqual(both);
+    expect(await fixture.titles(member, "100%")).toEqual(["What is a 100% safe wallet?"]);
+    for (const search of ["bridge wallet", "quantum", "'", "the", ":*", "\\", "_"])
+      expect(await fixture.titles(member, search), search).toEqual([]);
+
+    const [found] = await fixture.list(member, "ethereum data");
+    expect(found?.excerpt?.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
+      "data",
+      "Ethereum",
+    ]);
+    expect(found?.excerpt?.map(({ text }) => text).join("")).not.toContain("*");
+
+    await fixture.history.renameConversation(member.viewer, first?.conversation ?? "", "Notes on\n scaling");
+    expect(await fixture.titles(member, "scaling")).toEqual(["Notes on scaling"]);
+  });
+
+  test("refuses too many searches, and a blank title", async () => {
+    const member = await fixture.signIn();
+    const saved = await fixture.ask(member, "Why?");
+    await expect(
+      fixture.history.renameConversation(member.viewer, saved?.conversation ?? "", " \n"),
+    ).rejects.toMatchObject({ code: "missing_information" });
+    const searches = async () => {
+      for (let count = 0; count < 80; count += 1) await fixture.list(member, "x");
+    };
+    await expect(searches()).rejects.toMatchObject({ code: "too_many_requests" });
+    expect(await fixture.list(member)).toHaveLength(1);
+  });
+});
+
+describe("the limits", () => {
+  const fill = (member: SignedIn, count: number, bytes: number) =>
+    fixture.query(
+      `insert into ai_conversations (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
+       select gen_random_uuid(), $1, 'chatbot', 'Old ' || n, now(), timestamptz '2026-01-01' + n * interval '1 minute', 1, $3::int
+       from generate_series(1, $2::int) n`,
+      [member.viewer.id, count, bytes],
+    );
+  const count = async ({ viewer }: SignedIn) =>
+    (
+      await fixture.query(
+        "select count(*)::int as n, min(title) as first from ai_conversations where member_id = $1",
+        [viewer.id],
+      )
+    )[0];
+
+  test("delete the oldest conversations", async () => {
+    const member = await fixture.signIn();
+    await fill(member, CONVERSATIONS_MAX, 10);
+    await fixture.ask(member, "New");
+    expect(await count(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+    expect(await fixture.titles(member, "Old 1")).not.toContain("Old 1");
+
+    const full = await fixture.signIn();
+    await fill(full, 10, HISTORY_BYTES_MAX / 10);
+    const saved = await fixture.ask(full, "New");
+    expect(await fixture.titles(full)).toEqual([
+      "New",
+      ...[10, 9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Old ${n}`),
+    ]);
+    await fixture.ask(full, "More", { conversation: saved?.conversation ?? null });
+    expect(await fixture.list(full)).toHaveLength(10);
+  });
+
+  test("start a new conversation when one is full", async () => {
+    const member = await fixture.signIn();
+    const first = await fixture.ask(member, "First");
+    await fixture.query("update ai_conversations set turn_count = $2 where id = $1", [
+      first?.conversation,
+      CONVERSATION_TURNS_MAX,
+    ]);
+    const next = await fixture.ask(member, "Next", { conversation: first?.conversation ?? null });
+    expect(next?.conversation).not.toBe(first?.conversation);
+    expect(await fixture.titles(member)).toEqual(["Next", "First"]);
+  });
+
+  test("allow the longest question, and hostile ones", async () => {
+    const member = await fixture.signIn();
+    fixture.provider.handler = sendTokens("漢字仮名".repeat(20_000));
+    for (const input of [
+      "漢".repeat(60_000),
+      "\u0001".repeat(60_000),
+      `${"x".repeat(3_000)} y`,
+      "<script>'\"\\%_",
+    ]) {
+      const saved = await fixture.ask(member, input);
+      const { answers } = await fixture.read(member, saved?.conversation);
+      expect(answers[0]?.input).toBe(input);
+      expect(answers[0]?.markdown).toHaveLength(80_000);
+    }
+  });
+});

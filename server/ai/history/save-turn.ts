@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { Source } from "#core/ai/analysis.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import { buildTitle } from "#core/ai/history/build-title.ts";
+import { CONVERSATIONS_MAX, HISTORY_BYTES_MAX, TURN_BYTES_MAX } from "#core/ai/history/limits.ts";
+import type { HistoryDeps } from "./deps.ts";
+import type { PendingTurn } from "./prepare-turn.ts";
+
+/** Characters of a turn that can be found. More would exceed the maximum size of a tsvector. */
+const SEARCHABLE_LENGTH = 100_000;
+
+/** What is stored of an answer besides its text. */
+export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time" | "saved" | "sources"> & {
+  readonly sources: readonly StoredSource[];
+};
+
+/** Posts, comments and articles are stored without their titles, which are read when the answer is shown. */
+export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: string });
+
+const CONTENT_PATH = /^\/(?:forum|news)\/./;
+
+/**
+ * Saves an answer, and deletes the member's oldest conversations over the limits, in one statement. Returns false if
+ * it isn't saved because the conversation was deleted or saving was turned off in the meantime.
+ */
+export async function saveTurn(
+  { database, clock }: HistoryDeps,
+  pending: PendingTurn,
+  answer: ToolAnswer,
+): Promise<boolean> {
+  const { memberId, conversation: id, turn, isNew, replaces } = pending;
+  const question = toStorable(answer.input);
+  const markdown = toStorable(answer.markdown);
+  const details = buildDetails(answer, Buffer.byteLength(question) + Buffer.byteLength(markdown));
+  const bytes = Buffer.byteLength(question) + Buffer.byteLength(markdown) + Buffer.byteLength(details);
+  const title = buildTitle(answer.tool, question);
+  const now = clock.now();
+  // The lock on the member's row makes their concurrent saves wait for each other.
+  const conversation = isNew
+    ? sql`insert into public.ai_conversations
+          (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
+        select ${id}::uuid, member_id, ${answer.tool}, ${title}, ${now}::timestamptz, ${now}::timestamptz, 1, ${bytes}::int
+        from member returning byte_count`
+    : sql`update public.ai_conversations c set updated_at = ${now}::timestamptz,
+          turn_count = c.turn_count + 1 - r.turns, byte_count = c.byte_count + ${bytes}::int - r.bytes,
+          title = case when c.turn_count = r.turns then ${title} else c.title end
+        from (select count(*)::int as turns, coalesce(sum(byte_count), 0)::int as bytes from replaced) r
+        where c.id = ${id}::uuid and c.member_id = (select member_id from member)
+        returning c.byte_count`;
+  const { rowCount } = await database.db.execute(sql`
+    with member as materialized (
+      select member_id from public.ai_history_members where member_id = ${memberId}::uuid for update
+    ), replaced as (
+      delete from public.ai_turns t using public.ai_conversations c
+      where t.id = any(${sql.param(replaces)}::uuid[]) and t.conversation_id = ${id}::uuid
+        and c.id = t.conversation_id and c.member_id = (select member_id from member)
+      returning t.byte_count
+    ), conversation as (${conversation}
+    ), oldest as (
+      delete from public.ai_conversations where id in (
+        select id from (
+          select id, row_number() over newest as position, sum(byte_count) over newest as bytes
+          from public.ai_conversations where member_id = ${memberId}::uuid and id <> ${id}::uuid
+          window newest as (order by updated_at desc, id desc)
+        ) others, conversation
+        where others.position >= ${CONVERSATIONS_MAX} or others.bytes > ${HISTORY_BYTES_MAX} - conversation.byte_count
+      )
+    )
+    insert into public.ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
+    select ${turn}::uuid, ${id}::uuid, ${answer.time}::timestamptz, ${question}, ${markdown}, ${details}::json, ${bytes}::int,
+      to_tsvector('english', ${`${question}\n${markdown}`.slice(0, SEARCHABLE_LENGTH).toWellFormed()})
+    from conversation`);
+  return rowCount === 1;
+}
+
+function buildDetails(answer: ToolAnswer, textBytes: number): string {
+  const { tool, input, markdown, time, saved, sources: allSources, ...rest } = answer;
+  const sources = allSources.map(
+    (source): StoredSource =>
+      source.path !== null && CONTENT_PATH.test(source.path)
+        ? { number: source.number, path: source.path }
+        : source,
+  );
+  const details: TurnDetails = { ...rest, sources };
+  const text = JSON.stringify(details);
+  if (textBytes + Buffer.byteLength(text) <= TURN_BYTES_MAX) return text;
+  return JSON.stringify({ ...details, chart: null, findings: [] });
+}
+
+/** Without characters that PostgreSQL can't store. */
+const toStorable = (text: string) => text.replaceAll("\0", "").toWellFormed();

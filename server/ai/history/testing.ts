@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { Member } from "#core/accounts/member.ts";
+import type { SavedTurn } from "#core/ai/export.ts";
+import type { ConversationCard, StoredConversation } from "#core/ai/history/types.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import type { AiHistory } from "#server/ai/history/index.ts";
+import {
+  type AiFixture,
+  type AskOptions,
+  createAiFixture,
+  type FakeProvider,
+  readAnswer,
+  startFakeProvider,
+  TEST_ANALYSIS,
+} from "#server/ai/testing.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+
+export interface SignedIn {
+  readonly viewer: Member;
+  readonly token: string;
+}
+
+export interface AskHistoryOptions extends Omit<AskOptions, "history" | "token"> {
+  readonly tool?: ToolId;
+  readonly conversation?: string | null;
+  readonly replaces?: readonly string[];
+}
+
+/** The AI module with a fake provider, and members who save their conversations. */
+export interface HistoryFixture {
+  readonly database: TestDatabase;
+  readonly provider: FakeProvider;
+  readonly ai: AiFixture;
+  readonly history: AiHistory;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any query
+  query(text: string, values?: unknown[]): Promise<any[]>;
+  signIn(options?: { readonly isSaving?: boolean }): Promise<SignedIn>;
+  /** Asks as the page does, and returns where the answer was saved. */
+  ask(member: SignedIn, input: string, options?: AskHistoryOptions): Promise<SavedTurn | null | undefined>;
+  list(member: SignedIn, search?: string): Promise<readonly ConversationCard[]>;
+  titles(member: SignedIn, search?: string): Promise<readonly string[]>;
+  read(member: SignedIn, id?: string): Promise<StoredConversation>;
+  end(): Promise<void>;
+}
+
+export async function createHistoryFixture(): Promise<HistoryFixture> {
+  const database = await createTestDatabase();
+  const provider = await startFakeProvider();
+  const ai = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+  const { history } = ai.ai;
+  let members = 0;
+  const list = async ({ viewer }: SignedIn, search = "") =>
+    (await history.listConversations(viewer, { search, cursor: null })).items;
+  return {
+    database,
+    provider,
+    ai,
+    history,
+    query: async (text, values = []) => (await database.pool.query(text, values)).rows,
+    async signIn({ isSaving = true } = {}) {
+      members += 1;
+      const username = `reader${members}`;
+      const session = await ai.edge.app.auth.signUp(
+        { email: `${username}@example.org`, password: "wooden-Lantern-9-7391", username },
+        { ip: "203.0.113.1", userAgent: "a test" },
+      );
+      const viewer: Member = {
+        id: session.user.id,
+        username,
+        email: null,
+        avatarUrl: null,
+        isVerified: false,
+        role: "user",
+        sessionId: randomUUID(),
+      };
+      if (isSaving) await history.setSaving(viewer, true);
+      return { viewer, token: session.access_token };
+    },
+    async ask({ token }, input, { tool = "chatbot", conversation = null, replaces = [], ...options } = {}) {
+      const { events } = await readAnswer(
+        ai.ask(tool, input, { token, history: { conversation, replaces }, ...options }),
+      );
+      return events.reduce<SavedTurn | null | undefined>(
+        (saved, { analysis }) => (analysis?.saved === undefined ? saved : analysis.saved),
+        undefined,
+      );
+    },
+    list,
+    titles: async (member, search) => (await list(member, search)).map(({ title }) => title),
+    read: ({ viewer }, id = "") => history.readConversation(viewer, id),
+    async end() {
+      await ai.end();
+      await provider.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type MouseEvent, Suspense, useState } from "react";
+import type { HistorySettings } from "#core/ai/history/types.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { isPlainClick } from "#web/ui/link.tsx";
+import { HISTORY_PATH } from "./history-href.ts";
+import { SavingSwitch } from "./saving-switch.tsx";
+
+// Loaded when it's opened. If an update has deleted the file, the link's page is opened instead.
+const HistoryPanel = lazyPart(() =>
+  import("./history-panel.tsx").catch(() => {
+    location.assign(HISTORY_PATH);
+    return { default: () => null };
+  }),
+);
+
+interface HistoryBarProps {
+  readonly settings: HistorySettings;
+  /** The conversation on the page. */
+  readonly currentId: string | null;
+  /** Whether the conversation in the URL doesn't exist. */
+  readonly isMissing: boolean;
+  /** Called with a deleted conversation; null for all. */
+  readonly onDelete: (id: string | null) => void;
+}
+
+/** The member's history: whether conversations are saved, and the list of those that were. */
+export default function HistoryBar({ settings, currentId, isMissing, onDelete }: HistoryBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <ButtonLink to={HISTORY_PATH} size="sm" onClick={open}>
+        <Icon name="history" />
+        History
+      </ButtonLink>
+      <SavingSwitch settings={settings} />
+      {isMissing ? (
+        <p role="status" className="mt-1 w-full rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          This conversation doesn't exist or was deleted.
+        </p>
+      ) : null}
+      {isOpen ? (
+        <Suspense>
+          <HistoryPanel currentId={currentId} onDelete={onDelete} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

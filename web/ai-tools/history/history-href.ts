@@ -1,0 +1,22 @@
+import type { ConversationCard } from "#core/ai/history/types.ts";
+import { TOOLS } from "#core/ai/tools.ts";
+import { toolsHref } from "#web/ai-tools/tools-query.ts";
+
+export const HISTORY_PATH = "/ai-tools/history";
+
+/** The history, searched, from a cursor, or with the form to rename a conversation. */
+export function historyHref(params: {
+  readonly search?: string;
+  readonly after?: string;
+  readonly rename?: string;
+}): string {
+  const query = new URLSearchParams();
+  if (params.search) query.set("q", params.search);
+  if (params.after) query.set("after", params.after);
+  if (params.rename) query.set("rename", params.rename);
+  return `${HISTORY_PATH}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** The tool with the conversation, at its last answer. */
+export const conversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
+  `${toolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;

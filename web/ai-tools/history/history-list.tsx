@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { SEARCH_MAX } from "#core/ai/history/limits.ts";
+import type { ConversationCard } from "#core/ai/history/types.ts";
+import { formatCount } from "#core/format-count.ts";
+import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
+import { usePagedList } from "#web/forum/use-paged-list.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
+import { groupByDay } from "./group-by-day.ts";
+import { HISTORY_PATH, historyHref } from "./history-href.ts";
+import { HistoryRow } from "./history-row.tsx";
+import type { HistoryData } from "./load-history.ts";
+import { PanelSearch } from "./panel-search.tsx";
+import { useHistoryChange } from "./use-history-change.ts";
+
+const SEARCH_LABEL = "Search your conversations";
+
+interface HistoryListProps {
+  readonly history: HistoryData;
+  /** The conversation on the page. */
+  readonly currentId?: string | null;
+  /** Called with a deleted conversation; null for all. */
+  readonly onDelete: (id: string | null) => void;
+  /** In the panel: searches there instead of on the page. */
+  readonly onSearch?: (search: string) => void;
+}
+
+/** The member's conversations by day, with a search. */
+export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
+  const { search, page, isContinued } = history;
+  return (
+    <>
+      {search || isContinued || page.items.length > 0 ? (
+        onSearch ? (
+          <PanelSearch onSearch={onSearch} />
+        ) : (
+          <ListSearch
+            action={HISTORY_PATH}
+            label={SEARCH_LABEL}
+            placeholder={SEARCH_LABEL}
+            search={search}
+            maxLength={SEARCH_MAX}
+            otherParams={new URLSearchParams()}
+          />
+        )
+      ) : null}
+      <Conversations key={search} history={history} {...props} />
+    </>
+  );
+}
+
+const getPage = (history: HistoryData | null) => history?.page ?? null;
+
+/** Conversations that were changed here and may still be in pages loaded before: new titles, or null if deleted. */
+type Changes = Readonly<Record<string, string | null>>;
+
+function Conversations({ history, currentId = null, onDelete }: Omit<HistoryListProps, "onSearch">) {
+  const { search, page, isContinued, renaming, settings } = history;
+  const [openedAt] = useState(() => Date.now());
+  const { items, isLoading, nextCursor, loadMore } = usePagedList<ConversationCard, HistoryData | null>(
+    page,
+    getPage,
+    `history ${openedAt} ${search}`,
+  );
+  const [changes, setChanges] = useState<Changes>({});
+  const [isEmptied, setEmptied] = useState(false);
+  const [toDelete, setToDelete] = useState<ConversationCard | "all" | null>(null);
+  const fetcher = useHistoryChange(() => {
+    setChanges({});
+    setEmptied(false);
+  });
+  const now = new Date(useRouteLoaderData<SiteData>("root")?.now ?? Date.now());
+
+  const send = (form: Record<string, string>) =>
+    void fetcher.submit(form, { method: "post", action: HISTORY_PATH });
+  const deleteConversations = () => {
+    setToDelete(null);
+    if (toDelete === "all") {
+      setEmptied(true);
+      send({ intent: "delete-all" });
+      onDelete(null);
+    } else if (toDelete) {
+      setChanges({ ...changes, [toDelete.id]: null });
+      send({ intent: "delete", id: toDelete.id });
+      onDelete(toDelete.id);
+    }
+  };
+  const visibleItems = isEmptied ? [] : items.filter(({ id }) => changes[id] !== null);
+
+  return (
+    <section aria-label="Conversations" className="grid grid-cols-1 gap-4">
+      {search ? (
+        <p role="status" className="sr-only">
+          {formatCount(visibleItems.length, "conversation")} found
+        </p>
+      ) : null}
+      {isContinued ? <LaterPageNote to={historyHref({ search })} /> : null}
+      {visibleItems.length === 0 ? (
+        <EmptyState illustration="page">
+          {search
+            ? "No conversation has all of these words."
+            : settings.isSaving
+              ? "Nothing saved yet. The next answer you get will appear here."
+              : "Nothing saved. Turn on “Save my conversations” to find your answers here later."}
+        </EmptyState>
+      ) : (
+        groupByDay(visibleItems, now).map(({ day, items }) => (
+          <section key={day}>
+            <h3 className="text-xs font-semibold text-faint">{day}</h3>
+            <ul className="mt-1.5 divide-y divide-line rounded-lg border border-line bg-surface">
+              {items.map((item) => (
+                <HistoryRow
+                  key={item.id}
+                  conversation={{ ...item, title: changes[item.id] ?? item.title }}
+                  search={search}
+                  isCurrent={item.id === currentId}
+                  isRenaming={item.id === renaming}
+                  onRename={(title) => {
+                    setChanges({ ...changes, [item.id]: title });
+                    send({ intent: "rename", id: item.id, title });
+                  }}
+                  onDelete={() => setToDelete(item)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      {nextCursor && !isEmptied ? (
+        <LoadMore
+          href={historyHref({ search, after: nextCursor })}
+          isLoading={isLoading}
+          onLoad={loadMore}
+          label="Load more"
+          loadingLabel="Loading..."
+        />
+      ) : null}
+      {visibleItems.length > 0 && !search ? <DeleteAll onDelete={() => setToDelete("all")} /> : null}
+      <ConfirmDialog
+        open={toDelete !== null}
+        title={toDelete === "all" ? "Delete your history?" : "Delete this conversation?"}
+        description={
+          toDelete === "all"
+            ? "All your saved conversations will be deleted permanently."
+            : `“${toDelete?.title}” will be deleted permanently.`
+        }
+        onCancel={() => setToDelete(null)}
+        onConfirm={deleteConversations}
+      />
+    </section>
+  );
+}
+
+/** Asks for confirmation in a dialog; without scripts, in place. */
+function DeleteAll({ onDelete }: { onDelete: () => void }) {
+  return (
+    <details className="text-sm">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
+      <summary
+        className="inline-block cursor-pointer rounded-sm text-danger hover:underline"
+        onClick={(event) => {
+          event.preventDefault();
+          if (!stopOffline(event)) onDelete();
+        }}
+      >
+        Delete all
+      </summary>
+      <form method="post" action={HISTORY_PATH} className="mt-2 flex flex-wrap items-center gap-3">
+        <p>All your saved conversations will be deleted permanently.</p>
+        <Button type="submit" name="intent" value="delete-all" variant="danger" size="sm">
+          Delete your history
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from "react";
+import { getToolName } from "#core/ai/export.ts";
+import { TITLE_MAX } from "#core/ai/history/limits.ts";
+import type { ConversationCard } from "#core/ai/history/types.ts";
+import { formatCount } from "#core/format-count.ts";
+import { Age } from "#web/forum/age.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
+import { isPlainClick, Link } from "#web/ui/link.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
+import { conversationHref, HISTORY_PATH, historyHref } from "./history-href.ts";
+
+interface HistoryRowProps {
+  readonly conversation: ConversationCard;
+  readonly search: string;
+  /** Whether it is the one on the page. */
+  readonly isCurrent: boolean;
+  /** Whether the form to rename it came with the page. */
+  readonly isRenaming: boolean;
+  readonly onRename: (title: string) => void;
+  readonly onDelete: () => void;
+}
+
+const ACTION_CLASSES =
+  "grid size-9 shrink-0 place-items-center rounded-sm text-faint transition-colors hover:bg-hover hover:text-text";
+
+export function HistoryRow(props: HistoryRowProps) {
+  const { conversation, search, isCurrent, onRename, onDelete } = props;
+  const { id, title, tool, turnCount, updatedAt, excerpt } = conversation;
+  const [isRenaming, setRenaming] = useState(props.isRenaming);
+  const renameLink = useRef<HTMLAnchorElement>(null);
+  const wasRenaming = useRef(isRenaming);
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) renameLink.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+
+  if (isRenaming)
+    return (
+      <li className="p-3">
+        <RenameForm
+          conversation={conversation}
+          onCancel={() => setRenaming(false)}
+          onRename={(newTitle) => {
+            setRenaming(false);
+            if (newTitle !== title) onRename(newTitle);
+          }}
+        />
+      </li>
+    );
+  return (
+    <li className="flex items-start gap-1 p-1.5 ps-3">
+      <Link
+        to={conversationHref(conversation)}
+        aria-current={isCurrent ? "true" : undefined}
+        className="group min-w-0 flex-1 rounded-sm py-1.5"
+      >
+        <span className="block truncate font-semibold group-hover:text-accent">{title}</span>
+        {excerpt ? (
+          <span className="mt-0.5 line-clamp-2 text-sm text-muted [&_mark]:bg-accent-soft [&_mark]:text-text">
+            {excerpt.map(({ text, isMatch }, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text
+              isMatch ? <mark key={index}>{text}</mark> : text,
+            )}
+          </span>
+        ) : null}
+        <span className="mt-0.5 block text-xs text-faint">
+          {getToolName(tool)} · {turnCount > 1 ? `${formatCount(turnCount, "answer")} · ` : ""}
+          <Age time={updatedAt} form="detail" hasTooltip={false} />
+        </span>
+      </Link>
+      <Link
+        ref={renameLink}
+        to={historyHref({ search, rename: id })}
+        aria-label={`Rename ${title}`}
+        title="Rename"
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          setRenaming(true);
+        }}
+        className={ACTION_CLASSES}
+      >
+        <Icon name="pencil" size={15} />
+      </Link>
+      <form
+        method="post"
+        action={HISTORY_PATH}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!stopOffline(event)) onDelete();
+        }}
+      >
+        <input type="hidden" name="id" value={id} />
+        <button
+          type="submit"
+          name="intent"
+          value="delete"
+          aria-label={`Delete ${title}`}
+          title="Delete"
+          className={`${ACTION_CLASSES} hover:bg-danger-soft hover:text-danger`}
+        >
+          <Icon name="trash-2" size={15} />
+        </button>
+      </form>
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  readonly conversation: ConversationCard;
+  readonly onCancel: () => void;
+  readonly onRename: (title: string) => void;
+}
+
+function RenameForm({ conversation: { id, title }, onCancel, onRename }: RenameFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <form
+      method="post"
+      action={HISTORY_PATH}
+      className="grid grid-cols-1 gap-2"
+      onSubmit={(event) => {
+        if (stopOffline(event)) return;
+        event.preventDefault();
+        onRename(input.current?.value.trim() || title);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // The panel stays open.
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <input type="hidden" name="id" value={id} />
+      <input
+        ref={input}
+        name="title"
+        aria-label={`New title of ${title}`}
+        required
+        maxLength={TITLE_MAX}
+        defaultValue={title}
+        className={`${INPUT_CLASSES} h-10`}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" name="intent" value="rename" size="sm" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

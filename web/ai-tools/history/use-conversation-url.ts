@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
+import type { ToolState } from "#web/ai-tools/use-answers.ts";
+
+/**
+ * Moves the focus to a conversation that is opened, and removes it from the URL once the page shows something else: a
+ * new one, or an answer that isn't saved.
+ */
+export function useConversationUrl(
+  query: ToolsQuery,
+  openedId: string | null,
+  state: ToolState | null,
+): void {
+  const navigate = useNavigate();
+  const focusedId = useRef(openedId);
+  useEffect(() => {
+    if (focusedId.current === openedId) return;
+    focusedId.current = openedId;
+    document.getElementById("results")?.focus({ preventScroll: true });
+  }, [openedId]);
+
+  const { tool, filter, conversation } = query;
+  const isOther =
+    conversation !== null &&
+    conversation === openedId &&
+    state !== null &&
+    !state.isRunning &&
+    state.answer?.saved?.conversation !== conversation;
+  useEffect(() => {
+    if (!isOther) return;
+    void navigate(toolsHref({ tool, filter }), {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+    });
+  }, [isOther, navigate, tool, filter]);
+}

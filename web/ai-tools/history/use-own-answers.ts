@@ -1,0 +1,21 @@
+import { useLayoutEffect, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { claimStoredAnswers } from "#web/ai-tools/stored-answers.ts";
+import { hasSessionCookie } from "#web/shell/page-cookies.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+
+/**
+ * Removes the answers of a member who signed out, or of another one, from this tab. Returns a number that changes with
+ * it: as the page's key, it also removes what is on screen.
+ */
+export function useOwnAnswers(): number {
+  const site = useRouteLoaderData<SiteData>("root");
+  const memberId = site?.viewer?.id ?? null;
+  const [generation, setGeneration] = useState(0);
+  useLayoutEffect(() => {
+    // With an expired access token, the page doesn't know its member for a moment.
+    if (memberId === null && hasSessionCookie()) return;
+    if (claimStoredAnswers(memberId)) setGeneration((generation) => generation + 1);
+  }, [memberId]);
+  return generation;
+}
