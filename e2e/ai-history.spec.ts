@@ -101,11 +101,11 @@ test("a conversation is found, opened as it was answered, and continued", async 
   await expect(getInput(page)).toHaveValue("");
 
   await ask(page, "Explain it more simply");
-  await expect(getResults(page)).toContainText("shortest version");
+  await expect(getResults(page)).toContainText("shorter answer");
   await expect(getResults(page)).toContainText("The conversation is saved in your history.");
   await page.reload();
   await waitUntilInteractive(page);
-  await expect(getResults(page)).toContainText("shortest version");
+  await expect(getResults(page)).toContainText("shorter answer");
   await expect(getResults(page).getByText("What is a rollup?")).toBeVisible();
 
   // The same conversation in another browser, continued in both.
@@ -115,7 +115,7 @@ test("a conversation is found, opened as it was answered, and continued", async 
   const other = await context.newPage();
   await other.goto(url);
   await waitUntilInteractive(other);
-  await expect(getResults(other)).toContainText("shortest version");
+  await expect(getResults(other)).toContainText("shorter answer");
   await ask(other, "What is a sequencer?");
   await ask(page, "What is a bridge?");
   await page.reload();
@@ -142,7 +142,7 @@ test("a conversation can be renamed and deleted, and all of them at once", async
   // Deleting it removes it from the page behind the panel, too.
   await getList(page).getByRole("button", { name: "Delete Scaling" }).click();
   const question = page.getByRole("dialog", { name: "Delete this conversation?" });
-  await question.getByRole("button", { name: "Keep it" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(getConversation(page, "Scaling")).toBeVisible();
   await getList(page).getByRole("button", { name: "Delete Scaling" }).click();
   await question.getByRole("button", { name: "Delete", exact: true }).click();
@@ -279,7 +279,7 @@ test("without scripts the history is a page with forms", async ({ openContext, a
   await expect(getResults(page)).toContainText("The conversation is saved in your history.");
   await getInput(page).fill("Explain it more simply");
   await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(getResults(page)).toContainText("shortest version");
+  await expect(getResults(page)).toContainText("shorter answer");
 
   await page.getByRole("link", { name: "History", exact: true }).click();
   await expect(page).toHaveURL("/ai-tools/history");
@@ -292,7 +292,7 @@ test("without scripts the history is a page with forms", async ({ openContext, a
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL("/ai-tools/history");
   await getConversation(page, "Scaling").click();
-  await expect(getResults(page)).toContainText("shortest version");
+  await expect(getResults(page)).toContainText("shorter answer");
   await expect(getResults(page).getByText("What is a rollup?")).toBeVisible();
 
   await page.goto("/ai-tools/history");
