@@ -168,6 +168,23 @@ test("a conversation can be renamed and deleted, and all of them at once", async
   expect(await getStored(page)).not.toContain("lattice-ai:sentiment:answer");
 });
 
+test("an edited question replaces its saved answer and the later ones", async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await turnOn(page);
+  await askTool(page, "chatbot", "What is impermanent loss?");
+  await ask(page, "Explain it more simply");
+  await page.getByRole("button", { name: "Edit the question: What is impermanent loss?" }).click();
+  await ask(page, "What is a rollup?");
+  await page.goto("/ai-tools/history");
+  // Nothing of the earlier question is left, not even in the title.
+  await expect(getList(page).getByRole("listitem")).toHaveText([/^What is a rollup\?/]);
+  await getConversation(page, "What is a rollup?").click();
+  await expect(getResults(page)).toContainText("A layer 2 that runs transactions elsewhere");
+  await expect(
+    page.getByRole("region", { name: "Conversation", exact: true }).getByRole("listitem"),
+  ).toHaveCount(0);
+});
+
 test("the open conversation's page says that it was deleted", async ({ page, member, allowProblem }) => {
   allowProblem(/status of 404/);
   expect(member.username).toBeTruthy();
