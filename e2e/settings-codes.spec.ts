@@ -247,7 +247,7 @@ test.describe("a community with email sign-in turned off", () => {
   test("the email forms say that they aren't available", async ({ page }) => {
     for (const tab of ["recover", "magic-link"]) {
       await page.goto(buildUrl(`/auth?tab=${tab}`));
-      await expect(page.getByText("This community isn't sending emails right now.")).toBeVisible();
+      await expect(page.getByText("This site isn't sending emails right now.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
       await page.getByRole("link", { name: "Back to login" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Sign in");

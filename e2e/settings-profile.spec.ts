@@ -161,7 +161,7 @@ test("an invalid avatar file shows the reason", async ({ page, member, allowProb
   await input.setInputFiles(svg);
   await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.")).toBeVisible();
   await input.setInputFiles({ ...(await createPng("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-  await expect(page.getByText("This image has 10.1 MB. The limit is 10 MB.")).toBeVisible();
+  await expect(page.getByText("This image is 10.1 MB. The limit is 10 MB.")).toBeVisible();
   // Larger than the limit for other forms.
   const large = await createNoisePng("large.png", 900, 900);
   expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);

@@ -162,7 +162,7 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
     [createFile("notes.txt", "text/plain", "notes"), unsupportedType],
     [
       createFile("huge.png", "image/png", Buffer.alloc(10 * 1024 * 1024 + 1)),
-      "This image has 10.1 MB. The limit is 10 MB.",
+      "This image is 10.1 MB. The limit is 10 MB.",
     ],
     [await createPng("wide.png", 9000, 5000), "An image of this kind can have at most 12 megapixels."],
     [

@@ -13,10 +13,17 @@ import { type Environment, withDatabase } from "./with-database.ts";
  * while the program is running, and changes take effect with the next request. The link is printed unless `--mail`
  * sends it.
  */
-export const USAGE = `Usage: npm run admin -- create --email you@example.org --name you [--mail | --password]
-       npm run admin -- promote you@example.org   (an email address or username)
-       npm run admin -- demote you@example.org
-       npm run admin -- reset you@example.org [--mail]   (new password, removes two-factor authentication)`;
+export const USAGE = `Usage: npm run admin -- <command>
+
+  create --email EMAIL --name NAME   creates an administrator and prints a link to choose a password
+  promote USER                       makes a user an administrator
+  demote USER                        removes a user's admin role
+  reset USER                         removes two-factor authentication and prints a link to choose a new password
+
+USER is an email address or a username.
+
+  --mail       emails the link instead of printing it (create, reset)
+  --password   prompts for a password instead of printing a link (create)`;
 
 interface Terminal {
   readonly environment: Environment;
@@ -122,6 +129,6 @@ async function run(
 }
 
 function describeLink(link: string | null): string {
-  if (link === null) return "We sent an email with a link to choose a password.";
+  if (link === null) return "Emailed a link to choose a password.";
   return `Open this link to choose a password. It works once. (Its host comes from PUBLIC_URL.)\n${link}`;
 }

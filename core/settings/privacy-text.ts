@@ -29,13 +29,13 @@ export function buildPrivacyText(facts: TextFacts): string {
 - You can read everything without an account.
 - Our pages load nothing from other companies: no ads, third-party analytics, fonts or scripts.
 - We store only what the site needs to work. The software doesn't sell it or pass it on.
-- You can download your data and delete your account at [Your data](/settings/data).
+- You can download your data and delete your account under [Your data](/settings/data).
 
 ## When you browse
 
 - **Online counts.** To count you only once among the people online, we create a hash from your IP address, your browser's name and a secret. It is deleted five minutes after your last visit. The IP address itself isn't stored.
 - **Article views.** To count you only once a day, we store a hash of your IP address and browser, created with a secret that is deleted at the end of the day. After that, it's impossible to tell who read what. For all other pages, we only count the number of views per day.
-- **Rate limits.** Attempts to sign in, sign up or use the AI tools are counted against your IP address for as long as the limit lasts: usually minutes, at most a day. The counts are deleted some hours later.
+- **Rate limits.** Attempts to sign in, sign up or use the AI tools are counted by IP address for as long as the limit lasts: usually minutes, at most a day. The counts are deleted a few hours later.
 - **Logs.** The server logs the time, method, path, status and duration of each request, without your IP address, your name or what you searched for. How long these logs are stored is up to the operator of this server. A proxy in front of the site may keep its own logs.
 
 ## In your browser
@@ -47,9 +47,9 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 - **Account:** your email address${allowsPhoneSignIn ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization sends us about you. ${unconfirmed}
 - **Two-factor authentication:** the encrypted secret of your authenticator app and hashes of your recovery codes, until you remove them.
-- **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them at [Sessions](/settings/sessions). Sessions unused for 180 days are deleted.
+- **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them under [Sessions](/settings/sessions). Sessions unused for 180 days are deleted.
 - **Known networks and devices:** hashes of the networks you sign in from, and of the browser and system on each, for 180 days after you last used them. They ensure that someone guessing passwords from elsewhere can't lock you out, and let us email you when a new device signs in.
-- **Profile:** username, bio, picture, karma and badge. It is public. A previous username stays reserved for you for 90 days and redirects to your profile.
+- **Profile:** your username, bio, profile picture, karma and badge. It's public. A previous username stays reserved for you for 90 days and redirects to your profile.
 - **Wallet note:** the wallet page talks to the extension in your browser. This site has no access to your keys or funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.
 
 ## What you write and do
@@ -64,8 +64,8 @@ export function buildPrivacyText(facts: TextFacts): string {
       ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text, unless you turn on your history. For statistics,"
       : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
   } only how often each tool is used per day is counted, without names.
-- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, at [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; whoever runs the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
-- **Newsletter:** your address, once you have confirmed it, until you unsubscribe, which takes one click in any issue. Unconfirmed addresses are deleted when their link expires.
+- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; whoever runs the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
+- **Newsletter:** your address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.
 
 ## Emails and administrators
 
@@ -79,8 +79,8 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 ## What you can do
 
-- **Download** all your data as a file at [Your data](/settings/data).
-- **Correct** your username, bio, picture and address at [Settings](/settings).
-- **Delete your account** at [Your data](/settings/data), immediately and without asking anyone. Your address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
+- **Download** all your data as a file under [Your data](/settings/data).
+- **Correct** your username, bio, profile picture and email address in your [settings](/settings).
+- **Delete your account** under [Your data](/settings/data), immediately and without asking anyone. Your email address, password, sessions, profile, votes, drafts, AI history, notifications and any images you haven't used in a post or comment are deleted. Your posts and comments stay, without your name, so that the replies still make sense. Delete anything you don't want to leave behind first. Your username stays reserved for 90 days, so that no one can impersonate you; nothing stored with it says who had it. Audit log entries keep the name you had and what they changed.
 - **Ask** questions or make a request: contact {contact}.`;
 }

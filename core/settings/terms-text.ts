@@ -2,11 +2,11 @@
  * The default Terms of Service: Markdown with {site} and {contact}. They cover what the software does, and no
  * contracts, liability or courts, which only the site's operator can decide.
  */
-export const TERMS_TEXT = `These are the rules of {site}. By posting here you accept them. Send questions to {contact}.
+export const TERMS_TEXT = `These are the rules of {site}. By creating an account or posting here, you accept them. Send questions to {contact}.
 
 ## Your account
 
-- One account per person, with an email address that is yours. Don't share your password. You can turn on two-factor authentication at [Settings](/settings/security).
+- One account per person, with an email address that is yours. Don't share your password. You can turn on two-factor authentication in your [security settings](/settings/security).
 - You're responsible for all activity on your account. If someone else has gained access, end their [sessions](/settings/sessions) and change your password.
 - You can [download your data and delete your account](/settings/data) at any time. The [Privacy Policy](/privacy) says what we store.
 

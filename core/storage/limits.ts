@@ -8,7 +8,7 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Why an image can't be uploaded: its size, rounded up, and the limit. */
 export function describeLargeImage(bytes: number): string {
   const megabytes = (Math.ceil((10 * bytes) / 1024 ** 2) / 10).toLocaleString("en");
-  return `This image has ${megabytes} MB. The limit is ${IMAGE_MAX_BYTES / 1024 ** 2} MB.`;
+  return `This image is ${megabytes} MB. The limit is ${IMAGE_MAX_BYTES / 1024 ** 2} MB.`;
 }
 
 export const IMAGE_MAX_PIXELS = 40_000_000;

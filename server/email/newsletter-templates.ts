@@ -47,7 +47,7 @@ function renderConfirmation(
   site: EmailSite,
 ): RenderedEmail {
   return composeEmail({
-    subject: `Confirm your subscription to ${site.name}`,
+    subject: `Confirm your subscription to the ${site.name} newsletter`,
     site,
     pieces: [
       textBlock(

@@ -166,7 +166,7 @@ function composeCopy(
     case "suspension_ended":
       return {
         subject: `Your ${site} account is no longer suspended`,
-        sentence: "An administrator lifted the suspension on your account. You can sign in again.",
+        sentence: "An administrator ended the suspension of your account. You can sign in again.",
         button: "",
         otherwise: "Nothing else about your account has changed.",
       };

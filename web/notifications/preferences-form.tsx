@@ -42,12 +42,12 @@ export function PreferencesForm({ action, preferences, result }: PreferencesForm
                   <p className="mt-0.5 text-sm text-muted">{description}</p>
                 </div>
                 <div>
-                  <div className="flex w-fit rounded-md border border-line bg-canvas p-1">
+                  <div className="flex w-fit max-w-full flex-wrap rounded-md border border-line bg-canvas p-1">
                     {NOTIFICATION_PREFERENCES.filter((option) => isAllowedPreference(kind, option)).map(
                       (option) => (
                         <label
                           key={option}
-                          className="cursor-pointer rounded-sm px-3 py-1.5 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+                          className="cursor-pointer rounded-sm px-3 py-1.5 text-sm font-semibold text-muted transition-colors hover:text-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
                         >
                           <input
                             type="radio"

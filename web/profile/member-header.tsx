@@ -61,8 +61,8 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
         />
       </dl>
       <p className="mt-3 text-xs text-faint">
-        Karma is the upvotes minus the downvotes from others on this member's posts and comments, including
-        deleted ones. Votes on your own posts and comments don't count.
+        Karma is the number of upvotes minus downvotes on a member's posts and comments, including deleted
+        ones. Votes on your own posts and comments don't count.
       </p>
     </section>
   );

@@ -23,7 +23,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
         Every Monday, we'll send you the week's best posts and articles on {site.name}. First, we'll email you
-        a link to confirm your address. You can unsubscribe from any issue with one click.
+        a link to confirm your address. Every issue has a one-click unsubscribe link.
       </p>
       <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />
     </CardPage>

@@ -78,7 +78,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
       <SettingsSection
         id="newsletter"
         title="Newsletter"
-        lead="The best posts and articles of the week, by email on Mondays. You can unsubscribe from any issue with one click."
+        lead="The best posts and articles of the week, by email on Mondays. Every issue has a one-click unsubscribe link."
       >
         <OwnSubscriptionForm
           action={PATH}

@@ -143,7 +143,7 @@ function EmailChangeForm({
         error={fields.email}
         hint={[
           isEmailConfigured ? "We'll email you a link to confirm it." : ASK_FOR_LINK,
-          hasEmail ? "Until you confirm it, sign in with your current address." : "",
+          hasEmail ? "Until you confirm the new address, sign in with your current one." : "",
         ]
           .filter(Boolean)
           .join(" ")}

@@ -20,13 +20,13 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">
         <p className="mb-3 hidden px-3 text-sm font-semibold text-faint lg:block">Settings</p>
-        <ul className="grid grid-cols-3 gap-1 sm:grid-cols-5 lg:grid-cols-1">
+        <ul className="flex flex-wrap gap-1 lg:flex-col">
           {SECTIONS.map(({ to, label, icon }) => (
             <li key={to}>
               <Link
                 to={to}
                 aria-current={to === pathname ? "page" : undefined}
-                className="flex h-10 items-center gap-2.5 rounded-md px-3 max-sm:justify-center max-sm:px-1 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-hover aria-[current]:text-text"
+                className="flex min-h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold text-muted transition-colors hover:bg-hover hover:text-text aria-[current]:bg-hover aria-[current]:text-text"
               >
                 <Icon name={icon} className="max-md:hidden" />
                 {label}

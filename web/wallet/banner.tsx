@@ -8,8 +8,7 @@ import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
 const NEVER_SHARED = "We don't share your address with anyone.";
-const SHARED_ON_PROFILE_ONLY =
-  "We don't share your address, except on your profile while the box is checked.";
+const SHARED_ON_PROFILE_ONLY = "We don't share your address unless you choose to show it on your profile.";
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {

@@ -14,7 +14,7 @@ export const CONNECTION_FAILED = {
 
 export const RECEIVE_ADDRESS = {
   title: "Receive Address",
-  description: "Your QR code and address are displayed here once you connect a wallet.",
+  description: "Once you connect a wallet, your QR code and address will be displayed.",
 } as const;
 
 export const NOT_CONNECTED = {

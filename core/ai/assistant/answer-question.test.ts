@@ -176,9 +176,9 @@ describe("the assistant quotes", () => {
     ] as SiteDocument[]);
     expect(markdown).toMatch(/^There is a post with this title: “Is solo staking noisy\?” \[1\]/);
     expect(markdown).toMatch(
-      /Only if you are home.* \[2\] \(sample\) – reply with 9 votes\n.*nothing else.* \[3\]/,
+      /Only if you are home.* \[2\] \(sample\) – comment with 9 points\n.*nothing else.* \[3\]/,
     );
-    expect(sources[1]).toMatchObject({ path: "/forum/2/comments/2", attribution: "Reply by mara" });
+    expect(sources[1]).toMatchObject({ path: "/forum/2/comments/2", attribution: "Comment by mara" });
   });
 
   test.each([
@@ -311,7 +311,7 @@ describe("for any question and documents", () => {
         const { push, end } = createCitationFilter(sources);
         expect(push(markdown) + end()).toBe(markdown);
         const quotes = markdown.matchAll(
-          /^- “(.*)” \[(\d+)\](?: \(sample\))?(?: – reply with \d+ votes?)?$/gm,
+          /^- “(.*)” \[(\d+)\](?: \(sample\))?(?: – comment with \d+ points?)?$/gm,
         );
         for (const [, quote = "", number] of quotes) {
           const path = sources.find((source) => source.number === Number(number))?.path;

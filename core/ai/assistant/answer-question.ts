@@ -138,7 +138,7 @@ function writeHelp(topic: HelpTopic, sources: SourceNumbers): string {
   return `**${topic.title}.** ${topic.text} ${sources.citeHelp(topic)}`;
 }
 
-/** The post or article, what it says, and its best replies. */
+/** The post or article, what it says, and its best comments. */
 function writeThread(thread: RatedThread, isShort: boolean, said: string, sources: SourceNumbers): string {
   const { main, isTitle, sentences } = thread;
   const fresh = {
@@ -149,7 +149,9 @@ function writeThread(thread: RatedThread, isShort: boolean, said: string, source
   const lines = chooseSentences(fresh, isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES).map(
     ({ document, sentence }) => {
       const quote = `- ${formatQuote(sentence)} ${sources.citeDocument(document)}`;
-      return document === main ? quote : `${quote} – reply with ${formatCount(document.score ?? 0, "vote")}`;
+      return document === main
+        ? quote
+        : `${quote} – comment with ${formatCount(document.score ?? 0, "point")}`;
     },
   );
   const kind = main.kind === "article" ? "article" : "post";

@@ -33,7 +33,7 @@ export function numberSources(): SourceNumbers {
       return cite(path, {
         title: cutSentence(toOneLine(title)),
         path,
-        attribution: `${kind === "comment" ? "Reply by " : ""}${cutSentence(toOneLine(attribution))}`,
+        attribution: `${kind === "comment" ? "Comment by " : ""}${cutSentence(toOneLine(attribution))}`,
         date,
         isSample,
       });

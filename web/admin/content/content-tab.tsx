@@ -70,7 +70,7 @@ export function ContentTab({ list, figures, result }: ContentTabProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="figures text-sm text-muted">
               {formatCount(figures.activePosts, "post")} and {formatCount(figures.newsArticles, "article")}{" "}
-              shown
+              visible
             </p>
             <ButtonLink to="/admin/newsletter" size="sm">
               <Icon name="mail" size={15} />
@@ -168,7 +168,7 @@ function FilteredList({
             {[null, ...states].map((state) => (
               <li key={state}>
                 <FilterLink variant="chip" to={to({ state })} active={(filters.state ?? null) === state}>
-                  {state === null ? "Shown" : `${state[0]?.toUpperCase()}${state.slice(1)}`}
+                  {state === null ? "Visible" : `${state[0]?.toUpperCase()}${state.slice(1)}`}
                 </FilterLink>
               </li>
             ))}

@@ -53,7 +53,7 @@ export function SuspensionSection({ member: { id, suspension }, result }: Member
                 rows={2}
                 maxLength={REASON_MAX}
                 defaultValue={input.reason}
-                hint="Shown to the user by email and at their next sign-in."
+                hint="Emailed to the user and shown the next time they try to sign in."
                 error={fields.reason}
               />
               <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">

@@ -12,7 +12,7 @@ const TOOLS: Record<MarkdownAction, { label: string; icon: IconName; key?: strin
   quote: { label: "Quote", icon: "text-quote" },
   code: { label: "Code", icon: "code" },
   list: { label: "List", icon: "list" },
-  mathematics: { label: "Mathematics", icon: "sigma" },
+  mathematics: { label: "Math", icon: "sigma" },
 };
 
 export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: MarkdownAction): void {
