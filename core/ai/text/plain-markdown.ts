@@ -6,7 +6,7 @@ import { toOneLine } from "./sentences.ts";
  */
 export function toPlainMarkdown(text: string): string {
   return toOneLine(text)
-    .replace(/[\\`*_[\]<>#|~!{}]|&(?=#?\w{1,31};)|(?<=[\p{L}\p{N}])@(?=[\p{L}\p{N}])/gu, "\\$&")
+    .replace(/[\\`*_[\]<>#|~!{}]|&(?=#?\w{1,31};)|(?<=\S)@(?=\S)/gu, "\\$&")
     .replace(/:(?=\/\/)|(?<=[\p{L}\p{N}])\.(?=[\p{L}])|(?<=mailto):/giu, "\\$&")
     .replace(/^[-+]/, "\\$&")
     .replace(/^(\d{1,9})([.)])/, "$1\\$2");
