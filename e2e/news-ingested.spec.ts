@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     createItem(
       formatTitle(index),
       new Date(Date.now() - (index + 1) * 3_600_000),
-      `Words of story ${index} about the chain.`,
+      `Text of story ${index} about the chain.`,
     ),
   );
   const createItems = (topic: string) =>

@@ -41,7 +41,7 @@ const MEMBER_LIMITS = {
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
   /** Following, muting, saving and undoing each. */
-  marks: { points: 600, durationSeconds: HOUR },
+  threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 
 /** Throws too_many_requests when the member has done this too often. */

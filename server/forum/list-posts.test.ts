@@ -101,12 +101,12 @@ test("a card has its author and the viewer's vote", async () => {
     isPinned: false,
     isLocked: false,
     ownVote: -1,
-    marks: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
+    threadState: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
     lastReply: { username: "bea", at: site.clock.now().toISOString() },
     participants: [],
   });
-  expect(await findCard(bea)).toMatchObject({ ownVote: 0, marks: { follow: "following" } });
-  expect(await findCard(null)).toMatchObject({ ownVote: 0, marks: null });
+  expect(await findCard(bea)).toMatchObject({ ownVote: 0, threadState: { follow: "following" } });
+  expect(await findCard(null)).toMatchObject({ ownVote: 0, threadState: null });
 });
 
 test("every list is a single statement", async () => {

@@ -28,10 +28,10 @@ test("a period lists each of its posts once at any time, even with outdated stor
     site.clock.set(now);
     if (step % 3 === 2) await site.forum.updateTopPeriods();
     for (const period of Object.keys(DAYS) as (keyof typeof DAYS)[]) {
-      const isWithin = (time: Date) =>
+      const isInPeriod = (time: Date) =>
         time <= now && time.getTime() >= now.getTime() - DAYS[period] * 24 * HOUR;
-      const expected = times.filter(isWithin).map((time) => time.toISOString());
-      const tagged = times.filter((time, index) => index % 2 === 1 && isWithin(time));
+      const expected = times.filter(isInPeriod).map((time) => time.toISOString());
+      const tagged = times.filter((time, index) => index % 2 === 1 && isInPeriod(time));
       const label = `${period} before ${now.toISOString()}`;
       expect((await listTimes({ period })).toSorted(), label).toEqual(expected.toSorted());
       expect((await listTimes({ period, tag: "even" })).toSorted(), label).toEqual(

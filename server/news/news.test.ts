@@ -27,7 +27,7 @@ async function article(
      values ($1, $2, 'e', $3, $4, $5, 'Test', $6, '', $7) returning id`,
     [
       change.title ?? `Article ${created}`,
-      change.content ?? `Words of number ${created}`,
+      change.content ?? `Text of article ${created}`,
       change.category ?? "blockchain",
       change.tags ?? [],
       new Date(site.clock.now().getTime() - minutesAgo * 60_000),

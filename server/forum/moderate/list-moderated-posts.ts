@@ -95,7 +95,7 @@ async function listNarrowed(
 function presentPost(
   {
     ownVote: _vote,
-    marks: _marks,
+    threadState: _threadState,
     excerpt: _excerpt,
     tags: _tags,
     upvotes: _up,

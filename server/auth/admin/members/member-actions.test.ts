@@ -229,7 +229,7 @@ describe("a deletion", () => {
     } as never);
     const { id: own } = await site.app.forum.createPost(author, {
       title: "A post of mine",
-      content: "Words of mine.",
+      content: "My post.",
       category: "tech",
       tags: [],
     } as never);
@@ -252,7 +252,7 @@ describe("a deletion", () => {
       "select author_id, deleted_at, content from public.forum_posts where id = $1",
       [postId],
     );
-    expect(rows).toEqual([{ author_id: null, deleted_at: null, content: "Words of mine." }]);
+    expect(rows).toEqual([{ author_id: null, deleted_at: null, content: "My post." }]);
     expect((await listLog(member))[0]).toMatchObject({
       action: "member.delete",
       after: { "posts and comments": "kept without an author" },
