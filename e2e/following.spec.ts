@@ -155,7 +155,8 @@ test("comments since the last visit are counted in lists and marked on the page;
   // A second tab, opened before there is anything new.
   const tab = await page.context().newPage();
   await tab.goto(path);
-  for (const content of ["The first new comment.", "The second new comment."]) await addComment(author, path, content);
+  for (const content of ["The first new comment.", "The second new comment."])
+    await addComment(author, path, content);
 
   await openList(page);
   await expect(getPostCard(page, title)).toContainText("2 new");
@@ -231,7 +232,7 @@ test.describe("without JavaScript", () => {
     const author = await (await openContext()).newPage();
     await createMember(author.context());
     const title = `Plain HTML ${generateName()}`;
-    const path = await createPost(author, { title, content: "No scripts." });
+    const path = await createPost(author, { title, content: "No JavaScript." });
     await page.goto(path);
     await chooseFollowState(page, "Following");
     await expect(getToast(page, "Following")).toBeVisible();

@@ -145,7 +145,7 @@ test("after two clicks the last choice wins, and a revoked session follows nothi
   await expect(button).toHaveText("Follow DeFi");
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test("members filter, follow a category and unfollow it", async ({ openContext, allowProblem }) => {
     allowProblem(/request failed: .*\.js csp$/);
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();

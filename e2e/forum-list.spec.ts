@@ -35,7 +35,7 @@ test("the compact list has one row per post, appears at once, and is remembered"
   expect(await hasRows()).toBe(false);
 });
 
-test("without scripts, the list's layout can be chosen too", async ({ openContext }) => {
+test("without JavaScript, the list's layout can be chosen too", async ({ openContext }) => {
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/forum?sort=new");
   await page.getByRole("button", COMPACT).click();

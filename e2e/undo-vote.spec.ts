@@ -113,8 +113,8 @@ test("Undo is accessible", async ({ openContext }) => {
   expect(await findViolationsInThemes(page)).toEqual([]);
 });
 
-test("without scripts, Undo is a form that returns to the post", async ({ openContext, allowProblem }) => {
-  // A browser with scripts disabled reports blocked scripts like this.
+test("without JavaScript, Undo is a form that returns to the post", async ({ openContext, allowProblem }) => {
+  // A browser with JavaScript disabled reports blocked scripts like this.
   allowProblem(/request failed: .*\.js csp$/);
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await createMember(page.context());

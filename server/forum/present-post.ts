@@ -5,7 +5,12 @@ import type { OwnVote, PostCard } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
-import { getVisitTime, type ThreadStateColumns, presentThreadState, selectThreadState } from "./reading/thread-state.ts";
+import {
+  getVisitTime,
+  presentThreadState,
+  selectThreadState,
+  type ThreadStateColumns,
+} from "./reading/thread-state.ts";
 import { presentReplies, type ReplyColumns, selectReplies } from "./replies.ts";
 
 export type CardRow = {

@@ -74,6 +74,8 @@ test("a visitor's key reveals neither their address nor their browser", async ()
 
 test("the number of browsers counted per address is limited, whatever their user agents", async () => {
   const presence = await startProcess();
-  const keys = Array.from({ length: 2_000 }, (_, index) => presence.getKey("203.0.113.9", `Browser ${index}`));
+  const keys = Array.from({ length: 2_000 }, (_, index) =>
+    presence.getKey("203.0.113.9", `Browser ${index}`),
+  );
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });

@@ -4,9 +4,9 @@ import { ReportLink } from "#web/reports/report-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { RelativeTime } from "./relative-time.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 import { RenderedText } from "./text/rendered-text.tsx";
 import { VoteControl } from "./vote-control.tsx";
 

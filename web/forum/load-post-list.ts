@@ -5,7 +5,7 @@ import { parsePostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { PostFilter } from "#core/forum/types.ts";
 import { toPostCardPage } from "#web/forum/post-card-data.ts";
 import { attempt } from "#web/operation.ts";
-import { edgeContext, cacheForVisitors } from "#web/server-context.ts";
+import { cacheForVisitors, edgeContext } from "#web/server-context.ts";
 
 interface ListScreen {
   readonly chips: readonly CategoryChip[];

@@ -3,7 +3,6 @@ import { CARD_TAGS } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { RelativeTime } from "./relative-time.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { CommentFigure } from "./comment-figure.tsx";
@@ -11,6 +10,7 @@ import { LastReply } from "./last-reply.tsx";
 import { Participants } from "./participants.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { PostState } from "./post-state.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 

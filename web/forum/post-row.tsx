@@ -1,7 +1,6 @@
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import { Link } from "#web/ui/link.tsx";
-import { RelativeTime } from "./relative-time.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { CommentFigure } from "./comment-figure.tsx";
 import { LastReply } from "./last-reply.tsx";
@@ -9,13 +8,24 @@ import { Participants } from "./participants.tsx";
 import { SUBJECT_MAX } from "./post-card.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { PostState } from "./post-state.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 const ROW_TAGS = 2;
 
 /** A post in the compact list: one row, clickable as a whole. */
 export function PostRow({ post }: { post: PostCardData }) {
-  const { id, title, author, upvotes, downvotes, ownVote = 0, threadState, lastReply, participants = [] } = post;
+  const {
+    id,
+    title,
+    author,
+    upvotes,
+    downvotes,
+    ownVote = 0,
+    threadState,
+    lastReply,
+    participants = [],
+  } = post;
   const isMuted = threadState?.follow === "muted";
   const members = isDeletedMember(author.username) ? participants : [author, ...participants];
   return (

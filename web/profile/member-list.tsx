@@ -13,7 +13,7 @@ interface MemberListProps<Item extends { readonly id: string }, Data> {
   readonly page: Page<Item>;
   /** Selects the page from the loader data. */
   readonly getPage: (data: Data) => Page<Item>;
-  /** Whether this is a later page, reached without scripts. */
+  /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;
   readonly empty: ReactNode;
   readonly emptyAction?: ReactNode;

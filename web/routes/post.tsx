@@ -3,13 +3,13 @@ import { useRouteLoaderData } from "react-router";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
 import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { parseVisit, recordVisit } from "#web/forum/record-visit.ts";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { RenderedText } from "#web/forum/text/rendered-text.tsx";
@@ -79,7 +79,10 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 }
 
 /** The link to the first new comment: on this page, or else on that comment's own page. */
-function findNewComments({ id, threadState, oldestNew }: PostDetail, visibleComments: readonly CommentNode[]) {
+function findNewComments(
+  { id, threadState, oldestNew }: PostDetail,
+  visibleComments: readonly CommentNode[],
+) {
   if (!threadState || !oldestNew) return null;
   const visibleId = findFirstNew(visibleComments);
   const href = visibleId

@@ -1,9 +1,9 @@
 import type { SavedPost, ThreadState } from "#core/forum/reading.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { latestVotes } from "#web/forum/latest-votes.ts";
 import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { PostCard } from "#web/forum/post-card.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import SaveButton from "#web/forum/save-button.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

@@ -9,9 +9,9 @@ import type {
   PostResult,
   SearchResult,
 } from "#core/search/types.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";

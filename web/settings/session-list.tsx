@@ -70,7 +70,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
   );
 }
 
-/** With scripts the auth client does this. */
+/** With JavaScript, the auth client does this. */
 function SignOutOthers({ result }: { result: SettingsResult | undefined }) {
   const { busy, problem, run } = useAccountForm("end-others", result);
 

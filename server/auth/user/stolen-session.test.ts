@@ -30,7 +30,10 @@ async function createCompromisedMember(program: AuthFixture) {
   return { ...owner, id: owner.session.user.id, token, address, phone };
 }
 
-const PASSWORD_RESETS: [string, (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>][] = [
+const PASSWORD_RESETS: [
+  string,
+  (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>,
+][] = [
   [
     "its owner, through recovery",
     async (program, { email }) => {

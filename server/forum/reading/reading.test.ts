@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-const readThreadState = async (viewer: Member, postId: string) => (await site.forum.getPost(viewer, postId)).threadState;
+const readThreadState = async (viewer: Member, postId: string) =>
+  (await site.forum.getPost(viewer, postId)).threadState;
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
 /** Adds a comment one second later. */

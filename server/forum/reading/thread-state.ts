@@ -12,7 +12,8 @@ export type ThreadStateColumns = {
 };
 
 /** The time after which comments are new: of the last visit or, while a visit continues, of the one before it. */
-export const getVisitTime = (isSameVisit: boolean): SQL => (isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`);
+export const getVisitTime = (isSameVisit: boolean): SQL =>
+  isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
 /** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {

@@ -49,7 +49,8 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
               From {article.source}.{" "}
               {article.editedAt ? (
                 <>
-                  Edited here <RelativeTime time={article.editedAt} format="detail" />, so its feed no longer updates it.
+                  Edited here <RelativeTime time={article.editedAt} format="detail" />, so its feed no longer
+                  updates it.
                 </>
               ) : (
                 "Once you edit it here, its feed no longer updates it."

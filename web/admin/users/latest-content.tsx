@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RowBadge } from "../content/action-button.tsx";

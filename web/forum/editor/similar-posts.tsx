@@ -33,7 +33,8 @@ export function SimilarPosts({ id, posts, hasSearched }: SimilarPostsProps) {
                   <span className="sr-only"> (opens in a new tab)</span>
                 </span>
                 <span className="figures mt-0.5 block text-xs text-faint">
-                  {formatCount(post.commentCount, "comment")} · <RelativeTime time={post.createdAt} format="list" />
+                  {formatCount(post.commentCount, "comment")} ·{" "}
+                  <RelativeTime time={post.createdAt} format="list" />
                 </span>
               </a>
             </li>
