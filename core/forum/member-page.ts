@@ -32,10 +32,10 @@ export interface MemberComment {
 }
 
 /** Larger counts are shown as "1,000+", because an exact count would get slower with every post. */
-export const COUNTED_MAX = 1000;
+export const COUNT_MAX = 1000;
 
 export function formatCappedCount(count: number): string {
-  return count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
+  return count > COUNT_MAX ? `${COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
 export const MEMBER_TABS = ["posts", "comments"] as const;

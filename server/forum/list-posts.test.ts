@@ -124,7 +124,7 @@ test("every list is a single statement", async () => {
   }
 });
 
-test("rejects a cursor of another order and broken or hostile ones", async () => {
+test("rejects a cursor from another sort order and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const bad = [

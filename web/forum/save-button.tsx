@@ -4,7 +4,7 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { latestThreadStates } from "./latest-thread-states.ts";
-import { useMark } from "./use-mark.ts";
+import { useOptimisticState } from "./use-optimistic-state.ts";
 
 interface SaveButtonProps {
   readonly postId: string;
@@ -19,7 +19,7 @@ const parseSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
 export default function SaveButton({ postId, threadState, subject, isFinal = false }: SaveButtonProps) {
-  const { send, current } = useMark(threadState, threadState.isSaved, parseSave, (isSaved) => {
+  const { send, current } = useOptimisticState(threadState, threadState.isSaved, parseSave, (isSaved) => {
     latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), isSaved });
     toast(
       isSaved

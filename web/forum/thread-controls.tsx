@@ -9,12 +9,12 @@ import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { latestThreadStates } from "./latest-thread-states.ts";
 import SaveButton from "./save-button.tsx";
-import { useMark } from "./use-mark.ts";
+import { useOptimisticState } from "./use-optimistic-state.ts";
 
 interface ThreadControlsProps {
   readonly postId: string;
   readonly threadState: ThreadState;
-  /** A visit that wasn't recorded yet, because the page was prefetched. */
+  /** A visit that hasn't been recorded yet, because the page was prefetched. */
   readonly pendingVisit: { readonly readUntil: number; readonly isArrival: boolean } | null;
 }
 
@@ -55,7 +55,7 @@ const parseState = (form: FormData) => form.get("state") as FollowState;
 
 /** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
 export default function ThreadControls({ postId, threadState, pendingVisit }: ThreadControlsProps) {
-  const { send, current } = useMark(threadState, threadState.follow, parseState, (follow) => {
+  const { send, current } = useOptimisticState(threadState, threadState.follow, parseState, (follow) => {
     latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), follow });
     toast(NOTICES[`thread-${follow}`]);
   });

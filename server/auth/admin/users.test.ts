@@ -91,7 +91,7 @@ describe("creating", () => {
       "validation_failed",
     ],
     [
-      "a hash of another algorithm",
+      "a hash by an unsupported algorithm",
       { email: "a@b.example", password_hash: "$2a$10$abcdefghijklmnopqrstuv" },
       400,
       "validation_failed",

@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { type FollowState, NEW_COMMENTS_MAX, type ThreadState } from "#core/forum/reading.ts";
 import { toMicros } from "../cursor.ts";
 
-/** The columns of `selectMarks`; missing for a visitor. */
+/** The columns of `selectThreadState`; missing for a visitor. */
 export type ThreadStateColumns = {
   follow_state?: FollowState;
   is_saved?: boolean;
