@@ -82,7 +82,7 @@ const readAccent = (page: Page) =>
     return color;
   });
 
-test("every accent color is readable in both themes, and visitors' cached pages change at once", async ({
+test("every accent color is readable in both themes, and visitors' cached pages change immediately", async ({
   page,
   admin,
   runStatement,

@@ -7,7 +7,7 @@ import { createMember, generateName } from "./members.ts";
 const COMPACT = { name: "Compact list", exact: true } as const;
 const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
 
-test("the compact list has one row per post, appears at once, and is remembered", async ({ page }) => {
+test("the compact list has one row per post, appears immediately, and is remembered", async ({ page }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await expect(page.getByRole("button", COMFORTABLE)).toHaveAttribute("aria-pressed", "true");

@@ -11,7 +11,7 @@ export interface MemberProfile {
   /** Upvotes minus downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
-  /** Without deleted ones; counted up to COUNTED_MAX + 1. */
+  /** Without deleted ones; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
   /** Whether the viewer is looking at their own page. */

@@ -20,7 +20,7 @@ export interface ForumDeps {
   readonly notifiesAuthors?: boolean;
 }
 
-/** Refreshes cached figures when a post is added, edited or deleted, so that authors see their own at once. */
+/** Refreshes cached figures when a post is added, edited or deleted, so that authors see their own immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
