@@ -61,7 +61,7 @@ test("nothing is sent without title, content or category, and a toast says what 
   await expectRefusal();
   await page.getByLabel("Title").fill("A title");
   await expectRefusal();
-  await page.getByRole("textbox", { name: "Content" }).fill("Words.");
+  await page.getByRole("textbox", { name: "Content" }).fill("Some text.");
   await page.getByLabel("Category").selectOption("");
   await expectRefusal();
   await expect(page.getByLabel("Title")).toHaveValue("A title");

@@ -102,7 +102,7 @@ test("a followed tag notifies of a new post, lists it under Following, and can b
   expect(await findViolationsInThemes(page)).toEqual([]);
 
   const title = `In a followed tag ${tag}`;
-  await createPost(author, { title, content: "Words.", tags: [tag.toUpperCase()] });
+  await createPost(author, { title, content: "Some text.", tags: [tag.toUpperCase()] });
   await expect(page.getByRole("button", { name: /1 unread/ })).toBeVisible();
   await chooseFilter(page, "Following");
   await expect(getPostCard(page, title)).toBeVisible();

@@ -64,7 +64,7 @@ test("a row shows title, category, tags, votes, comments, participants and the l
 }) => {
   const author = await createMember(context);
   const title = `Who replied ${author.username}`;
-  await createPost(page, { title, content: "Words.", category: "nft", tags: ["one", "two", "three"] });
+  await createPost(page, { title, content: "Some text.", category: "nft", tags: ["one", "two", "three"] });
   const path = await findPost(page, title);
   const replierContext = await openContext();
   const replier = await createMember(replierContext);

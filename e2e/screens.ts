@@ -17,7 +17,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     title,
     content: [
       "# Heading",
-      "Words with `code`, **bold**, a [link](https://example.org) and $e^{i\\pi} + 1 = 0$.",
+      "Text with `code`, **bold**, a [link](https://example.org) and $e^{i\\pi} + 1 = 0$.",
       "> A quote",
       "1. One\n2. Two",
       "```ts\nconst answer: number = 42; // and a line that is rather long, longer than any small screen is wide\n```",

@@ -16,8 +16,8 @@ test("a quote starts with the author's name and quotes every line", () => {
   expect(formatQuote("First line\nsecond line\n\n\n\nNext paragraph.\n", "ada")).toBe(
     "> @ada wrote:\n>\n> First line\n> second line\n>\n> Next paragraph.",
   );
-  expect(formatQuote("Words.", "Ada Lovelace")).toBe('> @"Ada Lovelace" wrote:\n>\n> Words.');
-  expect(formatQuote("Words.", null)).toBe("> Words.");
+  expect(formatQuote("Some text.", "Ada Lovelace")).toBe('> @"Ada Lovelace" wrote:\n>\n> Some text.');
+  expect(formatQuote("Some text.", null)).toBe("> Some text.");
 });
 
 test.each([

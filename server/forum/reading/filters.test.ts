@@ -26,7 +26,7 @@ const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, by = author) 
 };
 const comment = (by: Member, postId: string) => {
   site.clock.advance(1);
-  return site.forum.addComment(by, { postId, content: "Words.", parentId: null });
+  return site.forum.addComment(by, { postId, content: "Some text.", parentId: null });
 };
 async function visit(viewer: Member, postId: string) {
   const detail = await site.forum.getPost(viewer, postId);

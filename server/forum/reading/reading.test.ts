@@ -21,7 +21,7 @@ const query = async (text: string, values: unknown[] = []) =>
 /** Adds a comment one second later. */
 function write(viewer: Member, postId: string, parentId: string | null = null) {
   site.clock.advance(1);
-  return site.forum.addComment(viewer, { postId, parentId, content: "Words." });
+  return site.forum.addComment(viewer, { postId, parentId, content: "Some text." });
 }
 /** Opens the page as a new visit, or continues a visit on another page. */
 async function openPage(viewer: Member, postId: string, { isSameVisit = false } = {}) {
@@ -236,7 +236,7 @@ describe("unread posts and new comments", () => {
     await visit(reader, postId);
     await query(
       `insert into public.comments (post_id, author_id, content, created_at)
-       select $1, $2, 'Words.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
+       select $1, $2, 'Some text.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
       [postId, author.id, site.clock.now()],
     );
     expect(await newInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);
