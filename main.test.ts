@@ -43,7 +43,7 @@ const FORM = "application/x-www-form-urlencoded";
 const encodeForm = (content: string) =>
   new URLSearchParams({ intent: "comment", content, parentId: "" }).toString();
 
-/** A form sent without scripts. Resolves true if the program confirmed it. */
+/** A form sent without JavaScript. Resolves true if the program confirmed it. */
 async function comment(
   program: Program,
   cookie: string,

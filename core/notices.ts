@@ -3,7 +3,7 @@ import { SIGNED_OUT, VOTE_RECORDED } from "./messages.ts";
 const LOGGED = "This was recorded in the audit log.";
 
 /**
- * Messages shown after a redirect: set as a cookie, displayed by the next page with or without scripts. A newer one
+ * Messages shown after a redirect: set as a cookie, displayed by the next page with or without JavaScript. A newer one
  * with the same `dedupeKey` replaces an older one.
  */
 export const NOTICES = {

@@ -202,11 +202,11 @@ test("text typed while a section is being saved stays in the form", async ({ pag
   const text = terms.getByLabel("Text");
   await text.fill("## First");
   let release: () => void = () => undefined;
-  const isTyped = new Promise<void>((resolve) => {
+  const typedPromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/admin**", async (route) => {
-    if (route.request().method() === "POST") await isTyped;
+    if (route.request().method() === "POST") await typedPromise;
     await route.continue();
   });
   await terms.getByRole("button", { name: "Save" }).click();

@@ -300,15 +300,15 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: `View ${user.username}` }).click();
     await ageSessions(runStatement, admin);
     await getSection(page, "Suspend").getByLabel("Duration").selectOption("90d");
-    await getSection(page, "Suspend").getByLabel("Reason").fill("Shown without scripts");
+    await getSection(page, "Suspend").getByLabel("Reason").fill("Shown without JavaScript");
     await getSection(page, "Suspend").getByRole("button", { name: "Suspend" }).click();
     const suspend = getSection(page, "Suspend");
     await expect(suspend.getByText("confirm it's you before making this change.")).toBeVisible();
-    await expect(suspend.getByLabel("Reason")).toHaveValue("Shown without scripts");
+    await expect(suspend.getByLabel("Reason")).toHaveValue("Shown without JavaScript");
     await expect(suspend.getByLabel("Duration")).toHaveValue("90d");
     await suspend.getByLabel("Your password").fill(admin.password);
     await suspend.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Shown without scripts").first()).toBeVisible();
+    await expect(page.getByText("Shown without JavaScript").first()).toBeVisible();
     await expect(page.getByText("The user has been signed out and notified of the reason.")).toBeVisible();
   });
 });

@@ -282,7 +282,7 @@ test("what a visitor asked stays on the page when they sign in", async ({ page }
   await expect(getResults(page)).toContainText("Rollup");
 });
 
-test("without scripts the history is a page with forms", async ({ openContext, allowProblem }) => {
+test("without JavaScript the history is a page with forms", async ({ openContext, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   const context = await openContext({ javaScriptEnabled: false });
   await createMember(context);

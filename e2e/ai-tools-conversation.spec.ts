@@ -108,7 +108,7 @@ test("the chosen model answers, is named and remembered; one that was removed fa
   await expect(model).toHaveValue("");
 });
 
-test("without scripts the chosen model answers too, and stays chosen", async ({
+test("without JavaScript the chosen model answers too, and stays chosen", async ({
   openContext,
   allowProblem,
 }) => {

@@ -199,7 +199,7 @@ test("model output can't load resources, link to other sites or run scripts", as
   expect(requestedUrls.filter((url) => !url.startsWith(program.url) && !url.startsWith("blob:"))).toEqual([]);
 });
 
-test("without scripts the form returns the model's answer with the page", async ({
+test("without JavaScript the form returns the model's answer with the page", async ({
   openContext,
   allowProblem,
 }) => {

@@ -123,7 +123,7 @@ test("undo restores what an example replaced", async ({ page }) => {
   await expect(getInput(page)).toHaveValue("My own words");
 });
 
-test("without scripts a tool can be selected and used with links and the form", async ({
+test("without JavaScript a tool can be selected and used with links and the form", async ({
   openContext,
   allowProblem,
 }) => {

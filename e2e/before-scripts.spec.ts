@@ -160,7 +160,7 @@ test("text typed before and while the scripts load is preserved with the focus, 
 }) => {
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const path = await createPost(author, { title: `Typed early ${generateName()}`, content: "Words." });
+  const path = await createPost(author, { title: `Typed early ${generateName()}`, content: "Some text." });
   const { release } = await blockScripts(context);
   await page.goto(path);
   const box = page.getByLabel("Write a comment");

@@ -52,7 +52,7 @@ test("on phones, the bar never covers what has the focus, and comes before the p
   expect(member.username).not.toBe("");
   const post = await createPost(page, {
     title: `Below the bar ${generateName()}`,
-    content: "Words. ".repeat(300),
+    content: "Some text. ".repeat(300),
   });
   for (const path of ["/forum", post, "/settings", "/create"]) {
     await page.goto(path);

@@ -82,7 +82,7 @@ const readAccent = (page: Page) =>
     return color;
   });
 
-test("every accent color is readable in both themes, and visitors' cached pages change at once", async ({
+test("every accent color is readable in both themes, and visitors' cached pages change immediately", async ({
   page,
   admin,
   runStatement,
@@ -234,7 +234,7 @@ test("a hostile file is refused with a message, and the file chosen next is acce
   await submitSection(page, "Logo", "Reset to default");
 });
 
-test("without scripts, a color is previewed and saved, and a logo uploaded", async ({
+test("without JavaScript, a color is previewed and saved, and a logo uploaded", async ({
   page,
   admin: _admin,
   openContext,

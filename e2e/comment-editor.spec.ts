@@ -10,7 +10,7 @@ const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting
 const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
 
 /** Opens a new post and returns its path. */
-async function openPost(page: Page, content = "Words to discuss."): Promise<string> {
+async function openPost(page: Page, content = "Something to discuss."): Promise<string> {
   const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
   await page.goto(path);
   await waitUntilInteractive(page);
@@ -158,7 +158,7 @@ test("the open tools, the Quote button, a link's card and an enlarged image are 
 }) => {
   const page = await (await openContext(AXE_CONTEXT)).newPage();
   const { username } = await createMember(page.context());
-  await openPost(page, `Words by @${username}.\n\n\`\`\`sh\nnpm start\n\`\`\``);
+  await openPost(page, `Text by @${username}.\n\n\`\`\`sh\nnpm start\n\`\`\``);
   const found: string[] = [];
   const check = async (label: string) => {
     found.push(...(await findViolationsInThemes(page)).map((fault) => `${label}: ${fault}`));

@@ -61,7 +61,7 @@ test("nothing is sent without title, content or category, and a toast says what 
   await expectRefusal();
   await page.getByLabel("Title").fill("A title");
   await expectRefusal();
-  await page.getByRole("textbox", { name: "Content" }).fill("Words.");
+  await page.getByRole("textbox", { name: "Content" }).fill("Some text.");
   await page.getByLabel("Category").selectOption("");
   await expectRefusal();
   await expect(page.getByLabel("Title")).toHaveValue("A title");
@@ -140,7 +140,7 @@ test("similar posts are shown while the title is typed", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("leaving at once loses nothing", async ({ page }) => {
+test("leaving immediately loses nothing", async ({ page }) => {
   const title = `Left in a hurry ${generateName()}`;
   await page.getByLabel("Title").fill(title);
   await page.getByRole("textbox", { name: "Content" }).fill("Half a thought");
@@ -178,7 +178,7 @@ test("drafts can be saved and deleted, and aren't visible to others", async ({
     .getByRole("button", { name: "Delete", exact: true })
     .click();
   await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
-  // The draft disappears at once, but a reload before the response would cancel the request.
+  // The draft disappears immediately, but a reload before the response would cancel the request.
   await deletion;
   await page.reload();
   await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);

@@ -12,7 +12,7 @@ const chooseFollowState = async (page: Page, choice: string) => {
 };
 const addComment = (page: Page, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-/** Loads the newest posts with a new page view. */
+/** Opens the newest posts with a full page load. */
 const openList = async (page: Page) => {
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
@@ -21,7 +21,7 @@ const openList = async (page: Page) => {
 test("a visitor who wants to follow or save is sent to sign in and back", async ({ page, openContext }) => {
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const title = `To be followed ${generateName()}`;
+  const title = `Worth following ${generateName()}`;
   const path = await createPost(author, { title, content: "Follow me." });
   await page.goto("/forum?sort=new");
   await expect(getPostCard(page, title)).toBeVisible();
@@ -48,8 +48,8 @@ test("authors follow their threads and can mute them, which dims them in lists",
   await createMember(page.context());
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const title = `Muted before long ${generateName()}`;
-  const path = await createPost(author, { title, content: "Words of the excerpt." });
+  const title = `Soon muted ${generateName()}`;
+  const path = await createPost(author, { title, content: "Text of the excerpt." });
   await author.goto(path);
   await expect(getFollowButton(author)).toHaveText("Following");
 
@@ -61,7 +61,7 @@ test("authors follow their threads and can mute them, which dims them in lists",
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(getFollowButton(page)).toHaveText("Following");
 
-  // By keyboard only, with the browser's popover.
+  // With the keyboard only: the menu is a native popover.
   await getFollowButton(page).focus();
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
@@ -72,10 +72,10 @@ test("authors follow their threads and can mute them, which dims them in lists",
   await expect(getFollowButton(page)).toHaveText("Muted");
   await expect(getFollowButton(page)).toBeFocused();
 
-  await addComment(author, path, "No one is notified of this.");
+  await addComment(author, path, "No one should be notified of this.");
   await openList(page);
   await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
-  await expect(getPostCard(page, title)).not.toContainText("Words of the excerpt.");
+  await expect(getPostCard(page, title)).not.toContainText("Text of the excerpt.");
   await expect(getPostCard(page, title)).not.toContainText("1 new");
   expect(await findViolationsInThemes(page)).toEqual([]);
   await page.goto(path);
@@ -125,7 +125,7 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   await list.getByRole("button", { name: "Save the deleted post" }).click();
   await expect(list.getByText("Removed", { exact: true })).toBeVisible();
   const bookmark = getPostCard(page, saved).getByRole("button", { name: /^Save “/ });
-  // The button changes before the response, and the toast may be that of the deleted post, so wait for each response.
+  // The button changes before the response, and the toast may belong to the deleted post, so wait for each response.
   const clickBookmark = async (pressed: "true" | "false") => {
     const responsePromise = page.waitForResponse((response) => response.url().includes(`${savedPath}/save`));
     await bookmark.click();
@@ -146,16 +146,17 @@ test("comments since the last visit are counted in lists and marked on the page;
   expect(member.username).not.toBe("");
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const title = `What is new ${generateName()}`;
-  const path = await createPost(author, { title, content: "Come back later." });
-  await addComment(author, path, "An old word.");
+  const title = `New comments ${generateName()}`;
+  const path = await createPost(author, { title, content: "Check back later." });
+  await addComment(author, path, "An old comment.");
   await page.goto(path);
   await expect(page.getByText("Jump to first new")).toHaveCount(0);
-  await expect(getComment(page, "An old word.").getByText("New", { exact: true })).toHaveCount(0);
+  await expect(getComment(page, "An old comment.").getByText("New", { exact: true })).toHaveCount(0);
   // A second tab, opened before there is anything new.
   const tab = await page.context().newPage();
   await tab.goto(path);
-  for (const content of ["A first new word.", "A second new word."]) await addComment(author, path, content);
+  for (const content of ["The first new comment.", "The second new comment."])
+    await addComment(author, path, content);
 
   await openList(page);
   await expect(getPostCard(page, title)).toContainText("2 new");
@@ -169,21 +170,21 @@ test("comments since the last visit are counted in lists and marked on the page;
 
   await getPostCard(page, title).getByRole("link", { name: title }).click();
   await expect(page.getByText("2 new", { exact: false }).first()).toBeVisible();
-  for (const text of ["A first new word.", "A second new word."])
+  for (const text of ["The first new comment.", "The second new comment."])
     await expect(getComment(page, text).getByText("New", { exact: true })).toBeVisible();
-  await expect(getComment(page, "An old word.").getByText("New", { exact: true })).toHaveCount(0);
+  await expect(getComment(page, "An old comment.").getByText("New", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Jump to first new" }).click();
   await expect(page).toHaveURL(/#comment-/);
-  await expect(getComment(page, "A second new word.")).toBeInViewport();
+  await expect(getComment(page, "The second new comment.")).toBeInViewport();
 
-  // The marks stay across pages and after the member's own comment.
+  // The "New" badges remain across pages and after the member comments.
   await page.getByRole("navigation", { name: "Sort comments" }).getByRole("link", { name: "Old" }).click();
   await expect(page).toHaveURL(/sort=old/);
-  await page.getByLabel("Write a comment").fill("My own word.");
+  await page.getByLabel("Write a comment").fill("My own comment.");
   await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(page, "My own word.")).toBeVisible();
-  await expect(getComment(page, "My own word.").getByText("New", { exact: true })).toHaveCount(0);
-  await expect(getComment(page, "A first new word.").getByText("New", { exact: true })).toBeVisible();
+  await expect(getComment(page, "My own comment.")).toBeVisible();
+  await expect(getComment(page, "My own comment.").getByText("New", { exact: true })).toHaveCount(0);
+  await expect(getComment(page, "The first new comment.").getByText("New", { exact: true })).toBeVisible();
 
   // Neither the list nor an older tab shows them as new again.
   await tab.getByLabel("Write a comment").fill("From the older tab.");
@@ -231,25 +232,21 @@ test.describe("without JavaScript", () => {
     const author = await (await openContext()).newPage();
     await createMember(author.context());
     const title = `Plain HTML ${generateName()}`;
-    const path = await createPost(author, { title, content: "No scripts." });
+    const path = await createPost(author, { title, content: "No JavaScript." });
     await page.goto(path);
     await chooseFollowState(page, "Following");
     await expect(getToast(page, "Following")).toBeVisible();
     await expect(getFollowButton(page)).toHaveText("Following");
     await page.getByRole("article").getByRole("button", { name: "Save", exact: true }).click();
     await expect(getToast(page, "Saved")).toBeVisible();
-    await addComment(author, path, "Fresh words.");
+    await addComment(author, path, "A new comment.");
     await page.goto("/saved");
     await expect(getPostCard(page, title)).toContainText("1 new");
     await getPostCard(page, title).getByRole("link", { name: title }).click();
-    await expect(getComment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
-    await page
-      .getByRole("navigation", { name: "Sort comments" })
-      .getByRole("link", { name: "Old" })
-      .isVisible();
+    await expect(getComment(page, "A new comment.").getByText("New", { exact: true })).toBeVisible();
     await chooseFollowState(page, "Muted");
     await expect(getFollowButton(page)).toHaveText("Muted");
-    await expect(getComment(page, "Fresh words.").getByText("New", { exact: true })).toBeVisible();
+    await expect(getComment(page, "A new comment.").getByText("New", { exact: true })).toBeVisible();
     await page.goto("/saved");
     await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
     await getPostCard(page, title)

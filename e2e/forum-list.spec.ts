@@ -7,7 +7,7 @@ import { createMember, generateName } from "./members.ts";
 const COMPACT = { name: "Compact list", exact: true } as const;
 const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
 
-test("the compact list has one row per post, appears at once, and is remembered", async ({ page }) => {
+test("the compact list has one row per post, appears immediately, and is remembered", async ({ page }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
   await expect(page.getByRole("button", COMFORTABLE)).toHaveAttribute("aria-pressed", "true");
@@ -35,7 +35,7 @@ test("the compact list has one row per post, appears at once, and is remembered"
   expect(await hasRows()).toBe(false);
 });
 
-test("without scripts, the list's layout can be chosen too", async ({ openContext }) => {
+test("without JavaScript, the list's layout can be chosen too", async ({ openContext }) => {
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/forum?sort=new");
   await page.getByRole("button", COMPACT).click();
@@ -64,7 +64,7 @@ test("a row shows title, category, tags, votes, comments, participants and the l
 }) => {
   const author = await createMember(context);
   const title = `Who replied ${author.username}`;
-  await createPost(page, { title, content: "Words.", category: "nft", tags: ["one", "two", "three"] });
+  await createPost(page, { title, content: "Some text.", category: "nft", tags: ["one", "two", "three"] });
   const path = await findPost(page, title);
   const replierContext = await openContext();
   const replier = await createMember(replierContext);

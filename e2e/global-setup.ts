@@ -17,7 +17,7 @@ const LOG = join(import.meta.dirname, "..", "test-results", "program.log");
 
 /** Finds the browser and starts the program. Tests get both through environment variables. */
 export default async function setup(): Promise<() => Promise<void>> {
-  // Playwright shuts down gracefully on SIGINT, but exits at once on other signals.
+  // Playwright shuts down gracefully on SIGINT, but exits immediately on other signals.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => process.kill(process.pid, "SIGINT"));
   const cleanups: (() => Promise<void> | void)[] = [];
   const cleanUp = async () => {

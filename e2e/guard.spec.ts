@@ -70,7 +70,7 @@ test("with an invalid refresh token, the user ends up signed out at /auth", asyn
   expect(cookies.filter(({ name }) => name.startsWith(SESSION_KEY))).toEqual([]);
 });
 
-test("signing out elsewhere takes effect here at once", async ({ page, member, allowProblem }) => {
+test("signing out elsewhere takes effect here immediately", async ({ page, member, allowProblem }) => {
   allowProblem(/status of 403 .*auth\/v1\/user/);
   await page.goto("/create");
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();

@@ -186,7 +186,7 @@ test("a session cookie without the prefix is removed with the next page", async 
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes("session"))).toEqual([]);
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 

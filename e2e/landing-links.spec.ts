@@ -353,7 +353,7 @@ test("a new-password page changes only the account it was rendered for", async (
   await signIn(site, ann);
 });
 
-test("without scripts, forms don't switch accounts either", async ({ page, context, site, user }) => {
+test("without JavaScript, forms don't switch accounts either", async ({ page, context, site, user }) => {
   const ann = await createUser(site);
   await signInHere(context, site, ann);
   const send = (path: string, form: Record<string, string>, origin = site.url) =>

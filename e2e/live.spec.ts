@@ -77,7 +77,7 @@ test("on an open post votes are updated, new comments are announced, and deletio
   openContext,
 }) => {
   const otherPage = await openMemberPage(openContext);
-  const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Words." });
+  const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
   const parent = await addComment(otherPage, path, "The first comment.");
   await addComment(otherPage, path, "The second comment.");
   await openLive(page, path);

@@ -30,7 +30,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   allowProblem(/status of 4(22|29) /);
   await signIn(site, page.context(), user);
   const content = page.getByRole("textbox", { name: "Content" });
-  await fillPost(page, "With links", "Words.");
+  await fillPost(page, "With links", "Some text.");
   await expect(page.getByText("New members")).toHaveCount(0);
   await content.fill(buildLinks(1));
   await expect(page.getByText(`New members can add up to 2 links per post. ${LIMITS_LIFTED}`)).toBeVisible();

@@ -21,7 +21,7 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   await waitUntilInteractive(page);
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Category").selectOption("tech");
-  await page.getByRole("textbox", { name: "Content" }).fill("Words.");
+  await page.getByRole("textbox", { name: "Content" }).fill("Some text.");
   await page.getByRole("button", { name: "Post to Community" }).click();
   await expect(page).toHaveURL(/\/forum$/);
   const path = await findPost(page, title);
@@ -34,7 +34,7 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   const form = new URLSearchParams({
     intent: "post",
     title: `Plain ${title}`,
-    content: "Words.",
+    content: "Some text.",
     category: "ai",
   });
   await sendForm(plain, "/create", form);
@@ -61,7 +61,7 @@ test("the back link of a post leads to the filtered list", async ({ page, member
   allowProblem(/request failed: .*\.js csp$/);
   expect(member.username).not.toBe("");
   const title = `Opened from a list ${generateName()}`;
-  const path = await createPost(page, { title, content: "Words.", category: "quantum" });
+  const path = await createPost(page, { title, content: "Some text.", category: "quantum" });
   const list = "/forum?category=ai&sort=new";
   await page.goto(list);
   await waitUntilInteractive(page);
@@ -87,7 +87,7 @@ test("the back link of a post leads to the filtered list", async ({ page, member
 
 test("a reply below the deepest level opens on its own page", async ({ page, member }) => {
   expect(member.username).not.toBe("");
-  const path = await createPost(page, { title: `Deep ${generateName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Deep ${generateName()}`, content: "Some text." });
   let parentId = "";
   for (let level = 1; level <= 6; level += 1) {
     const form = new URLSearchParams({ intent: "comment", content: `Level ${level}`, parentId });
@@ -110,7 +110,7 @@ test("a comment can be collapsed with its replies, also without JavaScript, and 
   allowProblem,
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
-  const path = await createPost(page, { title: `Collapsed ${generateName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Collapsed ${generateName()}`, content: "Some text." });
   const send = async (content: string, parentId: string) => {
     const form = new URLSearchParams({ intent: "comment", content, parentId });
     const { location = "" } = (await sendForm(page, path, form)).headers();

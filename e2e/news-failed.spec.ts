@@ -203,7 +203,7 @@ for (const { path, more } of [
     page,
   }) => {
     await runStatement(`insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)
-      select 'Story ' || n, 'Words of story ' || n, 'ai', now() - n * interval '1 hour', 'A Wire', 'story ' || n, ''
+      select 'Story ' || n, 'Text of story ' || n, 'ai', now() - n * interval '1 hour', 'A Wire', 'story ' || n, ''
       from generate_series(1, 80) n where not exists (select from public.news_articles where identity = 'story 1')`);
     await page.goto(program.url + path);
     await waitUntilInteractive(page);

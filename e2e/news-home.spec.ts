@@ -208,7 +208,7 @@ test("there is no layout shift while the home page and the news load", async ({ 
   }
 });
 
-test("without scripts the first flash article is shown, without controls", async ({
+test("without JavaScript, the first flash article is shown, without controls", async ({
   openContext,
   allowProblem,
 }) => {

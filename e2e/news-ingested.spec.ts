@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     createItem(
       formatTitle(index),
       new Date(Date.now() - (index + 1) * 3_600_000),
-      `Words of story ${index} about the chain.`,
+      `Text of story ${index} about the chain.`,
     ),
   );
   const createItems = (topic: string) =>
@@ -161,7 +161,7 @@ test("the latest news on the home page load more in place", async ({ page }) => 
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
-test("without scripts both lists are paged by links", async ({ openContext, allowProblem }) => {
+test("without JavaScript, both lists are paged by links", async ({ openContext, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${program.url}/news`);

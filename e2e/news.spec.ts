@@ -264,7 +264,7 @@ test("pages link to their feeds, which are available", async ({ page }) => {
   }
 });
 
-test("lists, searches, articles and discussions work without scripts", async ({
+test("lists, searches, articles and discussions work without JavaScript", async ({
   openContext,
   allowProblem,
 }) => {

@@ -51,12 +51,12 @@ test("the footer form validates the address and emails a link to a page that con
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
 });
 
-test("the form works without scripts and preserves the input", async ({
+test("the form works without JavaScript and preserves the input", async ({
   openContext,
   site,
   allowProblem,
 }) => {
-  // With scripts disabled, the browser logs each blocked one.
+  // With JavaScript disabled, the browser logs each blocked script.
   allowProblem(/assets\/.* csp$/);
   allowProblem(/status of 422 .*newsletter/);
   const email = `${generateName()}@example.org`;

@@ -2,10 +2,10 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getPostCard, getPosts, getScore, getToast, sendForm } from "./forum.ts";
 import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 
-/** All tests here run without scripts: reading and forms work with HTML alone. */
+/** All tests here run without JavaScript: reading and forms work with HTML alone. */
 test.use({ javaScriptEnabled: false });
 
-// A browser with scripts disabled reports blocked scripts like this.
+// A browser with JavaScript disabled reports blocked scripts like this.
 test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 
 test("the home list is sorted, filtered and paged with links", async ({ page }) => {

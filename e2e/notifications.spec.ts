@@ -15,7 +15,7 @@ import {
 import { createMember, generateName, signInAsAdmin } from "./members.ts";
 import type { RunStatement } from "./site.ts";
 
-/** The bell: a link without scripts, a button with them. */
+/** The bell: a link without JavaScript, a button with it. */
 const getBell = (page: Page, unread: number) => {
   const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return page.getByRole("banner").locator(`:is(a, button)[aria-label="${label}"]`);
@@ -158,7 +158,7 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   await expect(getBell(page, 0)).toBeVisible();
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 

@@ -104,7 +104,7 @@ test("going back keeps the header and navigation, and the URL for a retry", asyn
 
 test("a form that couldn't be sent preserves its text and can be sent again", async ({ page, context }) => {
   await createMember(context);
-  await page.goto(await createPost(page, { title: `Dropped ${generateName()}`, content: "Words." }));
+  await page.goto(await createPost(page, { title: `Dropped ${generateName()}`, content: "Some text." }));
   await waitUntilInteractive(page);
   const box = page.getByLabel("Write a comment");
   await box.fill("Typed while the connection dropped.");

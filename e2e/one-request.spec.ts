@@ -33,7 +33,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   const author = await (await openContext()).newPage();
   await createMember(author.context());
   const title = `Asked once ${generateName()}`;
-  const path = await createPost(author, { title, content: "Words." });
+  const path = await createPost(author, { title, content: "Some text." });
   await sendForm(author, path, new URLSearchParams({ intent: "comment", content: "A reply.", parentId: "" }));
 
   await page.goto("/forum?sort=new");

@@ -40,7 +40,7 @@ test("a comment being typed survives a reload and navigation until it is posted 
   page,
   member: _,
 }) => {
-  const path = await createPost(page, { title: `Half a comment ${generateName()}`, content: "Words." });
+  const path = await createPost(page, { title: `Half a comment ${generateName()}`, content: "Some text." });
   const box = page.getByRole("textbox", { name: "Write a comment" });
   await page.goto(path);
   await waitUntilInteractive(page);

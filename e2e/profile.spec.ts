@@ -92,8 +92,8 @@ test("names with spaces, dots and other alphabets have pages that work by link a
   }
 });
 
-test("long lists can be continued with and without scripts", async ({ openContext, allowProblem }) => {
-  // With scripts disabled, the browser logs each blocked one.
+test("long lists can be continued with and without JavaScript", async ({ openContext, allowProblem }) => {
+  // With JavaScript disabled, the browser logs each blocked script.
   allowProblem(/request failed: .*\.js csp$/);
   const read = async (javaScriptEnabled: boolean) => {
     const page = await (await openContext({ javaScriptEnabled })).newPage();

@@ -115,13 +115,13 @@ test("a visitor is asked to sign in first, and returns to the report", async ({ 
   await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
 });
 
-test("without scripts, a report is sent from a page that preserves the input and recognizes duplicates", async ({
+test("without JavaScript, a report is sent from a page that preserves the input and recognizes duplicates", async ({
   page,
   openContext,
   allowProblem,
 }) => {
   allowProblem(/request failed: .* csp$|status of 422/);
-  const path = await createOthersPost(page, { title: `No scripts ${generateName()}`, content: "Hello." });
+  const path = await createOthersPost(page, { title: `No JavaScript ${generateName()}`, content: "Hello." });
   const plain = await openContext({ javaScriptEnabled: false });
   await plain.addCookies(await page.context().cookies());
   const plainPage = await plain.newPage();
@@ -199,7 +199,7 @@ test("an administrator removes a reported post, which updates the queue, the log
   ).toBeVisible();
 });
 
-test("without scripts, an administrator who edits sees only the fields of that action", async ({
+test("without JavaScript, an administrator who edits sees only the fields of that action", async ({
   page,
   openContext,
   allowProblem,

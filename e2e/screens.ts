@@ -17,7 +17,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     title,
     content: [
       "# Heading",
-      "Words with `code`, **bold**, a [link](https://example.org) and $e^{i\\pi} + 1 = 0$.",
+      "Text with `code`, **bold**, a [link](https://example.org) and $e^{i\\pi} + 1 = 0$.",
       "> A quote",
       "1. One\n2. Two",
       "```ts\nconst answer: number = 42; // and a line that is rather long, longer than any small screen is wide\n```",
@@ -42,7 +42,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "post", path },
     { name: "locked post", path: await findPost(page, 'Payment "unconfirmed" for two days. Is it gone?') },
     { name: "thread", path: `${path}/comments/${id}` },
-    { name: "reply form without scripts", path: `${path}/comments/${id}?reply` },
+    { name: "reply form without JavaScript", path: `${path}/comments/${id}?reply` },
     { name: "news", path: "/news" },
     { name: "article", path: "/news/00000000-0000-4000-8000-000000000001" },
     { name: "AI tools", path: "/ai-tools" },

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(({ allowProblem }) => {
   allowProblem(REFUSED);
-  // With scripts disabled, the browser logs each blocked one.
+  // With JavaScript disabled, the browser logs each blocked script.
   allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
 });
 
@@ -114,7 +114,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     ).toBeVisible();
   });
 
-  test("the form works without scripts", async ({ openContext }) => {
+  test("the form works without JavaScript", async ({ openContext }) => {
     const user = await createUser(getSite());
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(buildUrl("/auth?next=/settings/security"));
@@ -216,7 +216,7 @@ test.describe("a community that doesn't accept new members", () => {
     await expect(getAccountMenu(page, user.username)).toBeVisible();
   });
 
-  test("the register page says so without scripts, too", async ({ openContext }) => {
+  test("the register page says so without JavaScript, too", async ({ openContext }) => {
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto(buildUrl("/auth?tab=register"));
     await expect(page.getByText("This community isn't accepting new members right now.")).toBeVisible();

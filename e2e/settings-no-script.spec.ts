@@ -5,7 +5,7 @@ import { createMember, generateName } from "./members.ts";
 
 test.use({ javaScriptEnabled: false });
 
-// With scripts disabled, the browser logs each blocked one.
+// With JavaScript disabled, the browser logs each blocked script.
 test.beforeEach(({ allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   allowProblem(/status of 4\d\d /);
@@ -22,9 +22,9 @@ test("name, bio and picture can be changed, and refused values stay in the form"
   await page.getByRole("textbox", { name: "Username" }).fill(name);
   await page.getByRole("button", { name: "Save username" }).click();
   await expect(getToast(page, "Username changed")).toBeVisible();
-  await page.getByLabel("Bio").fill("Without scripts.");
+  await page.getByLabel("Bio").fill("Without JavaScript.");
   await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByLabel("Bio")).toHaveValue("Without scripts.");
+  await expect(page.getByLabel("Bio")).toHaveValue("Without JavaScript.");
 
   const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
   await page.getByLabel("Choose a picture").setInputFiles(svg);

@@ -87,13 +87,13 @@ test("with two-factor authentication, the confirmation also asks for a code", as
   expect((await downloading).suggestedFilename()).toBe("my-data.json");
 });
 
-test("without scripts the form shows a link to the confirmation page", async ({
+test("without JavaScript, the form shows a link to the confirmation page", async ({
   site,
   runStatement,
   openContext,
   allowProblem,
 }) => {
-  // With scripts disabled, the browser logs each blocked one.
+  // With JavaScript disabled, the browser logs each blocked script.
   allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
   const context = await openContext({ javaScriptEnabled: false });
   const user = await createUser(site);

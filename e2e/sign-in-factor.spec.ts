@@ -110,7 +110,7 @@ test("verifying the second factor in one tab updates the other", async ({ page, 
   await expect(getAccountMenu(otherTab, user.username)).toBeVisible();
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
 

@@ -7,7 +7,7 @@ const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write
 const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
 
 /** Opens a new post and returns its path. */
-async function openPost(page: Page, content = "Words to discuss."): Promise<string> {
+async function openPost(page: Page, content = "Something to discuss."): Promise<string> {
   const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
   await page.goto(path);
   await waitUntilInteractive(page);

@@ -33,7 +33,7 @@ test("a first visit is dark, whatever the device prefers", async ({ openContext 
   expect(await measureBrightness(page)).toBeLessThan(60);
 });
 
-test("Light, Dark and System take effect at once, persist, and are in the server's HTML", async ({
+test("Light, Dark and System take effect immediately, persist, and are in the server's HTML", async ({
   page,
 }) => {
   await page.goto("/forum");

@@ -19,7 +19,7 @@ test("a second vote is refused, and Undo next to the vote takes it back", async 
   allowProblem,
 }) => {
   allowProblem(/status of 409 /);
-  await page.goto(await createPost(page, { title: `A slip ${generateName()}`, content: "Words." }));
+  await page.goto(await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." }));
   await waitUntilInteractive(page);
   const article = page.getByRole("article");
   const undo = article.getByRole("button", UNDO);
@@ -47,7 +47,7 @@ test("votes pressed while the first is on its way are counted one after the othe
   member: _,
 }) => {
   const title = `Quick ${generateName()}`;
-  await createPost(page, { title, content: "Words." });
+  await createPost(page, { title, content: "Some text." });
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
   const post = getPostCard(page, title);
@@ -81,7 +81,7 @@ test("a vote is shown when a second one is refused, even if the first one's resp
   allowProblem,
 }) => {
   allowProblem(/status of 409 /);
-  await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Words." }));
+  await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." }));
   await waitUntilInteractive(page);
   const article = page.getByRole("article");
   allowProblem(/request failed: .*\/vote\.data/);
@@ -106,19 +106,19 @@ test("a vote is shown when a second one is refused, even if the first one's resp
 test("Undo is accessible", async ({ openContext }) => {
   const page = await (await openContext({ bypassCSP: true, reducedMotion: "reduce" })).newPage();
   await createMember(page.context());
-  await page.goto(await createPost(page, { title: `Undone ${generateName()}`, content: "Words." }));
+  await page.goto(await createPost(page, { title: `Undone ${generateName()}`, content: "Some text." }));
   await waitUntilInteractive(page);
   await getVoteArrow(page.getByRole("article"), "up").click();
   await expect(page.getByRole("button", UNDO)).toBeVisible();
   expect(await findViolationsInThemes(page)).toEqual([]);
 });
 
-test("without scripts, Undo is a form that returns to the post", async ({ openContext, allowProblem }) => {
-  // A browser with scripts disabled reports blocked scripts like this.
+test("without JavaScript, Undo is a form that returns to the post", async ({ openContext, allowProblem }) => {
+  // A browser with JavaScript disabled reports blocked scripts like this.
   allowProblem(/request failed: .*\.js csp$/);
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await createMember(page.context());
-  const path = await createPost(page, { title: `By hand ${generateName()}`, content: "Words." });
+  const path = await createPost(page, { title: `By hand ${generateName()}`, content: "Some text." });
   await page.goto(path);
   const article = page.getByRole("article");
   await getVoteArrow(article, "up").click();

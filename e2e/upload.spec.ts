@@ -94,9 +94,9 @@ test("several images are uploaded, described, previewed, published and shared", 
 
 test("images can be dropped and pasted, and text is pasted as text", async ({ page }) => {
   const content = getContentField(page);
-  await content.fill("Words.");
+  await content.fill("Some text.");
   await dropOrPaste(content, "drop", [await createPng("dropped.png")]);
-  await expect(content).toHaveValue(new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
+  await expect(content).toHaveValue(new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`));
   await dropOrPaste(content, "paste", [await createPng("image.png", 30, 30)]);
   await expect(content).toHaveValue(new RegExp(`60x40\\)\\n\\n!\\[\\]\\(${IMAGE_URL}30x30\\)$`));
   const before = await content.inputValue();
@@ -146,7 +146,7 @@ test("the user can continue typing and cancel an upload, and the post waits for 
 test("a refused file shows the reason and leaves nothing in the text", async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d /);
   const content = getContentField(page);
-  await content.fill("Words.");
+  await content.fill("Some text.");
   const createFile = (name: string, mimeType: string, text: string | Buffer) => ({
     name,
     mimeType,
@@ -173,7 +173,7 @@ test("a refused file shows the reason and leaves nothing in the text", async ({ 
     await dropOrPaste(content, "drop", [file]);
     const row = getImageRow(page, file.name);
     await expect(row).toContainText(reason);
-    await expect(content).toHaveValue("Words.");
+    await expect(content).toHaveValue("Some text.");
     await expect(row.getByRole("button", { name: `Try again: ${file.name}` })).toHaveCount(0);
     await row.getByRole("button", { name: `Remove: ${file.name}` }).click();
     await expect(row).toHaveCount(0);
@@ -215,10 +215,10 @@ test("an access token that expires during the upload is refreshed", async ({
     const authorization = `Bearer ${expireSession(member.session).access_token}`;
     return route.continue({ headers: { ...route.request().headers(), authorization } });
   });
-  await getContentField(page).fill("Words.");
+  await getContentField(page).fill("Some text.");
   await chooseFiles(page, [await createPng("late.png")]);
   await expect(getContentField(page)).toHaveValue(
-    new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+    new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
   );
   expect(refused).toBe(1);
 });
@@ -230,13 +230,13 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  await getContentField(page).fill("Words.");
+  await getContentField(page).fill("Some text.");
   const bearer = { Authorization: `Bearer ${member.session.access_token}` };
   expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
   await chooseFiles(page, [await createPng("later.png")]);
   const row = getImageRow(page, "later.png");
   await expect(row).toContainText("You're signed out.");
-  await expect(getContentField(page)).toHaveValue(/^Words\.\n\n!\[Uploading later\.png…\]/);
+  await expect(getContentField(page)).toHaveValue(/^Some text\.\n\n!\[Uploading later\.png…\]/);
   const { email, password } = member;
   const response = await page.request.post("/auth/v1/token?grant_type=password", {
     data: { email, password },
@@ -244,7 +244,7 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   await storeSession(context, await response.json());
   await row.getByRole("button", { name: "Try again: later.png" }).click();
   await expect(getContentField(page)).toHaveValue(
-    new RegExp(`^Words\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+    new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
   );
 });
 

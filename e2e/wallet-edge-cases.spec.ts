@@ -113,7 +113,7 @@ test("reverted and dropped transfers are shown as such", async ({ page, context 
   await expect(dialog.getByText("Sent. Waiting for confirmation")).toBeVisible();
   const hash = await page.evaluate(() => {
     const sent = JSON.parse(localStorage.getItem("lattice-wallet-sent") ?? "[]");
-    // Backdated, because a new transaction isn't considered dropped at once.
+    // Backdated, because a new transaction isn't considered dropped immediately.
     sent[0].at = new Date(Date.now() - 600_000).toISOString();
     localStorage.setItem("lattice-wallet-sent", JSON.stringify([{ nonsense: 1 }, ...sent]));
     return sent[0].hash;

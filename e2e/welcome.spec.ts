@@ -38,7 +38,7 @@ test("a new member is welcomed where they land, until they dismiss it on any dev
   await expect(getWelcome(otherPage)).toHaveCount(0);
 });
 
-test("the welcome works without scripts", async ({ openContext, allowProblem }) => {
+test("the welcome works without JavaScript", async ({ openContext, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   const page = await (await openContext({ javaScriptEnabled: false })).newPage();
   await createMember(page.context(), generateName(), { isNew: true });

@@ -14,8 +14,8 @@ test("defaults: embedded database, demo, loopback", () => {
   });
 });
 
-test("by default there is one worker per core but one, at most four, and one in development", () => {
-  const readWorkers = (given: Record<string, string>) => readConfig(given).workers;
+test("by default there is one worker fewer than cores, up to four; in development there is always one", () => {
+  const readWorkers = (environment: Record<string, string>) => readConfig(environment).workers;
   expect(readWorkers({})).toBe(Math.min(4, Math.max(1, availableParallelism() - 1)));
   expect(readWorkers({ WORKERS: "7" })).toBe(7);
   expect(readWorkers({ WORKERS: "7", NODE_ENV: "development" })).toBe(1);
@@ -28,7 +28,7 @@ test("demo data is not added to the operator's own database unless requested", (
 });
 
 test("news is fetched every thirty minutes unless configured otherwise", () => {
-  const readPollMinutes = (given: Record<string, string>) => readConfig(given).news.pollMinutes;
+  const readPollMinutes = (environment: Record<string, string>) => readConfig(environment).news.pollMinutes;
   expect(readPollMinutes({})).toBe(30);
   expect(readPollMinutes({ NEWS_POLL_MINUTES: "off" })).toBeNull();
   expect(readPollMinutes({ NEWS_POLL_MINUTES: "5" })).toBe(5);
@@ -63,9 +63,9 @@ test.each([
   [{ STORAGE_MAX: "5" }, /STORAGE_MAX is not a known setting/],
   [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be an email address/],
   [{ AUTH_DISABLE_SINGUP: "on" }, /AUTH_DISABLE_SINGUP is not a known setting/],
-])("%o prevents startup with a message about the variable", (environment, sentence) => {
+])("%o prevents startup with a message about the variable", (environment, message) => {
   expect(() => readConfig(environment as Record<string, string>)).toThrow(ConfigError);
-  expect(() => readConfig(environment as Record<string, string>)).toThrow(sentence);
+  expect(() => readConfig(environment as Record<string, string>)).toThrow(message);
 });
 
 test("all invalid variables are reported at once", () => {
@@ -79,7 +79,7 @@ test("email addresses are confirmed automatically only without a mail server, un
   expect(readConfig({ SMTP_URL, AUTH_AUTOCONFIRM: "on" }).auth.autoconfirm).toBe(true);
 });
 
-test("lists are split at their separators, and the sender address has no default here", () => {
+test("lists are split at their separators, and the sender address has no default", () => {
   const config = readConfig({
     PUBLIC_URL: "https://lattice.test",
     AUTH_REDIRECT_ALLOW: "https://a.test/**, https://b.test/",

@@ -11,7 +11,7 @@ export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
  * Marks a page as the same for all visitors, so that it's cached for them. Its loader may depend only on the
  * URL; the operations it calls through `App` declare their own cache dependencies.
  */
-export const markSameForVisitors = (context: Readonly<RouterContextProvider>): void =>
+export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void =>
   context.get(edgeContext).markShared();
 
 /** The submitted form. It was parsed by the HTTP server, which consumed the request's body. */

@@ -2,7 +2,7 @@ import { SESSION_KEY } from "./session-key.ts";
 
 /**
  * The browser's session is stored in a cookie so that the server can render pages for the member. The auth client
- * writes it through a custom storage; without scripts the server sets it.
+ * writes it through a custom storage; without JavaScript, the server sets it.
  *
  * The value is the JSON that the client stores under SESSION_KEY. It contains only the tokens: the client uses a separate
  * `userStorage` for the user object, and local storage for code verifiers.

@@ -1,7 +1,7 @@
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
- * Whether a password is a common one or a typical variant (other case, leetspeak, reversed, doubled, with a few characters
+ * Whether a password is a common one or a typical variant (different case, leetspeak, reversed, doubled, with a few characters
  * added), or nothing but repetitions and keyboard sequences. A passphrase may contain a common password.
  *
  * Not a general strength estimator, because it also runs in the browser on every keystroke.

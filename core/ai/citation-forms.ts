@@ -3,11 +3,11 @@
  * more than BUFFER_LIMIT characters ahead, so the result doesn't depend on how the text was split into chunks.
  */
 
-/** The most characters buffered while it is undecided what they are. */
+/** How many characters are buffered at most until it is clear what they are. */
 export const BUFFER_LIMIT = 512;
 
 /** "more": undecided until more characters arrive. null: not this form, whatever follows. */
-export type Reading<T> = T | "more" | null;
+export type ParseResult<T> = T | "more" | null;
 
 /** What a parser sees: `text` from `position`, at most BUFFER_LIMIT characters. `isLast`: nothing follows. */
 export interface View {
@@ -27,7 +27,7 @@ const CITATION =
   /^(?:\[ ?(?:\^|(?:sources?|refs?|documents?|docs?)[ :#]{0,3})?#?(\d[^\][†\n]{0,60}?)(?:†[^\][\n]{0,20})? ?\]|\[\[\^?(\d[^\][\n]{0,60})\]\]|【 ?(\d[^】†:\n]{0,60}?)(?:[†:][^】\n]{0,20})? ?】)/i;
 
 /** [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】: returns the numbers and the length. */
-export function parseCitation(view: View): Reading<{ numbers: number[]; length: number }> {
+export function parseCitation(view: View): ParseResult<{ numbers: number[]; length: number }> {
   const head = view.text.slice(0, CITATION_MAX);
   const match = CITATION.exec(head);
   if (match !== null) {
@@ -52,7 +52,7 @@ function parseNumbers(list: string): number[] {
 }
 
 /** The length of a code span that starts here and ends on the same line. */
-export function parseCodeSpan(view: View): Reading<number> {
+export function parseCodeSpan(view: View): ParseResult<number> {
   const { text } = view;
   const open = /^`+/.exec(text)?.[0].length ?? 0;
   for (let position = open; position < text.length; position += 1) {
@@ -71,7 +71,7 @@ export function parseCodeSpan(view: View): Reading<number> {
  * The position after the matching closing bracket. Skips code spans. The end of a paragraph or an unmatched backtick
  * stops the search, so that a later backtick isn't taken for its partner.
  */
-export function parseBracket(view: View): Reading<number> {
+export function parseBracket(view: View): ParseResult<number> {
   const { text } = view;
   let depth = 0;
   for (let position = 0; position < text.length; position += 1) {
@@ -98,7 +98,7 @@ const DESTINATION =
   /^\([ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
 
 /** The destination after a link's text: (URL "title"). Returns the URL as written and the length. */
-export function parseDestination(view: View): Reading<{ url: string; length: number }> {
+export function parseDestination(view: View): ParseResult<{ url: string; length: number }> {
   const match = DESTINATION.exec(view.text);
   // A blank line ends the paragraph, and any unclosed link with it.
   const hasBlankLine = /\n[ \t]*\n/.test(match?.[0] ?? view.text);
@@ -108,7 +108,7 @@ export function parseDestination(view: View): Reading<{ url: string; length: num
 }
 
 /** <https://…> or <name@host>: returns its length. */
-export function parseAutolink(view: View): Reading<number> {
+export function parseAutolink(view: View): ParseResult<number> {
   const end = view.text.slice(1).search(/[\s<>]/) + 1;
   if (end === 0) return view.isLast ? null : "more";
   if (view.text[end] !== ">") return null;

@@ -22,7 +22,7 @@ function filter(text: string, sources = SOURCES): string {
 
 const markdown = new MarkdownIt({ html: false });
 
-/** The addresses the rendered text links to. */
+/** The URLs that the rendered text links to or loads images from. */
 function findLinkTargets(text: string): string[] {
   return markdown
     .parse(text, {})
@@ -78,7 +78,7 @@ describe("citations", () => {
     ["x [9] [1] y", "x [1] y"],
     ["words [like these] stay, [x] too", "words [like these] stay, [x] too"],
     ["since [2026] within [90,000, 105,000]", "since [2026] within [90,000, 105,000]"],
-    ["\\[1] is no citation", "\\[1] is no citation"],
+    ["\\[1] is not a citation", "\\[1] is not a citation"],
   ])("%j becomes %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
@@ -109,7 +109,7 @@ describe("citations", () => {
     ["[1]: http://evil.example", "[1]\\: http://evil.example"],
     ["[a] (b) and f(x)", "[a] (b) and f(x)"],
     ["[never closed", "[never closed"],
-  ])("links lead to sources only: %j", (text, expected) => {
+  ])("links only point to sources: %j", (text, expected) => {
     expect(filter(text)).toBe(expected);
   });
 
@@ -144,8 +144,8 @@ describe("citations", () => {
       const text = opening + "x".repeat(20_000);
       let out = "";
       let longestDelay = 0;
-      for (const [position, sign] of [...text].entries()) {
-        out += push(sign);
+      for (const [position, character] of [...text].entries()) {
+        out += push(character);
         longestDelay = Math.max(longestDelay, position + 1 - out.length);
       }
       expect(longestDelay).toBeLessThanOrEqual(3 * BUFFER_LIMIT);
@@ -153,7 +153,7 @@ describe("citations", () => {
     }
   });
 
-  test("a link longer than the buffer is disabled too", () => {
+  test("a link longer than the buffer is also removed", () => {
     const long = "x".repeat(BUFFER_LIMIT);
     for (const text of [
       `[${long}](http://evil.example)`,

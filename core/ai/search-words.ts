@@ -1,7 +1,7 @@
 import { ASSETS } from "#core/market/assets.ts";
 import { STOP_WORDS, toStem, toWords } from "./text/words.ts";
 
-/** The most words to search the site for. */
+/** The maximum number of words to search the site for. */
 export const SEARCH_WORDS_MAX = 6;
 
 /** Alternative names, and assets without prices on this site. */

@@ -1,7 +1,7 @@
 import { formatMention } from "#core/notifications/mention.ts";
 
-/** Longer selections are cut, because a quote only shows what a reply is about. */
-export const QUOTE_MAX = 1000;
+/** Longer selections are truncated, because a quote only shows what a reply is about. */
+export const QUOTE_MAX_LENGTH = 1000;
 
 /** Characters that Markdown would interpret. An underscore inside a word has no meaning. */
 const MARKUP = /[\\`*[\]<~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
@@ -16,9 +16,9 @@ export function formatQuote(text: string, author: string | null): string {
     .replace(/\n{3,}/g, "\n\n")
     .trim();
   const shortened =
-    trimmed.length > QUOTE_MAX
+    trimmed.length > QUOTE_MAX_LENGTH
       ? `${trimmed
-          .slice(0, QUOTE_MAX)
+          .slice(0, QUOTE_MAX_LENGTH)
           .toWellFormed()
           .replace(/\uFFFD$/, "")
           .trimEnd()}…`

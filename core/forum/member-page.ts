@@ -11,7 +11,7 @@ export interface MemberProfile {
   /** Upvotes minus downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
-  /** Without deleted ones; counted up to COUNTED_MAX + 1. */
+  /** Without deleted ones; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
   /** Whether the viewer is looking at their own page. */
@@ -32,10 +32,10 @@ export interface MemberComment {
 }
 
 /** Larger counts are shown as "1,000+", because an exact count would get slower with every post. */
-export const COUNTED_MAX = 1000;
+export const COUNT_MAX = 1000;
 
 export function formatCappedCount(count: number): string {
-  return count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
+  return count > COUNT_MAX ? `${COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
 export const MEMBER_TABS = ["posts", "comments"] as const;

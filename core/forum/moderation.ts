@@ -22,7 +22,7 @@ export interface ModeratedPostsQuery {
 }
 
 export interface ModeratedPost
-  extends Omit<PostCard, "ownVote" | "marks" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
+  extends Omit<PostCard, "ownVote" | "threadState" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
   readonly deletedAt: string | null;
   /** False when the author closed their account and the post was removed with it. */
   readonly canRestore: boolean;

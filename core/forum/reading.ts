@@ -17,7 +17,7 @@ export function formatNewCount(comments: number): string {
 }
 
 /** A member's state for one post. */
-export interface ThreadMarks {
+export interface ThreadState {
   readonly follow: FollowState;
   readonly isSaved: boolean;
   /** By another member, from the last week, and never opened. */

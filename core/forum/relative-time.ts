@@ -1,23 +1,23 @@
 /**
- * Age in the two forms of the specification. "list": "Just now" under an hour, "Nh ago" under a day, else "Nd ago".
+ * A relative time in the specification's two formats. "list": "Just now" under an hour, "Nh ago" under a day, else "Nd ago".
  * "detail": "just now", "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count as now.
  */
-export function formatRelativeTime(iso: string, now: Date, form: "list" | "detail"): string {
+export function formatRelativeTime(iso: string, now: Date, format: "list" | "detail"): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   if (hours >= 24) return `${Math.floor(hours / 24)}d ago`;
   if (hours >= 1) return `${hours}h ago`;
-  if (form === "list") return "Just now";
+  if (format === "list") return "Just now";
   if (minutes >= 1) return `${minutes}m ago`;
   return seconds >= 1 ? `${seconds}s ago` : "just now";
 }
 
 /** When the text of `formatRelativeTime` next changes, to the minute, in milliseconds since 1970. */
-export function getRelativeTimeExpiry(iso: string, now: Date, form: "list" | "detail"): number {
+export function getRelativeTimeExpiry(iso: string, now: Date, format: "list" | "detail"): number {
   const created = Date.parse(iso);
   const seconds = Math.max(0, (now.getTime() - created) / 1000);
   const hour = 3600;
-  const unit = seconds >= 24 * hour ? 24 * hour : seconds >= hour || form === "list" ? hour : 60;
+  const unit = seconds >= 24 * hour ? 24 * hour : seconds >= hour || format === "list" ? hour : 60;
   return created + (Math.floor(seconds / unit) + 1) * unit * 1000;
 }

@@ -2,7 +2,7 @@ import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 /**
  * The limits for new members and when they are lifted. A trust level is derived from facts about the account and
- * never stored, so a change of this table takes effect at once. Administrators have no level and no limits.
+ * never stored, so a change of this table takes effect immediately. Administrators have no level and no limits.
  */
 
 /** What a member's trust level is derived from. */
@@ -11,7 +11,7 @@ export interface TrustFacts {
   /** Posts and comments that aren't deleted, counted up to CONTRIBUTION_COUNT_MAX. */
   readonly contributionCount: number;
   readonly karma: number;
-  /** The badge that administrators give. Verified members are trusted at once. */
+  /** The badge that administrators give. Verified members are trusted immediately. */
   readonly isVerified: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { PostCategory } from "./categories.ts";
-import type { ThreadMarks } from "./reading.ts";
+import type { ThreadState } from "./reading.ts";
 
 /** What the forum's operations return to screens. Times are ISO 8601 in UTC. */
 
@@ -27,7 +27,7 @@ export interface PostCard {
   readonly isLocked: boolean;
   readonly ownVote: OwnVote;
   /** Null for a visitor. */
-  readonly marks: ThreadMarks | null;
+  readonly threadState: ThreadState | null;
   readonly lastReply: LastReply | null;
   /** Up to three members who replied last, latest first, without the author. */
   readonly participants: readonly Participant[];

@@ -1,6 +1,6 @@
 /** Limits for news (specification, sections 5, 7 and 9). Lengths are in Unicode code points. */
 export const NEWS_TITLE_MAX = 200;
-/** Longer excerpts are cut to `EXCERPT_TRUNCATED_LENGTH` characters plus "...". */
+/** Longer excerpts are truncated to `EXCERPT_TRUNCATED_LENGTH` characters plus "...". */
 export const EXCERPT_MAX = 160;
 export const EXCERPT_TRUNCATED_LENGTH = 157;
 /** Excerpt length when it is derived from the content. */

@@ -19,7 +19,7 @@ export interface Performance {
 
 /** Risk can't be estimated from fewer days. */
 export const PERFORMANCE_MIN_DAYS = 30;
-const DAYS_A_YEAR = 365;
+const DAYS_PER_YEAR = 365;
 
 /** Explanations of the figures, shown on the page. */
 export const METRIC_EXPLANATIONS = {
@@ -63,8 +63,8 @@ export function measurePerformance(
     days: dates.length,
     totalReturn: computeGain(values[0]?.value, values.at(-1)?.value),
     best,
-    risk: deviation * Math.sqrt(DAYS_A_YEAR) * 100,
-    sharpe: deviation > 1e-12 ? (mean / deviation) * Math.sqrt(DAYS_A_YEAR) : null,
+    risk: deviation * Math.sqrt(DAYS_PER_YEAR) * 100,
+    sharpe: deviation > 1e-12 ? (mean / deviation) * Math.sqrt(DAYS_PER_YEAR) : null,
     values,
   };
 }

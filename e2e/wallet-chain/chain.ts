@@ -14,7 +14,7 @@ export interface TestChain {
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Deploys a token at its listed address and mints some for `to`. */
   mintToken(token: Token, to: string, units: bigint): Promise<void>;
-  /** Whether transactions are mined at once. Otherwise call `mineBlock`. */
+  /** Whether transactions are mined immediately. Otherwise call `mineBlock`. */
   setAutomine(on: boolean): Promise<void>;
   mineBlock(): Promise<void>;
   stop(): Promise<void>;

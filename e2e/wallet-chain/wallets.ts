@@ -49,7 +49,7 @@ export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = 
 
 /**
  * Installs wallets in every page of a browser context, as extensions do: announced (EIP-6963), or one at
- * window.ethereum, at once or late. Their requests are handled by the test and its chains. A single init script,
+ * window.ethereum, immediately or late. Their requests are handled by the test and its chains. A single init script,
  * because the order of several isn't guaranteed.
  */
 export async function installWallets(

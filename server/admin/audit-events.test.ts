@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
-const fields = { title: "A title", content: "Words.", category: "tech", tags: [] };
+const fields = { title: "A title", content: "Some text.", category: "tech", tags: [] };
 const write = async (author: Member) => (await site.app.forum.createPost(author, fields)).id;
 
 async function actOnMembers(): Promise<void> {

@@ -9,7 +9,7 @@ import { ChatError } from "./chat-error.ts";
 import type { AiDeps } from "./deps.ts";
 import { readTurns } from "./history/read-turns.ts";
 
-/** A question from the page's form, for browsers without scripts. */
+/** A question from the page's form, for browsers without JavaScript. */
 export interface FormQuestion {
   readonly tool: ToolId;
   /** Not blank and at most INPUT_LIMIT characters. */

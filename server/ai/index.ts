@@ -31,7 +31,7 @@ export interface Ai {
   describe(): AiDescription;
   /** How many more answers the viewer can get today. `address` is the client's own IP address. One query. */
   readAllowance(viewer: Viewer, address: string): Promise<Allowance>;
-  /** A complete answer for a page without scripts. Refusals are returned, not thrown. */
+  /** A complete answer for a page without JavaScript. Refusals are returned, not thrown. */
   answerForm(question: FormQuestion): Promise<FormAnswer>;
   /** Runs of the tools in the last `days` days. Admins only: throws not_signed_in or access_denied. */
   readRuns(viewer: Viewer, days: number): Promise<RunCount[]>;

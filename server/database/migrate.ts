@@ -7,7 +7,7 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { connectAtStart } from "./connect-at-start.ts";
+import { connectAtStartup } from "./connect-at-startup.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
@@ -16,7 +16,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
  * from the program's. Several processes may call it at once: one migrates, the others wait. `folder` is for tests.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<void> {
-  const client = await connectAtStart(url);
+  const client = await connectAtStartup(url);
   try {
     await client.query("set client_min_messages to warning");
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migrations]);

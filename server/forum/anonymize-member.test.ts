@@ -115,7 +115,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   const commentIds = await Promise.all(
     everyone.map(async (member, index) => {
       const postId = postIds[(index + 1) % postIds.length] ?? "";
-      return (await forum.addComment(member, { postId, content: "Words." })).id;
+      return (await forum.addComment(member, { postId, content: "Some text." })).id;
     }),
   );
   const votes = () =>
@@ -163,7 +163,7 @@ test("everything a member submits while the account is being deleted is rejected
   const [leaving, host] = await Promise.all(["late", "host"].map((name) => site.createMember(name)));
   if (!leaving || !host) throw new Error("no members");
   const postId = await site.createPost(host);
-  const commentId = (await forum.addComment(host, { postId, content: "Words." })).id;
+  const commentId = (await forum.addComment(host, { postId, content: "Some text." })).id;
   await forum.anonymizeMember(leaving.id);
   await query("delete from auth.users where id = $1", [leaving.id]);
   for (const write of [

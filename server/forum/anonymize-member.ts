@@ -8,7 +8,7 @@ import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
 /**
  * Anonymizes a member's content in one transaction: posts and comments lose their author, deleted ones also lose
- * their text, and drafts, votes and marks are removed with all counters corrected. Idempotent. A concurrent vote or
+ * their text, and drafts, votes and thread states are removed with all counters corrected. Idempotent. A concurrent vote or
  * post may be missed and is handled by the next call, so the caller that deletes the account must lock its profile
  * and check that nothing was added (docs/decisions/026-content-of-deleted-accounts.md). An unknown id changes nothing.
  */

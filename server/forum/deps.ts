@@ -20,7 +20,7 @@ export interface ForumDeps {
   readonly notifiesAuthors?: boolean;
 }
 
-/** Refreshes cached figures when a post is added, edited or deleted, so that authors see their own at once. */
+/** Refreshes cached figures when a post is added, edited or deleted, so that authors see their own immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
@@ -41,7 +41,7 @@ const MEMBER_LIMITS = {
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
   /** Following, muting, saving and undoing each. */
-  marks: { points: 600, durationSeconds: HOUR },
+  threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 
 /** Throws too_many_requests when the member has done this too often. */

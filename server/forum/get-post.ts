@@ -9,24 +9,24 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
-import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/marks.ts";
+import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/thread-state.ts";
 import { NO_REPLIES } from "./replies.ts";
 
 /**
- * One post in full. `isWithin` means that the member is already reading it and only moves to another page. Throws
- * post_not_found if it doesn't exist or was deleted.
+ * A post with everything its page shows. `isSameVisit`: the member is already reading it, so comments that were new stay
+ * new. Throws post_not_found if it doesn't exist or was deleted.
  */
 export async function getPost(
   deps: ForumDeps,
   viewer: Viewer,
   id: string,
-  { isWithin = false }: { readonly isWithin?: boolean } = {},
+  { isSameVisit = false }: { readonly isSameVisit?: boolean } = {},
 ): Promise<PostDetail> {
   if (!isUuid(id)) throw new AppError("post_not_found");
 
   type DetailRow = CardRow &
     Partial<ProgressColumns> & { content: string; edited_micros: string | null; author_id: string | null };
-  const since = getVisitTime(isWithin);
+  const since = getVisitTime(isSameVisit);
   const { rows } = await deps.database.db.execute<DetailRow>(
     selectCards(
       viewer,

@@ -29,18 +29,18 @@ export interface CommentsQuery {
   readonly cursor: string | null;
   /** The comment that this page shows: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
-  /** Whether the member is already reading the post and only moves to another page. What was new stays new. */
-  readonly isWithin?: boolean;
+  /** Whether the member is already reading the post, for example on another page. Comments that were new stay new. */
+  readonly isSameVisit?: boolean;
 }
 
 /**
  * A page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
- * invalid_input for a cursor of another order.
+ * invalid_input for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,
   viewer: Viewer,
-  { postId, sort, cursor, rootId = null, isWithin = false }: CommentsQuery,
+  { postId, sort, cursor, rootId = null, isSameVisit = false }: CommentsQuery,
 ): Promise<Page<CommentNode>> {
   if (!isUuid(postId)) throw new AppError("post_not_found");
   dependOn(`post:${postId}`);
@@ -82,7 +82,7 @@ export async function listComments(
       select c.*, 0::bigint, 0, 0::bigint from public.comments c
       where c.id = ${rootId}::uuid and c.post_id = ${postId}::uuid and (c.deleted_at is null or c.reply_count > 0)
     )
-    ${selectCommentRows(viewer, postId, isWithin)}`);
+    ${selectCommentRows(viewer, postId, isSameVisit)}`);
 
   const [post] = rows;
   if (!post) throw new AppError("post_not_found");

@@ -22,7 +22,7 @@ type MemberCommentRow = {
 
 /**
  * A page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws invalid_input
- * for a cursor of another order.
+ * for a cursor from another sort order.
  */
 export async function listMemberComments(
   { database }: ForumDeps,

@@ -101,12 +101,12 @@ test("a card has its author and the viewer's vote", async () => {
     isPinned: false,
     isLocked: false,
     ownVote: -1,
-    marks: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
+    threadState: { follow: "normal", isSaved: false, isUnread: false, newComments: 0 },
     lastReply: { username: "bea", at: site.clock.now().toISOString() },
     participants: [],
   });
-  expect(await findCard(bea)).toMatchObject({ ownVote: 0, marks: { follow: "following" } });
-  expect(await findCard(null)).toMatchObject({ ownVote: 0, marks: null });
+  expect(await findCard(bea)).toMatchObject({ ownVote: 0, threadState: { follow: "following" } });
+  expect(await findCard(null)).toMatchObject({ ownVote: 0, threadState: null });
 });
 
 test("every list is a single statement", async () => {
@@ -124,7 +124,7 @@ test("every list is a single statement", async () => {
   }
 });
 
-test("rejects a cursor of another order and broken or hostile ones", async () => {
+test("rejects a cursor from another sort order and broken or hostile ones", async () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id = "6f2b3a10-0000-4000-8000-000000000000";
   const bad = [

@@ -13,7 +13,7 @@ import { searchPosts } from "./search-posts.ts";
 
 /**
  * A page of posts for Home or the forum: one statement, or two for a search. Authors see what they have just posted
- * at the top of Hot. Throws invalid_input for a cursor of another order, not_signed_in for a visitor who requests a
+ * at the top of Hot. Throws invalid_input for a cursor from another sort order, not_signed_in for a visitor who requests a
  * member's filter.
  */
 export async function listPosts(
@@ -35,13 +35,13 @@ export async function listPosts(
       : query.tag === null
         ? buildPostListQuery(query, now, [])
         : buildTaggedPostsQuery(query, query.tag, now);
-  const isFirstOfAll =
+  const isFirstUnfilteredPage =
     query.cursor === null &&
     (query.filter ?? "all") === "all" &&
     query.tag === null &&
     query.categories.length === 0;
   const selection =
-    viewer && query.sort === "hot" && isFirstOfAll
+    viewer && query.sort === "hot" && isFirstUnfilteredPage
       ? selectCards(
           viewer,
           addOwnNewPosts(page, viewer.id, now),
@@ -75,7 +75,7 @@ function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
     select listed.*, false from (${page}) listed`;
 }
 
-/** Whether the list is a search, which costs more than a page of an index. */
+/** Whether the query is a search, which costs more than reading a page from an index. */
 export function isSearch({ search }: PostListQuery): boolean {
   return search.trim() !== "";
 }

@@ -53,11 +53,11 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
   if (since === null) return null;
   // Needed because the stored period may be outdated. The planner assumes that the two conditions are independent,
   // expects at most one post and would sort the whole range; a subquery hides the time from it.
-  const isWithin = sql`p.created_at >= (select ${toTimestamp(since)})`;
+  const isInPeriod = sql`p.created_at >= (select ${toTimestamp(since)})`;
   const { period } = query;
   return Object.values(PERIOD_DAYS)
     .filter((days) => period !== "all" && days <= PERIOD_DAYS[period])
-    .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isWithin}`);
+    .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
 /** The start of Top's period; null when there is none. */

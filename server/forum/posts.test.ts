@@ -184,13 +184,13 @@ test("a 61st edit within an hour is rejected, counting posts and comments togeth
   const id = await site.createPost(restless);
   const comment = await site.forum.addComment(restless, { postId: id, content: "First words" });
   for (let index = 0; index < 30; index += 1) {
-    await editPost(restless, { ...fields, id, content: `Words ${index}` });
-    await editComment(restless, { id: comment.id, content: `Words ${index}` });
+    await editPost(restless, { ...fields, id, content: `Text ${index}` });
+    await editComment(restless, { id: comment.id, content: `Text ${index}` });
   }
   const refused = { code: "too_many_requests" };
   await expect(editPost(restless, { ...fields, id, content: "More" })).rejects.toMatchObject(refused);
   await expect(editComment(restless, { id: comment.id, content: "More" })).rejects.toMatchObject(refused);
-  expect(await site.forum.getPost(bob, id)).toMatchObject({ content: "Words 29" });
+  expect(await site.forum.getPost(bob, id)).toMatchObject({ content: "Text 29" });
 });
 
 test("an 11th post within an hour is rejected, and invalid posts don't count", async () => {

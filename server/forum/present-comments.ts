@@ -5,7 +5,7 @@ import type { CommentNode, OwnVote } from "#core/forum/types.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
-import { getVisitTime, isNewSince, joinVisit } from "./reading/marks.ts";
+import { getVisitTime, isNewSince, joinVisit } from "./reading/thread-state.ts";
 import { renderComments } from "./render-comments.ts";
 
 /** A row of `selectCommentRows`. A post without comments returns one row with a null `level`. */
@@ -31,12 +31,12 @@ export type CommentRow = {
 } & AuthorColumns;
 
 /** The end of the `listComments` statement: the rows of its `shown` with authors and the viewer's votes, in order. */
-export function selectCommentRows(viewer: Viewer, postId: string, isWithin: boolean): SQL {
+export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
       ${toMicros(sql`c.edited_at`)} as edited_micros, c.deleted_at is not null as is_deleted, c.upvotes, c.downvotes,
       c.best_rank, c.reply_count, c.level, c.place, coalesce(v.vote_type, 0) as own_vote,
-      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, getVisitTime(isWithin))} as is_new
+      a.username, a.avatar_url, a.is_verified, ${isNewSince(viewer, getVisitTime(isSameVisit))} as is_new
     from public.forum_posts p
     left join shown c on true
     left join public.profiles a on a.id = c.author_id

@@ -5,7 +5,12 @@ import type { OwnVote, PostCard } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
-import { getVisitTime, type MarkColumns, presentMarks, selectMarks } from "./reading/marks.ts";
+import {
+  getVisitTime,
+  presentThreadState,
+  selectThreadState,
+  type ThreadStateColumns,
+} from "./reading/thread-state.ts";
 import { presentReplies, type ReplyColumns, selectReplies } from "./replies.ts";
 
 export type CardRow = {
@@ -23,7 +28,7 @@ export type CardRow = {
   hot_rank: number;
   own_vote: OwnVote;
 } & AuthorColumns &
-  MarkColumns &
+  ThreadStateColumns &
   ReplyColumns;
 
 /** The columns of forum_posts (alias p) for a card, including sort values. */
@@ -31,7 +36,7 @@ export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
 /**
- * Selects a page's cards with author, latest replies, the viewer's vote and marks, in one statement. `page` selects
+ * Selects a page's cards with author, latest replies, the viewer's vote and thread state, in one statement. `page` selects
  * CARD_COLUMNS and whatever else `order` uses of the posts to show; `order` uses the alias p. New comments are counted
  * from `since`.
  */
@@ -43,16 +48,16 @@ export function selectCards(
   since: SQL = getVisitTime(false),
   replies = selectReplies(),
 ): SQL {
-  const marks = selectMarks(viewer, since);
+  const threadState = selectThreadState(viewer, since);
   return sql`
     with page as materialized (${page})
     select p.id, p.title, p.excerpt, p.category, p.tags, p.upvotes, p.downvotes, p.comment_count, p.is_pinned,
       p.is_locked, p.hot_rank, ${toMicros(sql`p.created_at`)} as created_micros, a.username, a.avatar_url, a.is_verified,
-      coalesce(v.vote_type, 0) as own_vote ${marks.columns} ${replies.columns} ${extra}
+      coalesce(v.vote_type, 0) as own_vote ${threadState.columns} ${replies.columns} ${extra}
     from page p
     left join public.profiles a on a.id = p.author_id
     left join public.votes v on v.post_id = p.id and v.user_id = ${viewer?.id ?? null}::uuid
-    ${marks.joins}
+    ${threadState.joins}
     ${replies.joins}
     order by ${order}`;
 }
@@ -74,7 +79,7 @@ export function presentCard(row: CardRow): PostCard {
     isPinned: row.is_pinned,
     isLocked: row.is_locked,
     ownVote: row.own_vote,
-    marks: presentMarks(row),
+    threadState: presentThreadState(row),
     ...presentReplies(row, author),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
-import { COUNTED_MAX, type MemberProfile } from "#core/forum/member-page.ts";
+import { COUNT_MAX, type MemberProfile } from "#core/forum/member-page.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
@@ -21,8 +21,8 @@ type MemberRow = {
 };
 
 /**
- * Finds a member by name, by a look-alike (other case, confusable characters), or by a name they had until recently.
- * Null if there is none or the account was deleted. One statement.
+ * Finds a member by name, by a look-alike (different case, confusable characters), or by a name they had until recently.
+ * Null if there is none or the account was deleted. Runs one statement.
  */
 export async function readMember(
   { database, clock }: ForumDeps,
@@ -39,12 +39,12 @@ export async function readMember(
       ${toMicros(sql`m.join_date`)} as join_micros,
       (select count(*)::int from (
         select from public.forum_posts p
-        where p.author_id = m.id and p.deleted_at is null limit ${COUNTED_MAX + 1}
+        where p.author_id = m.id and p.deleted_at is null limit ${COUNT_MAX + 1}
       ) counted) as post_count,
-      (select case when count(*) > ${COUNTED_MAX} then count(*) else count(*) filter (where p.deleted_at is null) end::int
+      (select case when count(*) > ${COUNT_MAX} then count(*) else count(*) filter (where p.deleted_at is null) end::int
         from (
           select c.post_id from public.comments c
-          where c.author_id = m.id and c.deleted_at is null order by c.created_at desc limit ${COUNTED_MAX + 1}
+          where c.author_id = m.id and c.deleted_at is null order by c.created_at desc limit ${COUNT_MAX + 1}
         ) counted join public.forum_posts p on p.id = counted.post_id) as comment_count
     from (
       select p.* from ${selectMemberUsernames(sql`${clock.now().toISOString()}::timestamptz`)} named

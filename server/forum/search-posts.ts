@@ -40,7 +40,7 @@ const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
 
 /**
  * Searches posts: "hot" sorts by relevance, "new" and "top" keep their order. Two statements. Throws invalid_input
- * for a cursor of another order.
+ * for a cursor from another sort order.
  */
 export async function searchPosts(
   deps: ForumDeps,

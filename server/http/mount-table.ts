@@ -254,7 +254,7 @@ export function buildMountTable(
       reason: "tells search engines which paths to skip",
       mount: { methods: ["GET"], handler: (c) => c.text(app.syndication.buildRobots()) },
     },
-    // Image uploads, with and without scripts. Must come before the mounts that match every path.
+    // Image uploads, with and without JavaScript. Must come before the mounts that match every path.
     ...[
       ["/settings/avatar", IMAGE_MAX_BYTES] as const,
       ["/admin/branding", BRAND_IMAGE_MAX_BYTES] as const,

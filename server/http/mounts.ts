@@ -25,7 +25,7 @@ export interface Mount {
   readonly limits: MountLimits;
   /**
    * Which responses are cached and shared between visitors: all, or those that a page declares the same for everyone
-   * (`markSameForVisitors`). Omitted: none.
+   * (`cacheForVisitors`). Omitted: none.
    */
   readonly shared?: "all" | "pages";
   /** Middleware around everything that reads the body. It may replace the request. */

@@ -22,7 +22,7 @@ async function startProcess() {
 const countOnline = async () =>
   (await database.pool.query<{ count: number }>("select count_online($1) as count", [time])).rows[0]?.count;
 
-test("each member and visitor counts once across processes; members also count by their requests", async () => {
+test("each member and visitor is counted once across processes; members are also counted by their requests", async () => {
   const [first, second] = [await startProcess(), await startProcess()];
   const ada = await insertMember(database, "ada");
   await database.pool.query("insert into auth.sessions (user_id, last_seen_at) values ($1, $2)", [
@@ -30,7 +30,7 @@ test("each member and visitor counts once across processes; members also count b
     time,
   ]);
   first.markSeen(ada.id);
-  for (const program of [first, second]) program.markSeen(program.getKey("203.0.113.1", "A browser"));
+  for (const presence of [first, second]) presence.markSeen(presence.getKey("203.0.113.1", "A browser"));
   second.markSeen(second.getKey("203.0.113.1", "Another browser"));
   second.markSeen(second.getKey("203.0.113.2", "A browser"));
   await Promise.all([first.save(), second.save()]);
@@ -64,7 +64,7 @@ test("a stopping process removes its entries, and dead processes are cleaned up"
   expect((await database.pool.query("select id from live_processes")).rows).toHaveLength(1);
 });
 
-test("a visitor's key reveals neither address nor browser", async () => {
+test("a visitor's key reveals neither their address nor their browser", async () => {
   const first = await startProcess();
   const key = first.getKey("203.0.113.1", "A browser");
   expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -73,7 +73,9 @@ test("a visitor's key reveals neither address nor browser", async () => {
 });
 
 test("the number of browsers counted per address is limited, whatever their user agents", async () => {
-  const program = await startProcess();
-  const keys = Array.from({ length: 2_000 }, (_, index) => program.getKey("203.0.113.9", `Browser ${index}`));
+  const presence = await startProcess();
+  const keys = Array.from({ length: 2_000 }, (_, index) =>
+    presence.getKey("203.0.113.9", `Browser ${index}`),
+  );
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });

@@ -32,7 +32,7 @@ test("every process sends a change; users of a killed process go offline, and a 
   const streams = [await openStream(first, "Browser one"), await openStream(second, "Browser two")];
   const ada = await insertMember(database, "ada");
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into forum_posts (title, content, category, author_id) values ('A post', 'Words.', 'ai', $1) returning id`,
+    `insert into forum_posts (title, content, category, author_id) values ('A post', 'Some text.', 'ai', $1) returning id`,
     [ada.id],
   );
   for (const stream of streams)

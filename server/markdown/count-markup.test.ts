@@ -11,7 +11,7 @@ test.each([
   ["a URL in angle brackets", "<https://e.example>", 1],
   ["a reference, used twice", "[a][r] and [r]\n\n[r]: https://e.example", 2],
   ["an unused reference", "words\n\n[r]: https://e.example", 0],
-  ["an image of another site, which is shown as a link", "![a](https://e.example/a.png)", 1],
+  ["an image from another site, which is shown as a link", "![a](https://e.example/a.png)", 1],
   ["an image in a link", `[![a](${IMAGE})](https://e.example)`, 1],
   ["another site's image in a link", "[![a](https://e.example/a.png)](https://f.example)", 1],
   ["capitals in the scheme", "[a](HTTPS://E.EXAMPLE) HtTp://f.example <HTTP://g.example>", 3],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatQuote, QUOTE_MAX } from "#core/forum/format-quote.ts";
+import { formatQuote, QUOTE_MAX_LENGTH } from "#core/forum/format-quote.ts";
 import { renderMarkdown } from "./index.ts";
 
 /** The text that a quote shows, without its heading. */
@@ -16,8 +16,8 @@ test("a quote starts with the author's name and quotes every line", () => {
   expect(formatQuote("First line\nsecond line\n\n\n\nNext paragraph.\n", "ada")).toBe(
     "> @ada wrote:\n>\n> First line\n> second line\n>\n> Next paragraph.",
   );
-  expect(formatQuote("Words.", "Ada Lovelace")).toBe('> @"Ada Lovelace" wrote:\n>\n> Words.');
-  expect(formatQuote("Words.", null)).toBe("> Words.");
+  expect(formatQuote("Some text.", "Ada Lovelace")).toBe('> @"Ada Lovelace" wrote:\n>\n> Some text.');
+  expect(formatQuote("Some text.", null)).toBe("> Some text.");
 });
 
 test.each([
@@ -34,7 +34,9 @@ test.each([
 });
 
 test("a long selection is cut, never within a character", () => {
-  const quoted = formatQuote("😀".repeat(QUOTE_MAX), null);
-  expect(quoted).toBe(`> ${"😀".repeat(QUOTE_MAX / 2)}…`);
-  expect(formatQuote(`a${"😀".repeat(QUOTE_MAX)}`, null)).toBe(`> a${"😀".repeat(QUOTE_MAX / 2 - 1)}…`);
+  const quoted = formatQuote("😀".repeat(QUOTE_MAX_LENGTH), null);
+  expect(quoted).toBe(`> ${"😀".repeat(QUOTE_MAX_LENGTH / 2)}…`);
+  expect(formatQuote(`a${"😀".repeat(QUOTE_MAX_LENGTH)}`, null)).toBe(
+    `> a${"😀".repeat(QUOTE_MAX_LENGTH / 2 - 1)}…`,
+  );
 });

@@ -211,7 +211,7 @@ const htmlOptions = {
   },
 } satisfies sanitizeHtml.IOptions;
 
-function forMathElements<T>(value: T): Record<string, T> {
+function repeatForMathElements<T>(value: T): Record<string, T> {
   return Object.fromEntries(MATH_ELEMENTS.map((name) => [name, value]));
 }
 
@@ -220,10 +220,10 @@ const mathOptions: sanitizeHtml.IOptions = {
   allowedTags: [...htmlOptions.allowedTags, ...MATH_ELEMENTS],
   allowedAttributes: {
     ...htmlOptions.allowedAttributes,
-    ...forMathElements([...Object.keys(MATH_ATTRIBUTES), "style"]),
+    ...repeatForMathElements([...Object.keys(MATH_ATTRIBUTES), "style"]),
   },
-  allowedClasses: { ...htmlOptions.allowedClasses, ...forMathElements(MATH_CLASSES) },
-  transformTags: { ...htmlOptions.transformTags, ...forMathElements(filterMathElement) },
+  allowedClasses: { ...htmlOptions.allowedClasses, ...repeatForMathElements(MATH_CLASSES) },
+  transformTags: { ...htmlOptions.transformTags, ...repeatForMathElements(filterMathElement) },
 };
 
 /** Removes everything that isn't allowed, except the text inside removed elements. */

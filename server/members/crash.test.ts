@@ -33,7 +33,7 @@ test("a crash during a deletion leaves the account closed, and the next start co
   const leaver = await insertMember(database, "leaver");
   const [post] = await query(
     `insert into public.forum_posts (title, content, category, author_id, upvotes)
-     values ('A post', 'Words.', 'ai', $1, 1) returning id`,
+     values ('A post', 'Some text.', 'ai', $1, 1) returning id`,
     [leaver.id],
   );
   await query("insert into public.votes (user_id, post_id, vote_type) values ($1, $2, 1)", [

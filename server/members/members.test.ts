@@ -12,7 +12,7 @@ afterAll(() => fixture.end());
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
 const forum = () => fixture.app.forum;
-const post = (viewer: Member, content = "Words.") =>
+const post = (viewer: Member, content = "Some text.") =>
   forum().createPost(viewer, { title: "A post", content, category: "ai", tags: [] });
 const comment = (viewer: Member, postId: string, content = "An answer.") =>
   forum().addComment(viewer, { postId, content, parentId: null });

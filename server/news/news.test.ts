@@ -27,7 +27,7 @@ async function article(
      values ($1, $2, 'e', $3, $4, $5, 'Test', $6, '', $7) returning id`,
     [
       change.title ?? `Article ${created}`,
-      change.content ?? `Words of number ${created}`,
+      change.content ?? `Text of article ${created}`,
       change.category ?? "blockchain",
       change.tags ?? [],
       new Date(site.clock.now().getTime() - minutesAgo * 60_000),
@@ -105,7 +105,7 @@ test("a search finds words in titles and content, with inflections, parts and mi
 test("a search for a frequent word pages through all matches", async () => {
   const seenIds = new Set<string>();
   for (let cursor: string | null = null; ; ) {
-    const page = await list("defi", cursor, "words number");
+    const page = await list("defi", cursor, "text article");
     for (const { id } of page.items) seenIds.add(id);
     cursor = page.nextCursor;
     if (cursor === null) break;
@@ -260,19 +260,19 @@ test("there is one discussion per article, even if several members publish one a
     "missing_information",
   );
   const all = [...members, ann];
-  const published = await Promise.all(all.map((member, index) => publish(member, `Words ${index}`)));
+  const published = await Promise.all(all.map((member, index) => publish(member, `Text ${index}`)));
   expect(new Set(published.map(({ postId }) => postId)).size).toBe(1);
   expect(published.filter(({ isPublished }) => isPublished)).toHaveLength(1);
   expect(await countPosts()).toBe((before ?? 0) + 1);
   const winner = published.findIndex(({ isPublished }) => isPublished);
   const author = all[winner] as Member;
   const { postId = "" } = published[winner] ?? {};
-  expect((await site.forum.getPost(null, postId)).content).toContain(`Words ${winner}`);
+  expect((await site.forum.getPost(null, postId)).content).toContain(`Text ${winner}`);
   expect((await site.news.prepareDiscussion(bo, id)).postId).toBe(postId);
 
   // A repeated request succeeds; another text isn't published.
-  expect(await publish(author, `Words ${winner}`)).toEqual({ postId, isPublished: true });
-  expect(await publish(author, "Other words")).toEqual({ postId, isPublished: false });
+  expect(await publish(author, `Text ${winner}`)).toEqual({ postId, isPublished: true });
+  expect(await publish(author, "Other text")).toEqual({ postId, isPublished: false });
   expect(await countPosts()).toBe((before ?? 0) + 1);
 
   await site.forum.addComment(bo, { postId, content: "First", parentId: null });

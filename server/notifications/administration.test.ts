@@ -14,7 +14,7 @@ afterAll(() => site.end());
 
 const query = async (text: string, values: unknown[]) => (await site.database.pool.query(text, values)).rows;
 const post = async (author: Member, title = "A post") =>
-  (await site.app.forum.createPost(author, { title, content: "Words.", category: "tech", tags: [] })).id;
+  (await site.app.forum.createPost(author, { title, content: "Some text.", category: "tech", tags: [] })).id;
 const comment = async (author: Member, postId: string, content = "A comment.") =>
   (await site.app.forum.addComment(author, { postId, content })).id;
 const report = (reporter: Member, kind: string, id: string) =>

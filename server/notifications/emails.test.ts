@@ -44,7 +44,7 @@ async function createMember(name: string): Promise<Member> {
   return insertMember(site.database, `${name}_${memberCount}`);
 }
 const post = async (author: Member, title: string) =>
-  (await site.app.forum.createPost(author, { title, content: "Words.", category: "ai", tags: [] })).id;
+  (await site.app.forum.createPost(author, { title, content: "Some text.", category: "ai", tags: [] })).id;
 const comment = async (author: Member, postId: string, content = "A comment.") =>
   (await site.app.forum.addComment(author, { postId, content })).id;
 

@@ -19,7 +19,7 @@ const followTag = (member: Member, tag: string, isFollowed = true) =>
 const followCategory = (member: Member, ...categories: string[]) =>
   site.forum.followLists(member, { tag: "", categories, isFollowed: true });
 const publish = (author: Member, fields: Partial<Parameters<typeof site.forum.createPost>[1]>) =>
-  site.forum.createPost(author, { title: "New", content: "Words.", category: "ai", tags: [], ...fields });
+  site.forum.createPost(author, { title: "New", content: "Some text.", category: "ai", tags: [], ...fields });
 
 test("followers of a tag or category are notified of new posts there, once, and the author is not", async () => {
   const [author, tagFollower, both, elsewhere] = [

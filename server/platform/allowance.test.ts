@@ -42,7 +42,7 @@ test("a rejected use isn't counted, and reports when the exhausted counter reset
   expect(await allowances.consume([later, day])).toEqual({ allowed: true, remaining: [0, 1] });
 });
 
-test("a returned use is available again at once, even after refusals, and never exceeds the limit", async () => {
+test("a returned use is available again immediately, even after refusals, and never exceeds the limit", async () => {
   const allowances = createEnabledAllowances();
   const lastUse = [count("back", 1)];
   expect((await allowances.consume(lastUse)).allowed).toBe(true);

@@ -1,13 +1,13 @@
 /**
  * Messages between processes on one database. They contain only ids and small numbers, and subscribers read the rows
- * themselves, so no message contains private data or gets long.
+ * themselves, so messages contain no private data and stay small.
  */
 export interface Topics {
   /** The site settings were saved. */
   readonly settings: Record<string, never>;
   /**
-   * Posts or comments were created or changed. `ids` is null when there were too many to list, and so is
-   * `postIds`, the posts of the comments. Sent by table triggers (migrations 0022 and 0029).
+   * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null
+   * when there were too many to list. Sent by table triggers (migrations 0022 and 0029).
    */
   readonly forum: {
     readonly table: "posts" | "comments";
@@ -44,7 +44,7 @@ export type Topic = keyof Topics;
 /** The other topics are only published by table triggers. */
 export type PublishedTopic = "settings" | "notification";
 
-/** The triggers' names of the fields. */
+/** What the triggers call some of these fields. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   of: "table",
   made: "created",

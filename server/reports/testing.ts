@@ -31,7 +31,7 @@ export async function openTestReports(settings: Record<string, string> = {}): Pr
     },
     async createPost(author, fields = {}) {
       posts += 1;
-      const content = `Words of post ${posts}.`;
+      const content = `Text of post ${posts}.`;
       const post = { title: `Post ${posts}`, content, category: "tech", tags: [], ...fields };
       return (await app.forum.createPost(author, post)).id;
     },

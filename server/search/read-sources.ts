@@ -18,7 +18,7 @@ const COMMENT_LENGTH = 1_500;
 const ARTICLE_LENGTH = 6_000;
 /** The best comments of each post, in addition to the requested ones. */
 const BEST_COMMENTS = 8;
-/** Cached by source text, so an edit takes effect at once. */
+/** Cached by source text, so an edit takes effect immediately. */
 const CACHED_TEXTS = 600;
 const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
 

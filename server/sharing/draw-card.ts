@@ -97,7 +97,7 @@ function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: C
   });
 }
 
-/** Draws the title as large as possible; a title that is too long is cut. */
+/** Draws the title as large as possible; a title that is too long is truncated. */
 function drawTitle({ canvas, typeface }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
     const measure = (part: string) => typeface.measure(part, size, "bold");
@@ -168,7 +168,7 @@ interface TextStyle {
   readonly size: number;
   readonly weight: "regular" | "bold";
   readonly color: Color;
-  /** Longer text is cut. */
+  /** Longer text is truncated. */
   readonly width?: number;
 }
 

@@ -10,7 +10,7 @@ import { objects } from "./tables.ts";
 
 const BATCH = 200;
 
-/** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty at once. */
+/** POST /bucket/{id}/empty: deletes the first batch before responding, so that a small bucket is empty immediately. */
 export const handleEmptyBucket: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   if (!isStorageAdministrator(actor)) {

@@ -151,12 +151,12 @@ describe("a file that isn't an image is rejected with a message", () => {
       async () => createBomb(30_000, 30_000),
       /of this kind can have at most 12 megapixels/,
     ],
-  ])("%s", async (_kind, bytes, sentence) => {
+  ])("%s", async (_kind, bytes, message) => {
     const before = await fixture.listFiles();
     const key = `${member.id}/refused.png`;
     const { error } = await posts().upload(key, await bytes(), { contentType: "image/png" });
     expect(error).toMatchObject({ status: 400, statusCode: "415", code: "InvalidMimeType" });
-    expect(error?.message).toMatch(sentence);
+    expect(error?.message).toMatch(message);
     expect(await fixture.listFiles()).toEqual(before);
     expect((await posts().exists(key)).data).toBe(false);
   });

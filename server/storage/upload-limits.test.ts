@@ -69,13 +69,13 @@ test.each([
   const { id, token } = await fixture.createMember();
   const files = (await fixture.listFiles()).complete.length;
   let resumeUpload: () => void = () => undefined;
-  const isEnded = new Promise<void>((resolve) => {
+  const endedPromise = new Promise<void>((resolve) => {
     resumeUpload = resolve;
   });
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(image.subarray(0, 20));
-      await isEnded;
+      await endedPromise;
       controller.enqueue(image.subarray(20));
       controller.close();
     },

@@ -18,7 +18,7 @@ const NOW = "2026-05-10T12:00:00.000Z";
 const clock = { now: () => new Date(NOW) };
 const site = { publicUrl: "https://lattice.example" };
 
-const createCard = (id: string, change: object) => ({
+const createCard = (id: string, overrides: object) => ({
   id,
   title: "T",
   excerpt: "E",
@@ -32,7 +32,7 @@ const createCard = (id: string, change: object) => ({
   isFlash: false,
   isSample: false,
   image: { url: "", thumbnailUrl: "", width: 1, height: 1, isCategoryImage: true },
-  ...change,
+  ...overrides,
 });
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ const get = async (path: string) => {
   const response = await syndication.feeds.request(path);
   return { status: response.status, type: response.headers.get("Content-Type"), text: await response.text() };
 };
-const isWellFormed = (xml: string) => {
+const findXmlProblems = (xml: string) => {
   const problems: string[] = [];
   new DOMParser({
     errorHandler: (_level: string, message: string) => void problems.push(message),
@@ -87,7 +87,7 @@ const isWellFormed = (xml: string) => {
 
 test("a feed is valid Atom, and hostile titles are escaped", async () => {
   const { status, type, text } = await get("/news.xml");
-  expect([status, type, isWellFormed(text)]).toEqual([200, "application/atom+xml; charset=utf-8", []]);
+  expect([status, type, findXmlProblems(text)]).toEqual([200, "application/atom+xml; charset=utf-8", []]);
   const { format, feed } = parseFeed(text) as { format: string; feed: Record<string, unknown> };
   expect(format).toBe("atom");
   expect(feed).toMatchObject({
@@ -114,7 +114,7 @@ test("a feed is valid Atom, and hostile titles are escaped", async () => {
 test("each category has a feed, which is valid even without articles", async () => {
   for (const category of ["crypto", "ai", "quantum", "defi", "blockchain"]) {
     const { status, text } = await get(`/${category}.xml`);
-    expect([status, isWellFormed(text)]).toEqual([200, []]);
+    expect([status, findXmlProblems(text)]).toEqual([200, []]);
   }
   expect((await get("/quantum.xml")).text).toContain(`<updated>1970-01-01T00:00:00.000Z</updated>`);
   for (const path of ["/all.xml", "/nope.xml", "/news", "/News.xml"]) {
@@ -124,7 +124,7 @@ test("each category has a feed, which is valid even without articles", async () 
 
 test("the forum feed contains the newest posts", async () => {
   const { text } = await get("/forum.xml");
-  expect(isWellFormed(text)).toEqual([]);
+  expect(findXmlProblems(text)).toEqual([]);
   expect(parseFeed(text).feed).toMatchObject({
     entries: [{ title: { value: 'Tom & "Jerry" <3' }, authors: [{ name: "writer" }] }],
   });
@@ -132,7 +132,7 @@ test("the forum feed contains the newest posts", async () => {
 
 test("the sitemap lists public pages, real articles and posts; robots.txt refers to it", async () => {
   const xml = await syndication.buildSitemap();
-  expect(isWellFormed(xml)).toEqual([]);
+  expect(findXmlProblems(xml)).toEqual([]);
   const [{ id } = { id: "" }] = (await database.pool.query("select id from forum_posts")).rows as {
     id: string;
   }[];

@@ -10,7 +10,7 @@ import type { ProofPrompt } from "./proof-prompt.ts";
 interface ConfirmFormProps {
   readonly action: string;
   readonly proof: ProofPrompt;
-  /** The response to a form sent without scripts. */
+  /** The response to a form sent without JavaScript. */
   readonly result?: ConfirmRefusal | undefined;
   readonly onDone: () => void;
   readonly onCancel?: () => void;

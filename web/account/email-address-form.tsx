@@ -7,7 +7,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 interface EmailAddressFormProps {
   readonly signIn: SignIn;
-  /** The form's action without scripts; `intent` names the operation there. */
+  /** The form's action without JavaScript; `intent` names the operation there. */
   readonly action: string;
   readonly intent: string;
   readonly label?: string;

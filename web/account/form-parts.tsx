@@ -26,7 +26,7 @@ interface ViewLinkProps {
   readonly children: ReactNode;
 }
 
-/** Switches to another view with the entered email. Without scripts it is a plain link. */
+/** Switches to another view with the entered email. Without JavaScript, it is a plain link. */
 export function ViewLink({ signIn, view, children }: ViewLinkProps) {
   return (
     <a

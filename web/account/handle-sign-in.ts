@@ -13,7 +13,7 @@ import { getDestination } from "./destination.ts";
 import { buildSessionHeaders, parseAccessToken } from "./request-session.ts";
 import type { View } from "./views.ts";
 
-/** The response to a form sent without scripts. */
+/** The response to a form sent without JavaScript. */
 export interface SignInResult {
   readonly view: View;
   readonly email: string;
@@ -41,7 +41,7 @@ function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession
   return hasTotp && decodeClaims(access_token)?.aal !== "aal2";
 }
 
-/** Handles the sign-in forms without scripts. Uses the same operations and session cookie as the auth client. */
+/** Handles the sign-in forms without JavaScript. Uses the same operations and session cookie as the auth client. */
 export async function handleSignInForm(request: Request, context: Context, next: string) {
   const form = getForm(context);
   const text = (name: string) => getTextField(form, name);

@@ -16,7 +16,7 @@ interface LinkProps {
   readonly purpose: EmailPurpose | undefined;
 }
 
-/** Shown while the link is checked. Without scripts, the user types the code instead. */
+/** Shown while the link is checked. Without JavaScript, the user types the code instead. */
 export function LandingPending({ signIn }: { signIn: SignIn }) {
   return (
     <>

@@ -9,7 +9,7 @@ import type { SignIn } from "./use-sign-in.ts";
 const DEMO_HINT =
   "Demo: sign in as an administrator with admin@lattice.example and the password lattice-demo.";
 
-/** Signs in with a password and links to the alternatives. Errors are shown in a toast; without scripts, here. */
+/** Signs in with a password and links to the alternatives. Errors are shown in a toast; without JavaScript, here. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { options, site, state, busy, next, complete, call, callToSignIn, change } = signIn;
   const { failure } = state;

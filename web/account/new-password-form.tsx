@@ -12,7 +12,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { toFormFailure } from "./to-form-failure.ts";
 
 interface NewPasswordFormProps {
-  /** The form's action without scripts. */
+  /** The form's action without JavaScript. */
   readonly action: string;
   readonly rules: PasswordRules;
   /** The page was rendered for this account and must not change another one. */
@@ -20,7 +20,7 @@ interface NewPasswordFormProps {
   readonly email: string | null;
   /** Set for invited users, who also choose a username. */
   readonly username?: string | undefined;
-  /** The error of a form sent without scripts. */
+  /** The error of a form sent without JavaScript. */
   readonly failure: AuthFailure | null;
   /** Stores the session first if it isn't stored yet. */
   readonly prepare?: (client: GoTrueClient) => Promise<void>;

@@ -7,7 +7,7 @@ import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Creates an account. Errors are shown in a toast and next to their field; without scripts, above the button. */
+/** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */
 export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const { options, state, busy, next, complete, callToSignIn, change, showView } = signIn;
   const { failure } = state;

@@ -70,7 +70,7 @@ test.each([{ signupDisabled: true }, { email: false }])("sign-up is unavailable 
   expect(html).not.toContain("<form");
 });
 
-test("without scripts, a rejected form keeps its values and shows errors next to their fields", () => {
+test("without JavaScript, a rejected form keeps its values and shows errors next to their fields", () => {
   const html = renderMarkup({
     view: "register",
     email: "ann@example.org",

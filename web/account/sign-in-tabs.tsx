@@ -9,7 +9,7 @@ const TABS = [
   ["register", "Register"],
 ] as const;
 
-/** The tabs follow the ARIA keyboard pattern. Without scripts they are two links. */
+/** The tabs follow the ARIA keyboard pattern. Without JavaScript, they are two links. */
 export function SignInTabs({ signIn }: { signIn: SignIn }) {
   const hydrated = useHydrated();
   const { view } = signIn.state;

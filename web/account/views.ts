@@ -17,7 +17,7 @@ export function parseView(text: string | null): View {
   return VIEWS.find((view) => view === text && view !== "challenge") ?? "login";
 }
 
-/** The path of a view, for links without scripts. */
+/** The path of a view, for links without JavaScript. */
 export function buildViewPath(view: View, next: string): string {
   const query = new URLSearchParams({ ...(view === "login" ? {} : { tab: view }), next });
   return `/auth?${query}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OutboxEmail } from "#core/admin/outbox.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";
@@ -21,11 +21,11 @@ export function OutboxEmailPage({ email, from }: { email: OutboxEmail; from: str
           <OutboxState state={state} />
         </Fact>
         <Fact name="Created">
-          <Age time={email.createdAt} form="detail" />
+          <RelativeTime time={email.createdAt} format="detail" />
         </Fact>
         {email.sentAt ? (
           <Fact name="Sent">
-            <Age time={email.sentAt} form="detail" />
+            <RelativeTime time={email.sentAt} format="detail" />
           </Fact>
         ) : null}
         {attempts > 0 && state !== "sent" ? <Fact name="Attempts">{attempts}</Fact> : null}

@@ -1,5 +1,5 @@
 import type { OutboxEntry, OutboxPage } from "#core/admin/outbox.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -62,7 +62,7 @@ function OutboxRow({ entry }: { entry: OutboxEntry }) {
       <div className="col-start-2 flex items-center gap-3 text-sm text-muted sm:col-start-3 sm:mt-1">
         <OutboxState state={entry.state} />
         <span className="sm:w-20 sm:text-end">
-          <Age time={entry.createdAt} form="detail" />
+          <RelativeTime time={entry.createdAt} format="detail" />
         </span>
       </div>
     </li>

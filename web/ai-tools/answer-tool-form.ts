@@ -7,7 +7,7 @@ import { getTextField } from "#web/shell/text-field.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
-/** What the page shows after its form was submitted without scripts. */
+/** What the page shows after its form was submitted without JavaScript. */
 export interface FormResult {
   readonly tool: ToolId;
   readonly input: string;

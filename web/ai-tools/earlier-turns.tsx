@@ -48,7 +48,9 @@ const Turns = memo(function Turns({ answers, isRunning, onEdit }: TurnsProps) {
       {answers.map((answer, index) => (
         <li key={answer.saved?.turn ?? answer.time} className="flex items-start gap-1">
           <details className="min-w-0 flex-1">
-            <summary className="cursor-pointer truncate py-1 text-muted hover:text-text">{answer.input}</summary>
+            <summary className="cursor-pointer truncate py-1 text-muted hover:text-text">
+              {answer.input}
+            </summary>
             <div className="py-2 ps-4">
               {/* Its citations would point at the current answer's sources. */}
               <MarkdownText markdown={answer.markdown} sources={[]} parentLevel={3} />

@@ -16,7 +16,7 @@ import { readStoredInput, storeInput } from "./stored-answers.ts";
 import { TOOL_TEXTS } from "./tool-texts.ts";
 import { type ToolsQuery, toolsHref } from "./tools-query.ts";
 
-/** What was submitted without scripts, and why it was rejected. */
+/** What was submitted without JavaScript, and why it was rejected. */
 export interface SubmittedInput {
   readonly input: string;
   /** Null if none was submitted. */

@@ -4,7 +4,7 @@ import { type ModelOption, readChosenModel, storeChosenModel } from "./model-cho
 
 interface ModelSelectProps {
   readonly options: readonly ModelOption[];
-  /** What was submitted without scripts; null if nothing was. */
+  /** What was submitted without JavaScript; null if nothing was. */
   readonly submitted: string | null;
   readonly disabled: boolean;
 }

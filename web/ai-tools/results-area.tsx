@@ -21,7 +21,7 @@ export function preloadResults(): void {
 
 interface ResultsAreaProps {
   readonly state: ToolState;
-  /** Why the input that came with the page was rejected: without scripts, the page opens here. */
+  /** Why the input that came with the page was rejected: without JavaScript, the page opens here. */
   readonly problem: string | null;
   /** The conversation before this answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;

@@ -4,7 +4,7 @@ import { TOOL_FILTERS, TOOLS, type Tool, type ToolFilter } from "#core/ai/tools.
 export interface ToolsQuery {
   readonly tool: Tool | null;
   readonly filter: ToolFilter;
-  /** Index of the example to put into the input, for browsers without scripts. */
+  /** Index of the example to put into the input, for browsers without JavaScript. */
   readonly example: number | null;
   /** Id of the saved conversation to show. */
   readonly conversation: string | null;

@@ -1,4 +1,4 @@
-import { latestMarks } from "./latest-marks.ts";
+import { latestThreadStates } from "./latest-thread-states.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { startTabSession } from "./tab-session.ts";
 import { clearUnsentComments } from "./unsent-comment.ts";
@@ -8,7 +8,7 @@ import { clearStoredLists } from "./use-paged-list.ts";
 export function clearTabState(): void {
   startTabSession();
   latestVotes.clear();
-  latestMarks.clear();
+  latestThreadStates.clear();
   clearUnsentComments();
   clearStoredLists();
 }

@@ -2,13 +2,13 @@ import { formatNewCount } from "#core/forum/reading.ts";
 import type { PostCardData } from "./post-card-data.ts";
 
 /** The number of comments, and how many of them are new to the member. */
-export function CommentFigure({ post: { commentCount, marks } }: { post: PostCardData }) {
+export function CommentFigure({ post: { commentCount, threadState } }: { post: PostCardData }) {
   return (
     <span className="comment-figure">
       {commentCount}
       <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
-      {marks && marks.newComments > 0 && marks.follow !== "muted" ? (
-        <span className="font-semibold text-accent">{formatNewCount(marks.newComments)}</span>
+      {threadState && threadState.newComments > 0 && threadState.follow !== "muted" ? (
+        <span className="font-semibold text-accent">{formatNewCount(threadState.newComments)}</span>
       ) : null}
     </span>
   );

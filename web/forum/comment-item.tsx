@@ -4,9 +4,9 @@ import { ReportLink } from "#web/reports/report-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 import { RenderedText } from "./text/rendered-text.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
@@ -53,13 +53,13 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
           </summary>
         </details>
         {author ? <Byline author={author} /> : <span className="italic">deleted</span>}
-        <Age time={comment.createdAt} form="detail" />
+        <RelativeTime time={comment.createdAt} format="detail" />
         {comment.isNew ? (
           <span className="rounded-full bg-accent-soft px-2 text-xs font-semibold text-accent">New</span>
         ) : null}
         {comment.editedAt ? (
           <span>
-            edited <Age time={comment.editedAt} form="detail" />
+            edited <RelativeTime time={comment.editedAt} format="detail" />
           </span>
         ) : null}
         {replyCount > 0 ? (

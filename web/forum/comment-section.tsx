@@ -25,7 +25,7 @@ interface CommentSectionProps {
   /** The first comment since the last visit, and how many there are. */
   readonly newComments: { readonly href: string; readonly count: number } | null;
   /** Whether this is a later page, reached without JavaScript. */
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
 }
 
 // Loaded only when live updates are on.
@@ -35,7 +35,7 @@ const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old
 const getPage = (data: { comments: Page<CommentNode> }) => data.comments;
 
 export function CommentSection(props: CommentSectionProps) {
-  const { postId, comments, commentCount, isLocked, sort, path, newComments, isContinued } = props;
+  const { postId, comments, commentCount, isLocked, sort, path, newComments, isLaterPage } = props;
   const { items, since, isLoading, nextCursor, loadMore } = usePagedList(comments, getPage);
   const isLive = useHasLiveUpdates();
   const thread = { postId, isLocked, action: path, deleteComment: useCommentDeletion(path) };
@@ -98,12 +98,12 @@ export function CommentSection(props: CommentSectionProps) {
         />
       )}
 
-      {isLive && since !== undefined && !isContinued ? (
+      {isLive && since !== undefined && !isLaterPage ? (
         <Suspense>
           <LiveThread postId={postId} items={items} since={since} isLocked={isLocked} />
         </Suspense>
       ) : null}
-      {isContinued ? (
+      {isLaterPage ? (
         <p className="text-sm text-muted">
           You're partway through the comments.{" "}
           <Link to={buildHref({})} className="font-semibold text-accent hover:underline">

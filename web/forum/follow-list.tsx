@@ -3,7 +3,7 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import type { ListFollow } from "./load-list-follow.ts";
-import { useMark } from "./use-mark.ts";
+import { useOptimisticState } from "./use-optimistic-state.ts";
 
 const parseFollow = (form: FormData) => form.get("follow") === "yes";
 
@@ -16,11 +16,15 @@ interface FollowListProps {
 /** Follows or unfollows a tag or the categories of a list. */
 export default function FollowList({ follow, isBrief }: FollowListProps) {
   const { label, tag, categories } = follow;
-  const { send, current } = useMark(follow, follow.isFollowed === true, parseFollow, (isFollowed) =>
-    toast({
-      ...NOTICES[isFollowed ? "list-followed" : "list-unfollowed"],
-      link: { label: "Manage what you follow", to: "/settings/notifications#following" },
-    }),
+  const { send, current } = useOptimisticState(
+    follow,
+    follow.isFollowed === true,
+    parseFollow,
+    (isFollowed) =>
+      toast({
+        ...NOTICES[isFollowed ? "list-followed" : "list-unfollowed"],
+        link: { label: "Manage what you follow", to: "/settings/notifications#following" },
+      }),
   );
   return (
     <form method="post" action="/forum/follow" onSubmit={send} className="max-w-full">

@@ -5,7 +5,7 @@ import { parsePostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { PostFilter } from "#core/forum/types.ts";
 import { toPostCardPage } from "#web/forum/post-card-data.ts";
 import { attempt } from "#web/operation.ts";
-import { edgeContext, markSameForVisitors } from "#web/server-context.ts";
+import { cacheForVisitors, edgeContext } from "#web/server-context.ts";
 
 interface ListScreen {
   readonly chips: readonly CategoryChip[];
@@ -27,7 +27,7 @@ export async function loadPostList(
   { chips, filters, empty, firstSize = PAGE_SIZE }: ListScreen,
 ) {
   const listState = parsePostListState(url.searchParams, chips, filters);
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   // A getter, because only a search needs it.
   const client = {
     get address() {

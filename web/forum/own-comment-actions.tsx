@@ -14,7 +14,7 @@ interface OwnCommentActionsProps {
   readonly className: string;
 }
 
-/** With labels they would need a second line on a phone. */
+/** Hides labels on phones, so that the actions fit on one line. */
 const LABEL_CLASSES = "max-sm:sr-only";
 
 /** Edit and Delete. Deleting asks for confirmation with JavaScript, and works without. */

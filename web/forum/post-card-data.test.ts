@@ -17,7 +17,7 @@ const post = (id: string, changes: Partial<PostCard> = {}): PostCard => ({
   isPinned: false,
   isLocked: false,
   ownVote: 0,
-  marks: null,
+  threadState: null,
   lastReply: null,
   participants: [],
   ...changes,

@@ -5,7 +5,7 @@ import { getDefaultAvatar } from "#web/ui/avatar.tsx";
 
 type OptionalFields = Pick<
   PostCard,
-  "isPinned" | "isLocked" | "ownVote" | "marks" | "lastReply" | "participants"
+  "isPinned" | "isLocked" | "ownVote" | "threadState" | "lastReply" | "participants"
 >;
 
 /** A post in a list's data, without fields that have their default value. */
@@ -27,20 +27,22 @@ export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCar
   };
   return {
     ...page,
-    items: items.map(({ isPinned, isLocked, ownVote, marks, lastReply, participants, author, ...post }) => ({
-      ...post,
-      excerpt: shorten(post.excerpt, EXCERPT_MAX),
-      tags: post.tags.slice(0, CARD_TAGS),
-      author: shareMember("author", author),
-      ...(isPinned && { isPinned }),
-      ...(isLocked && { isLocked }),
-      ...(ownVote !== 0 && { ownVote }),
-      ...(marks && { marks }),
-      ...(lastReply && { lastReply }),
-      ...(participants.length > 0 && {
-        participants: participants.map((member) => shareMember("participant", member)),
+    items: items.map(
+      ({ isPinned, isLocked, ownVote, threadState, lastReply, participants, author, ...post }) => ({
+        ...post,
+        excerpt: shorten(post.excerpt, EXCERPT_MAX),
+        tags: post.tags.slice(0, CARD_TAGS),
+        author: shareMember("author", author),
+        ...(isPinned && { isPinned }),
+        ...(isLocked && { isLocked }),
+        ...(ownVote !== 0 && { ownVote }),
+        ...(threadState && { threadState }),
+        ...(lastReply && { lastReply }),
+        ...(participants.length > 0 && {
+          participants: participants.map((member) => shareMember("participant", member)),
+        }),
       }),
-    })),
+    ),
   };
 }
 

@@ -3,7 +3,6 @@ import { CARD_TAGS } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { CommentFigure } from "./comment-figure.tsx";
@@ -11,6 +10,7 @@ import { LastReply } from "./last-reply.tsx";
 import { Participants } from "./participants.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { PostState } from "./post-state.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
@@ -22,10 +22,10 @@ export const SUBJECT_MAX = 32;
 
 /** A post in a list. The title is the link, and the whole card is clickable. */
 export function PostCard({ post }: { post: PostCardData }) {
-  const { id, title, upvotes, downvotes, ownVote = 0, marks, lastReply, participants = [] } = post;
-  const isMuted = marks?.follow === "muted";
+  const { id, title, upvotes, downvotes, ownVote = 0, threadState, lastReply, participants = [] } = post;
+  const isMuted = threadState?.follow === "muted";
   return (
-    <article className={marks?.isUnread && !isMuted ? "card post-card post-unread" : "card post-card"}>
+    <article className={threadState?.isUnread && !isMuted ? "card post-card post-unread" : "card post-card"}>
       <VoteControl
         action={`/forum/${id}/vote`}
         rule="toggle"
@@ -33,10 +33,10 @@ export function PostCard({ post }: { post: PostCardData }) {
         subject={`“${shorten(title, SUBJECT_MAX)}”`}
       />
       <div>
-        <div className={marks ? "card-meta pe-7" : "card-meta"}>
+        <div className={threadState ? "card-meta pe-7" : "card-meta"}>
           <PostState post={post} />
           <CategoryBadge category={post.category} />
-          <Age time={post.createdAt} form="list" />
+          <RelativeTime time={post.createdAt} format="list" />
         </div>
         <h3>
           <Link
@@ -60,9 +60,9 @@ export function PostCard({ post }: { post: PostCardData }) {
           <TagList tags={post.tags.slice(0, CARD_TAGS)} />
         </div>
       </div>
-      {marks ? (
+      {threadState ? (
         <Suspense>
-          <SaveButton postId={id} marks={marks} subject={`“${title}”`} />
+          <SaveButton postId={id} threadState={threadState} subject={`“${title}”`} />
         </Suspense>
       ) : null}
     </article>

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loadOnline } from "#web/ui/lazy-part.tsx";
-import { latestMarks } from "./latest-marks.ts";
+import { latestThreadStates } from "./latest-thread-states.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { buildListHref } from "./list-controls.tsx";
 import { LaterPageNote, LoadMore } from "./load-more.tsx";
@@ -89,7 +89,7 @@ export function PostList({ page, path, listState, empty, emptyAction, Item = Pos
               post={{
                 ...post,
                 ...latestVotes.get(`/forum/${post.id}/vote`),
-                marks: (isRestored && latestMarks.get(post.id)) || post.marks,
+                threadState: (isRestored && latestThreadStates.get(post.id)) || post.threadState,
               }}
             />
           ))}

@@ -1,7 +1,6 @@
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { shorten } from "#core/forum/shorten.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Age } from "./age.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { CommentFigure } from "./comment-figure.tsx";
 import { LastReply } from "./last-reply.tsx";
@@ -9,17 +8,28 @@ import { Participants } from "./participants.tsx";
 import { SUBJECT_MAX } from "./post-card.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { PostState } from "./post-state.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 const ROW_TAGS = 2;
 
 /** A post in the compact list: one row, clickable as a whole. */
 export function PostRow({ post }: { post: PostCardData }) {
-  const { id, title, author, upvotes, downvotes, ownVote = 0, marks, lastReply, participants = [] } = post;
-  const isMuted = marks?.follow === "muted";
+  const {
+    id,
+    title,
+    author,
+    upvotes,
+    downvotes,
+    ownVote = 0,
+    threadState,
+    lastReply,
+    participants = [],
+  } = post;
+  const isMuted = threadState?.follow === "muted";
   const members = isDeletedMember(author.username) ? participants : [author, ...participants];
   return (
-    <article className={marks?.isUnread && !isMuted ? "post-row post-unread" : "post-row"}>
+    <article className={threadState?.isUnread && !isMuted ? "post-row post-unread" : "post-row"}>
       <VoteControl
         action={`/forum/${id}/vote`}
         rule="toggle"
@@ -57,7 +67,7 @@ export function PostRow({ post }: { post: PostCardData }) {
       ) : (
         <span className="last-reply">
           <span className="sr-only">Posted by </span>
-          <b>{author.username}</b> <Age time={post.createdAt} form="list" />
+          <b>{author.username}</b> <RelativeTime time={post.createdAt} format="list" />
         </span>
       )}
     </article>

@@ -2,12 +2,12 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 
 /** What is special about a post in a list, in words and icons. */
-export function PostState({ post: { isPinned, isLocked, marks } }: { post: PostCardData }) {
+export function PostState({ post: { isPinned, isLocked, threadState } }: { post: PostCardData }) {
   // A muted thread is dimmed and doesn't show what is new.
-  const isMuted = marks?.follow === "muted";
+  const isMuted = threadState?.follow === "muted";
   return (
     <>
-      {marks?.isUnread && !isMuted ? <span className="sr-only">Unread</span> : null}
+      {threadState?.isUnread && !isMuted ? <span className="sr-only">Unread</span> : null}
       {isMuted ? (
         <span className="post-state">
           <Icon name="bell-off" size={13} />

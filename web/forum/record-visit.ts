@@ -6,7 +6,7 @@ import { getReferrerPath } from "#web/shell/same-site-path.ts";
 
 export interface Visit {
   /** Whether the request comes from a page of the same thread: another order, another page, or a submitted form. */
-  readonly isWithin: boolean;
+  readonly isSameVisit: boolean;
   readonly isPrefetch: boolean;
 }
 
@@ -14,11 +14,11 @@ export interface Visit {
 export function parseVisit(request: Request, postId: string): Visit {
   const referrerPath = getReferrerPath(request, "");
   const threadPath = `/forum/${postId}`;
-  const isWithin =
+  const isSameVisit =
     referrerPath === threadPath ||
     referrerPath.startsWith(`${threadPath}?`) ||
     referrerPath.startsWith(`${threadPath}/`);
-  return { isWithin, isPrefetch: isPrefetch(request) };
+  return { isSameVisit, isPrefetch: isPrefetch(request) };
 }
 
 /**
@@ -32,7 +32,7 @@ export function recordVisit(
 ): { readUntil: number; isArrival: boolean } | null {
   const { viewer } = context.get(identityContext);
   if (!viewer || readUntil === null) return null;
-  const pendingVisit = { readUntil, isArrival: !visit.isWithin };
+  const pendingVisit = { readUntil, isArrival: !visit.isSameVisit };
   if (visit.isPrefetch) return pendingVisit;
   const { report, findExpectedError } = context.get(edgeContext);
   context

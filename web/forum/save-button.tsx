@@ -1,14 +1,14 @@
-import type { ThreadMarks } from "#core/forum/reading.ts";
+import type { ThreadState } from "#core/forum/reading.ts";
 import { NOTICES } from "#core/notices.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { latestMarks } from "./latest-marks.ts";
-import { useMark } from "./use-mark.ts";
+import { latestThreadStates } from "./latest-thread-states.ts";
+import { useOptimisticState } from "./use-optimistic-state.ts";
 
 interface SaveButtonProps {
   readonly postId: string;
-  readonly marks: ThreadMarks;
+  readonly threadState: ThreadState;
   /** What is saved, for screen readers when the button has no text. */
   readonly subject?: string;
   /** Whether an item that is removed can't be saved again. */
@@ -18,9 +18,9 @@ interface SaveButtonProps {
 const parseSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
-export default function SaveButton({ postId, marks, subject, isFinal = false }: SaveButtonProps) {
-  const { send, current } = useMark(marks, marks.isSaved, parseSave, (isSaved) => {
-    latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), isSaved });
+export default function SaveButton({ postId, threadState, subject, isFinal = false }: SaveButtonProps) {
+  const { send, current } = useOptimisticState(threadState, threadState.isSaved, parseSave, (isSaved) => {
+    latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), isSaved });
     toast(
       isSaved
         ? { ...NOTICES["post-saved"], link: { label: "Saved posts", to: "/saved" } }

@@ -1,9 +1,9 @@
 import { CATEGORY_LABELS, FORUM_CHIPS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ForumOverview } from "#core/forum/types.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Age } from "./age.tsx";
 import { Byline } from "./byline.tsx";
 import { PopularTags } from "./popular-tags.tsx";
+import { RelativeTime } from "./relative-time.tsx";
 
 interface SideColumnProps {
   readonly overview: ForumOverview;
@@ -37,7 +37,7 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
             {unanswered.map(({ id, title, createdAt }) => (
               <li key={id}>
                 <Link to={`/forum/${id}`}>{title}</Link>{" "}
-                <Age time={createdAt} form="list" hasTooltip={false} />
+                <RelativeTime time={createdAt} format="list" hasTooltip={false} />
               </li>
             ))}
           </ul>

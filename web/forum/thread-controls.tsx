@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { FollowState, ThreadMarks } from "#core/forum/reading.ts";
+import type { FollowState, ThreadState } from "#core/forum/reading.ts";
 import { NOTICES } from "#core/notices.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -7,14 +7,14 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { latestMarks } from "./latest-marks.ts";
+import { latestThreadStates } from "./latest-thread-states.ts";
 import SaveButton from "./save-button.tsx";
-import { useMark } from "./use-mark.ts";
+import { useOptimisticState } from "./use-optimistic-state.ts";
 
 interface ThreadControlsProps {
   readonly postId: string;
-  readonly marks: ThreadMarks;
-  /** A visit that wasn't recorded yet, because the page was prefetched. */
+  readonly threadState: ThreadState;
+  /** A visit that hasn't been recorded yet, because the page was prefetched. */
   readonly pendingVisit: { readonly readUntil: number; readonly isArrival: boolean } | null;
 }
 
@@ -54,14 +54,14 @@ const FOLLOW_OPTIONS: readonly FollowOption[] = [
 const parseState = (form: FormData) => form.get("state") as FollowState;
 
 /** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
-export default function ThreadControls({ postId, marks, pendingVisit }: ThreadControlsProps) {
-  const { send, current } = useMark(marks, marks.follow, parseState, (follow) => {
-    latestMarks.set(postId, { ...(latestMarks.get(postId) ?? marks), follow });
+export default function ThreadControls({ postId, threadState, pendingVisit }: ThreadControlsProps) {
+  const { send, current } = useOptimisticState(threadState, threadState.follow, parseState, (follow) => {
+    latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), follow });
     toast(NOTICES[`thread-${follow}`]);
   });
   useEffect(() => {
-    latestMarks.set(postId, { ...marks, isUnread: false, newComments: 0 });
-  }, [postId, marks]);
+    latestThreadStates.set(postId, { ...threadState, isUnread: false, newComments: 0 });
+  }, [postId, threadState]);
   useEffect(() => {
     if (!pendingVisit) return;
     const { readUntil, isArrival } = pendingVisit;
@@ -108,7 +108,7 @@ export default function ThreadControls({ postId, marks, pendingVisit }: ThreadCo
           ))}
         </form>
       </Menu>
-      <SaveButton postId={postId} marks={marks} />
+      <SaveButton postId={postId} threadState={threadState} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { NewsImage, Origin } from "#web/news/news-card.tsx";
@@ -115,7 +115,7 @@ function Slide({ news, isEager }: { news: NewsCardData; isEager: boolean }) {
           <FlashBadge />
           {news.isSample ? <SampleBadge /> : null}
           <NewsCategoryBadge category={category} />
-          <Age time={publishedAt} form="list" />
+          <RelativeTime time={publishedAt} format="list" />
         </p>
         <h3>
           <Link to={`/news/${id}`}>{title}</Link>

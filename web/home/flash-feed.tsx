@@ -1,4 +1,4 @@
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import type { NewsCardData } from "#web/news/news-card-data.ts";
@@ -33,7 +33,7 @@ function FlashCard({ news }: { news: NewsCardData }) {
           <Link to={`/news/${id}`}>{title}</Link>
         </h3>
         <p className="flash-origin">
-          {source} · <Age time={publishedAt} form="list" />
+          {source} · <RelativeTime time={publishedAt} format="list" />
         </p>
       </div>
     </article>

@@ -12,16 +12,16 @@ interface LatestNewsProps {
   readonly news: HomeNewsData | null;
   /** The state of the post list on the same page, which must not change. */
   readonly listState: PostListState;
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
   /** The text of the link to all news. */
   readonly allLabel: string;
 }
 
 const getPage = ({ news }: { news: HomeNewsData | null }) => news?.latest ?? null;
 
-export function LatestNews({ news, listState, isContinued, allLabel }: LatestNewsProps) {
+export function LatestNews({ news, listState, isLaterPage, allLabel }: LatestNewsProps) {
   const { location } = useNavigation();
-  if (news?.latest.items.length === 0 && !isContinued) return null;
+  if (news?.latest.items.length === 0 && !isLaterPage) return null;
   // React Router doesn't reload data when only the hash differs.
   const buildHref = (cursor: string | null, end = "#latest") => {
     const query = buildPostListParams(listState);
@@ -43,7 +43,7 @@ export function LatestNews({ news, listState, isContinued, allLabel }: LatestNew
           page={news.latest}
           getPage={getPage}
           buildHref={buildHref}
-          isContinued={isContinued}
+          isLaterPage={isLaterPage}
           name="latest"
         />
       ) : (

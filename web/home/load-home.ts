@@ -39,7 +39,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     hero: { headline: headline ?? DEFAULT_HEADLINE, lead: lead ?? DEFAULT_LEAD },
     claims: claims ?? (app.site.hasDemo ? HERO_CLAIMS : toClaims(community?.figures)),
     popularTags: community?.popularTags ?? [],
-    isNewsContinued: cursor !== null,
+    isLaterNewsPage: cursor !== null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PauseButton } from "./pause-button.tsx";
@@ -62,7 +62,7 @@ export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market
         {sampleNotice ? (
           <SampleBadge title={sampleNotice} />
         ) : updatedAt ? (
-          <Age time={updatedAt} form="detail" />
+          <RelativeTime time={updatedAt} format="detail" />
         ) : null}
       </span>
       <span className={classNames(!isReady && "invisible")}>

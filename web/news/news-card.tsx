@@ -1,5 +1,5 @@
 import { NEWS_CARD_TAGS } from "#core/news/limits.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -28,7 +28,7 @@ export function NewsCard({ news, isEager = false }: NewsCardProps) {
       <div>
         <p className="card-meta">
           <NewsCategoryBadge category={category} />
-          <Age time={publishedAt} form="list" />
+          <RelativeTime time={publishedAt} format="list" />
           <span>{`${readMinutes} min read`}</span>
           <span className="card-figure">
             <Icon name="eye" />

@@ -10,7 +10,7 @@ interface NewsGridProps<Data> {
   /** Extracts the page from the loader's data; null if it failed. */
   readonly getPage: (data: Data) => Page<NewsCardData> | null;
   readonly buildHref: (cursor: string | null) => string;
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
   /** Set if the screen has several lists. */
   readonly name?: string;
   /** The number of images to load immediately. */
@@ -22,14 +22,14 @@ export function NewsGrid<Data>({
   page,
   getPage,
   buildHref,
-  isContinued,
+  isLaterPage,
   name,
   eagerCount = 0,
 }: NewsGridProps<Data>) {
   const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(page, getPage, name);
   return (
     <>
-      {isContinued ? <LaterPageNote to={buildHref(null)} /> : null}
+      {isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
       <div className={GRID_CLASSES}>
         {items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEager={index < eagerCount} />

@@ -60,7 +60,7 @@ export function NewsList({ page, newsQuery, error }: NewsListProps) {
             page={page}
             getPage={getPage}
             buildHref={(cursor) => buildNewsHref(newsQuery, { cursor })}
-            isContinued={newsQuery.cursor !== null}
+            isLaterPage={newsQuery.cursor !== null}
             eagerCount={EAGER_COUNT}
           />
         </div>

@@ -18,7 +18,7 @@ export interface SubscribeResult {
   readonly isEmailSent: boolean;
 }
 
-/** Handles the form in the footer and on /newsletter: inline, or without scripts on the page it came from. */
+/** Handles the form in the footer and on /newsletter: inline, or without JavaScript on the page it came from. */
 export async function handleSubscribe(context: Readonly<RouterContextProvider>, request: Request) {
   const email = getTextField(getForm(context), "email");
   const { isEmailConfigured: isEmailSent } = context.get(appContext).mailer;

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
-/** Renders the form with the result of a submission without scripts. */
+/** Renders the form with the result of a submission without JavaScript. */
 function renderForm(isEmailSent: boolean): string {
   const result = { problem: null, email: "ann@example.org", isEmailSent };
   const element = createElement(SubscribeForm, { email: "", result });

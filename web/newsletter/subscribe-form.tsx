@@ -6,7 +6,7 @@ import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { sendForm } from "#web/ui/send-form.ts";
 import type { SubscribeResult } from "./handle-subscribe.ts";
 
-/** The email field and its button. Without scripts the same page is shown again, or /newsletter with the input. */
+/** The email field and its button. Without JavaScript, the same page is shown again, or /newsletter with the input. */
 export function SubscribeForm({ email, result }: { email: string; result?: SubscribeResult | undefined }) {
   const id = useId();
   const fetcher = useFetcher<SubscribeResult>();

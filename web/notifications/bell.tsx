@@ -12,7 +12,7 @@ const BUTTON_CLASSES =
   "relative grid size-[40px] shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 
 /**
- * The bell with the unread count. Opens a panel with the latest notifications; without scripts it links to their
+ * The bell with the unread count. Opens a panel with the latest notifications; without JavaScript, it links to their
  * page.
  */
 export function Bell({ viewer }: { viewer: { readonly unread: number } }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { NotificationKind } from "#core/notifications/kinds.ts";
 import type { Notification } from "#core/notifications/types.ts";
 import { describeNotification } from "#core/notifications/wording.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -93,7 +93,7 @@ export function NotificationItem({
           </p>
         )}
         <p className="mt-0.5 text-xs text-muted">
-          <Age time={createdAt} form="detail" />
+          <RelativeTime time={createdAt} format="detail" />
         </p>
       </div>
       {isBrief && !isRead ? <span className="mt-2 size-2 shrink-0 rounded-full bg-accent" /> : null}

@@ -1,6 +1,6 @@
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -8,13 +8,13 @@ import { MemberList } from "./member-list.tsx";
 interface MemberCommentsProps {
   readonly member: MemberProfile;
   readonly page: Page<MemberComment>;
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
 }
 
 const NONE: Page<MemberComment> = { items: [], nextCursor: null };
 const getPage = (data: { comments: Page<MemberComment> | null }) => data.comments ?? NONE;
 
-export function MemberComments({ member, page, isContinued }: MemberCommentsProps) {
+export function MemberComments({ member, page, isLaterPage }: MemberCommentsProps) {
   return (
     <MemberList
       member={member}
@@ -22,7 +22,7 @@ export function MemberComments({ member, page, isContinued }: MemberCommentsProp
       heading={`Comments by ${member.username}`}
       page={page}
       getPage={getPage}
-      isContinued={isContinued}
+      isLaterPage={isLaterPage}
       empty={
         member.isOwn ? "You haven't commented on anything yet." : `${member.username} hasn't commented yet.`
       }
@@ -56,10 +56,10 @@ function Comment({ comment }: { comment: MemberComment }) {
         <span>
           {score} {Math.abs(score) === 1 ? "point" : "points"}
         </span>
-        <Age time={comment.createdAt} form="list" />
+        <RelativeTime time={comment.createdAt} format="list" />
         {comment.editedAt ? (
           <span>
-            edited <Age time={comment.editedAt} form="list" />
+            edited <RelativeTime time={comment.editedAt} format="list" />
           </span>
         ) : null}
       </p>

@@ -13,8 +13,8 @@ interface MemberListProps<Item extends { readonly id: string }, Data> {
   readonly page: Page<Item>;
   /** Selects the page from the loader data. */
   readonly getPage: (data: Data) => Page<Item>;
-  /** Whether this is a later page, reached without scripts. */
-  readonly isContinued: boolean;
+  /** Whether this is a later page, reached without JavaScript. */
+  readonly isLaterPage: boolean;
   readonly empty: ReactNode;
   readonly emptyAction?: ReactNode;
   readonly renderItem: (item: Item) => ReactNode;
@@ -31,7 +31,7 @@ export function MemberList<Item extends { readonly id: string }, Data>(props: Me
       <h2 id="listed" className="sr-only">
         {props.heading}
       </h2>
-      {props.isContinued ? <LaterPageNote to={buildHref(null)} /> : null}
+      {props.isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
       {items.length === 0 ? (
         <EmptyState illustration="talk" action={props.emptyAction}>
           {props.empty}

@@ -8,13 +8,13 @@ import { MemberList } from "./member-list.tsx";
 interface MemberPostsProps {
   readonly member: MemberProfile;
   readonly page: Page<Post>;
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
 }
 
 const NONE: Page<Post> = { items: [], nextCursor: null };
 const getPage = (data: { posts: Page<Post> | null }) => data.posts ?? NONE;
 
-export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
+export function MemberPosts({ member, page, isLaterPage }: MemberPostsProps) {
   return (
     <MemberList
       member={member}
@@ -22,7 +22,7 @@ export function MemberPosts({ member, page, isContinued }: MemberPostsProps) {
       heading={`Posts by ${member.username}`}
       page={page}
       getPage={getPage}
-      isContinued={isContinued}
+      isLaterPage={isLaterPage}
       empty={
         member.isOwn ? "You haven't posted anything yet." : `${member.username} hasn't posted anything yet.`
       }

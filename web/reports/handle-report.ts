@@ -15,7 +15,7 @@ export type ReportResult =
       readonly input: { readonly reason: string; readonly text: string };
     };
 
-/** Submits a report. Without scripts it redirects back with a notice. */
+/** Submits a report. Without JavaScript, it redirects back with a notice. */
 export async function handleReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
   const form = getForm(context);
   const input = { reason: getTextField(form, "reason"), text: getTextField(form, "text") };

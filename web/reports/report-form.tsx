@@ -16,9 +16,9 @@ import type { ReportResult } from "./handle-report.ts";
 interface ReportFormProps {
   /** The URL of the report page. */
   readonly action: string;
-  /** The result of a submission without scripts. */
+  /** The result of a submission without JavaScript. */
   readonly result?: ReportResult | undefined;
-  /** Where to return without scripts. */
+  /** Where to return without JavaScript. */
   readonly back?: string;
   readonly onSent: () => void;
   readonly onCancel?: () => void;

@@ -18,7 +18,7 @@ interface ReportLinkProps {
   readonly labelClassName?: string | null;
 }
 
-/** A discreet report link: opens a dialog for members, or the report page for visitors and without scripts. */
+/** A discreet report link: opens a dialog for members, or the report page for visitors and without JavaScript. */
 export function ReportLink({ kind, id, authorName, className, labelClassName }: ReportLinkProps) {
   const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
   const [open, setOpen] = useState<boolean>();

@@ -38,7 +38,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return isStale ? data(result.data) : result;
 }
 
-/** Without scripts, a refused upload renders this page instead of returning to the settings. */
+/** Without JavaScript, a refused upload renders this page instead of returning to the settings. */
 export default function AdminBranding({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
   const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;

@@ -11,7 +11,7 @@ import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
-import { markSameForVisitors } from "#web/server-context.ts";
+import { cacheForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -34,16 +34,16 @@ const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = parseCommentsQuery(url.searchParams);
   // Only part of the thread: highlight new comments without marking the thread as read.
-  const { isWithin } = parseVisit(request, postId);
+  const { isSameVisit } = parseVisit(request, postId);
   const [post, thread] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, postId),
-      app.forum.listComments(viewer, { postId, sort, cursor, rootId: commentId, isWithin }),
+      app.forum.listComments(viewer, { postId, sort, cursor, rootId: commentId, isSameVisit }),
     ]),
   );
   const initialForm = url.searchParams.has("edit")
@@ -85,7 +85,7 @@ export default function CommentThread({ loaderData, actionData }: Route.Componen
   return (
     <div className="page-main grid grid-cols-1 gap-5">
       <Breadcrumb
-        steps={[
+        items={[
           { label: "Home", to: "/" },
           { label: "Forum", to: "/forum" },
           { label: post.title, to: `/forum/${post.id}` },

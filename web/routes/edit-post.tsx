@@ -77,7 +77,7 @@ export default function EditPost({ loaderData, actionData, params }: Route.Compo
   return (
     <div className="page-main grid grid-cols-1 gap-5">
       <Breadcrumb
-        steps={[
+        items={[
           { label: "Home", to: "/" },
           { label: "Forum", to: "/forum" },
           { label: published.title, to: `/forum/${postId}` },

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { createMarkResponse } from "#web/forum/mark-response.ts";
+import { createStateChangeResponse } from "#web/forum/state-change-response.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/follow-list";
@@ -12,7 +12,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const following = await app.forum.followLists(viewer, { ...list, isFollowed });
     return following.isFollowed;
   });
-  return createMarkResponse(request, result, "/forum", (now) => (now ? "list-followed" : "list-unfollowed"));
+  return createStateChangeResponse(request, result, "/forum", (now) =>
+    now ? "list-followed" : "list-unfollowed",
+  );
 }
 
 export function loader() {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { createMarkResponse } from "#web/forum/mark-response.ts";
+import { createStateChangeResponse } from "#web/forum/state-change-response.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import type { Route } from "./+types/follow-thread";
@@ -10,7 +10,7 @@ export async function action({ request, params: { postId }, context }: Route.Act
     const thread = await app.forum.followThread(viewer, { postId, state });
     return thread.state;
   });
-  return createMarkResponse(
+  return createStateChangeResponse(
     request,
     result,
     `/forum/${encodeURIComponent(postId)}`,

@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, listState, empty, news, market, hero, claims, popularTags, isNewsContinued } = loaderData;
+  const { page, listState, empty, news, market, hero, claims, popularTags, isLaterNewsPage } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const isMember = site.viewer !== null;
   return (
@@ -77,7 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <LatestNews
           news={news}
           listState={listState}
-          isContinued={isNewsContinued}
+          isLaterPage={isLaterNewsPage}
           allLabel={isMember ? "Explore News" : "All news"}
         />
       </Suspense>

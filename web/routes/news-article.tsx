@@ -6,7 +6,7 @@ import { NewsCard } from "#web/news/news-card.tsx";
 import { toNewsCardData } from "#web/news/news-card-data.ts";
 import { GRID_CLASSES } from "#web/news/news-grid.tsx";
 import { operation } from "#web/operation.ts";
-import { appContext, markSameForVisitors } from "#web/server-context.ts";
+import { appContext, cacheForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { JoinCard } from "#web/shell/join-card.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   const detail = await operation(context, (app) => app.news.readArticle(params.articleId));
   return {
     article: detail.article,
@@ -53,7 +53,7 @@ export default function ArticlePage({ loaderData: { article, related, listPath }
       <div className="page-main grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
           <Breadcrumb
-            steps={[
+            items={[
               { label: "Home", to: "/" },
               { label: "News", to: newsPath },
               { label: removeSamplePrefix(article.title, article.isSample) },

@@ -4,7 +4,7 @@ import { loadNews } from "#web/news/load-news.ts";
 import { buildNewsHref, NewsSearch, NewsTabs } from "#web/news/news-controls.tsx";
 import { NewsList } from "#web/news/news-list.tsx";
 import { SampleNotice } from "#web/news/sample-notice.tsx";
-import { markSameForVisitors } from "#web/server-context.ts";
+import { cacheForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { FigureRow } from "#web/ui/figure-row.tsx";
 import type { Route } from "./+types/news";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   return loadNews(context, url);
 }
 

@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("after");
   return loadForMember(context, url, async () => ({
     filter,
-    isContinued: cursor !== null,
+    isLaterPage: cursor !== null,
     page: await operation(context, (app, viewer) => app.notifications.list(viewer, { filter, cursor })),
   }));
 }
@@ -65,11 +65,11 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
 
 interface NotificationListProps {
   readonly filter: NotificationQuery["filter"];
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
   readonly page: NotificationPage;
 }
 
-function NotificationList({ filter, isContinued, page }: NotificationListProps) {
+function NotificationList({ filter, isLaterPage, page }: NotificationListProps) {
   const {
     items: loadedItems,
     isLoading,
@@ -121,7 +121,7 @@ function NotificationList({ filter, isContinued, page }: NotificationListProps) 
           </form>
         ) : null}
       </div>
-      {isContinued ? (
+      {isLaterPage ? (
         <p className="text-sm text-muted">
           You're viewing older notifications.{" "}
           <a href={path} className="font-semibold text-accent hover:underline">

@@ -3,13 +3,13 @@ import { useRouteLoaderData } from "react-router";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
-import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { CommentSection } from "#web/forum/comment-section.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
 import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { parseVisit, recordVisit } from "#web/forum/record-visit.ts";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ShareButton } from "#web/forum/share-button.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { RenderedText } from "#web/forum/text/rendered-text.tsx";
@@ -17,7 +17,7 @@ import { VoteControl } from "#web/forum/vote-control.tsx";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
-import { appContext, markSameForVisitors } from "#web/server-context.ts";
+import { appContext, cacheForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { JoinCard } from "#web/shell/join-card.tsx";
 import { findListPath, useListPath } from "#web/shell/list-path.ts";
@@ -34,7 +34,7 @@ import type { Route } from "./+types/post";
 // Only for members, so visitors don't load it.
 const ThreadControls = lazyPart(() => import("#web/forum/thread-controls.tsx"));
 
-/** With labels the actions would need a second line on a phone. */
+/** Hides labels on phones, so that the actions fit on one line. */
 const LABEL_CLASSES = "max-sm:sr-only";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   const at = Date.now();
   const { sort, cursor } = parseCommentsQuery(url.searchParams);
   const { postId } = params;
@@ -61,7 +61,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const [post, comments] = await operation(context, (app, viewer) =>
     Promise.all([
       app.forum.getPost(viewer, postId, visit),
-      app.forum.listComments(viewer, { postId, sort, cursor, isWithin: visit.isWithin }),
+      app.forum.listComments(viewer, { postId, sort, cursor, isSameVisit: visit.isSameVisit }),
     ]),
   );
   // The page needs neither the Markdown source nor the read state.
@@ -71,27 +71,30 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     previewImage: await context.get(appContext).sharing.getPostImage(post),
     comments: { items: omitMarkdown(comments.items), nextCursor: comments.nextCursor, at },
     sort,
-    isContinued: cursor !== null,
+    isLaterPage: cursor !== null,
     listPath: findListPath(request, "/forum"),
     newComments: findNewComments(post, comments.items),
     pendingVisit: recordVisit(context, visit, post),
   };
 }
 
-/** The link to the first new comment, on this page or on its own. */
-function findNewComments({ id, marks, oldestNew }: PostDetail, visibleComments: readonly CommentNode[]) {
-  if (!marks || !oldestNew) return null;
+/** The link to the first new comment: on this page, or else on that comment's own page. */
+function findNewComments(
+  { id, threadState, oldestNew }: PostDetail,
+  visibleComments: readonly CommentNode[],
+) {
+  if (!threadState || !oldestNew) return null;
   const visibleId = findFirstNew(visibleComments);
   const href = visibleId
     ? `#comment-${visibleId}`
     : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
-  return { href, count: marks.newComments };
+  return { href, count: threadState.newComments };
 }
 
 export const action = handleComment;
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, comments, sort, isContinued, newComments, pendingVisit } = loaderData;
+  const { post, comments, sort, isLaterPage, newComments, pendingVisit } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
   const latest = useLatestUpdate(id);
   const commentCount =
@@ -103,7 +106,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
       <div className="page-main grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
           <Breadcrumb
-            steps={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
+            items={[{ label: "Home", to: "/" }, { label: "Forum", to: listPath }, { label: title }]}
           />
           <ButtonLink to={listPath} variant="quiet" size="sm" className="-mx-3 shrink-0">
             <Icon name="arrow-left" />
@@ -141,10 +144,10 @@ export default function Post({ loaderData }: Route.ComponentProps) {
             <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-faint">
               <Byline author={post.author} size="md" />
-              <Age time={post.createdAt} form="detail" />
+              <RelativeTime time={post.createdAt} format="detail" />
               {post.editedAt ? (
                 <span>
-                  edited <Age time={post.editedAt} form="detail" />
+                  edited <RelativeTime time={post.editedAt} format="detail" />
                 </span>
               ) : null}
             </div>
@@ -160,9 +163,9 @@ export default function Post({ loaderData }: Route.ComponentProps) {
               <Icon name="message-square" />
               {commentCount} {commentCount === 1 ? "comment" : "comments"}
             </span>
-            {post.marks ? (
+            {post.threadState ? (
               <Suspense fallback={<span className="h-8 w-19 sm:w-48" />}>
-                <ThreadControls postId={id} marks={post.marks} pendingVisit={pendingVisit} />
+                <ThreadControls postId={id} threadState={post.threadState} pendingVisit={pendingVisit} />
               </Suspense>
             ) : (
               <>
@@ -201,7 +204,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           sort={sort}
           path={`/forum/${id}`}
           newComments={newComments}
-          isContinued={isContinued}
+          isLaterPage={isLaterPage}
         />
       </div>
       <JoinCard />

@@ -6,7 +6,7 @@ import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
 import { MemberPosts } from "#web/profile/member-posts.tsx";
 import { MemberTabs } from "#web/profile/member-tabs.tsx";
-import { appContext, markSameForVisitors } from "#web/server-context.ts";
+import { appContext, cacheForVisitors } from "#web/server-context.ts";
 import { JoinCard } from "#web/shell/join-card.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   const pageState = parseMemberPageState(url.searchParams);
   const member = await operation(context, (app, viewer) => app.forum.readMember(viewer, params.username));
   if (!member) throw data(null, { status: 404 });
@@ -57,9 +57,9 @@ export default function Profile({
       <div className="page-main grid grid-cols-1 gap-5">
         <MemberHeader member={member} />
         <MemberTabs member={member} tab={pageState.tab} />
-        {posts ? <MemberPosts member={member} page={posts} isContinued={pageState.cursor !== null} /> : null}
+        {posts ? <MemberPosts member={member} page={posts} isLaterPage={pageState.cursor !== null} /> : null}
         {comments ? (
-          <MemberComments member={member} page={comments} isContinued={pageState.cursor !== null} />
+          <MemberComments member={member} page={comments} isLaterPage={pageState.cursor !== null} />
         ) : null}
       </div>
       <JoinCard />

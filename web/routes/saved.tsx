@@ -15,7 +15,7 @@ export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-reva
 export function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get("after") || null;
   return loadForMember(context, url, async () => ({
-    isContinued: cursor !== null,
+    isLaterPage: cursor !== null,
     saved: await operation(context, (app, viewer) => app.forum.listSavedPosts(viewer, { cursor })),
   }));
 }
@@ -28,7 +28,7 @@ export default function Saved({ loaderData }: Route.ComponentProps) {
         <h1 className="text-xl sm:text-2xl">Saved posts</h1>
         <p className="mt-1 text-sm text-muted">Most recently saved first. Only you can see this list.</p>
       </div>
-      <SavedList page={loaderData.saved} isContinued={loaderData.isContinued} />
+      <SavedList page={loaderData.saved} isLaterPage={loaderData.isLaterPage} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { operation } from "#web/operation.ts";
-import { markSameForVisitors } from "#web/server-context.ts";
+import { cacheForVisitors } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { PageText } from "#web/site-pages/page-text.tsx";
 import type { Route } from "./+types/terms";
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export function loader({ context }: Route.LoaderArgs) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   return operation(context, ({ settings }) => settings.readPage("terms"));
 }
 

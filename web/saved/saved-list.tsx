@@ -1,9 +1,9 @@
-import type { SavedPost, ThreadMarks } from "#core/forum/reading.ts";
+import type { SavedPost, ThreadState } from "#core/forum/reading.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
-import { Age } from "#web/forum/age.tsx";
 import { latestVotes } from "#web/forum/latest-votes.ts";
 import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { PostCard } from "#web/forum/post-card.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import SaveButton from "#web/forum/save-button.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -13,17 +13,17 @@ import { Icon } from "#web/ui/icon.tsx";
 interface SavedListProps {
   readonly page: Page<SavedPost<Post>>;
   /** Whether this is a later page, reached without JavaScript. */
-  readonly isContinued: boolean;
+  readonly isLaterPage: boolean;
 }
 
 const NONE: Page<SavedPost<Post>> = { items: [], nextCursor: null };
 const getPage = (data: { saved: Page<SavedPost<Post>> } | null) => data?.saved ?? NONE;
 
-export function SavedList({ page, isContinued }: SavedListProps) {
+export function SavedList({ page, isLaterPage }: SavedListProps) {
   const { items, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
   return (
     <section aria-label="Saved posts" className="grid grid-cols-1 gap-3">
-      {isContinued ? <LaterPageNote to="/saved" /> : null}
+      {isLaterPage ? <LaterPageNote to="/saved" /> : null}
       {items.length === 0 ? (
         <EmptyState illustration="page" action={<ButtonLink to="/forum">Go to the forum</ButtonLink>}>
           Nothing saved yet. Save a post to find it here.
@@ -50,7 +50,7 @@ export function SavedList({ page, isContinued }: SavedListProps) {
   );
 }
 
-const SAVED: ThreadMarks = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
+const SAVED: ThreadState = { follow: "normal", isSaved: true, isUnread: false, newComments: 0 };
 
 /** Replaces a post that was deleted after it was saved. */
 function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
@@ -58,9 +58,9 @@ function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
     <article className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-line-strong px-4 py-3 text-sm text-muted">
       <Icon name="trash-2" className="shrink-0 text-faint" />
       <h3 className="me-auto font-normal tracking-normal">
-        This post was deleted. You saved it <Age time={savedAt} form="list" />.
+        This post was deleted. You saved it <RelativeTime time={savedAt} format="list" />.
       </h3>
-      <SaveButton postId={id} marks={SAVED} subject="the deleted post" isFinal />
+      <SaveButton postId={id} threadState={SAVED} subject="the deleted post" isFinal />
     </article>
   );
 }

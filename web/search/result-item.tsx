@@ -9,9 +9,9 @@ import type {
   PostResult,
   SearchResult,
 } from "#core/search/types.ts";
-import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { TagList } from "#web/forum/tag-list.tsx";
 import { NewsCategoryBadge } from "#web/news/article-badges.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
@@ -85,7 +85,7 @@ function Post({ post }: { post: PostResult }) {
     <Card>
       <Head icon="messages-square" kind="Post">
         <CategoryBadge category={category} />
-        <Age time={createdAt} form="list" />
+        <RelativeTime time={createdAt} format="list" />
       </Head>
       <TitleAndExcerpt to={`/forum/${id}`} title={<Highlighted text={title} />} excerpt={excerpt} />
       <div className={FOOT}>
@@ -103,7 +103,7 @@ function Comment({ comment }: { comment: CommentResult }) {
   return (
     <Card>
       <Head icon="message-square" kind="Comment">
-        <Age time={createdAt} form="list" />
+        <RelativeTime time={createdAt} format="list" />
       </Head>
       <TitleAndExcerpt
         to={`/forum/${postId}/comments/${id}`}
@@ -128,7 +128,7 @@ function Article({ article }: { article: ArticleResult }) {
     <Card>
       <Head icon="newspaper" kind="News">
         <NewsCategoryBadge category={category} />
-        <Age time={publishedAt} form="list" />
+        <RelativeTime time={publishedAt} format="list" />
         <span className="min-w-0 truncate">{source}</span>
         {isSample ? <SampleBadge /> : null}
       </Head>

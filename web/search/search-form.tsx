@@ -4,7 +4,7 @@ import { Form } from "#web/router/form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The search page's own box. */
+/** The form on the search page; the header has its own. */
 export function SearchForm({ searchState }: { searchState: SearchState }) {
   return (
     <Form method="get" action="/search">
@@ -19,7 +19,7 @@ export function SearchForm({ searchState }: { searchState: SearchState }) {
             className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-faint"
           />
           <input
-            // A new search gets a new box, so that going back shows the earlier text.
+            // A new query remounts the input, so that going back restores the earlier text.
             key={searchState.search}
             id="search-text"
             name="q"

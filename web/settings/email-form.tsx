@@ -93,7 +93,7 @@ function PendingChange({
   );
 }
 
-/** With scripts the auth client requests the change, so that the emailed link belongs to this browser (PKCE). */
+/** With JavaScript, the auth client requests the change, so that the emailed link belongs to this browser (PKCE). */
 function EmailChangeForm({
   memberId,
   hasEmail,

@@ -35,7 +35,7 @@ export interface SettingsRefusal {
 interface Change<T> {
   /** The notice on the next page. */
   readonly notice: Notice | ((value: T) => Notice);
-  /** Where to redirect without scripts. */
+  /** Where to redirect without JavaScript. */
   readonly to: string;
   readonly headers?: Headers;
   run(app: App, viewer: Viewer): Promise<T>;

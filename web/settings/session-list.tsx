@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { OwnSession } from "#core/accounts/own-account.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { DayTime } from "./day-time.tsx";
@@ -44,7 +44,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
                   "active now"
                 ) : (
                   <>
-                    last active <Age time={session.lastSeenAt} form="detail" />
+                    last active <RelativeTime time={session.lastSeenAt} format="detail" />
                   </>
                 )}{" "}
                 · signed in <DayTime time={session.startedAt} />
@@ -70,7 +70,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
   );
 }
 
-/** With scripts the auth client does this. */
+/** With JavaScript, the auth client does this. */
 function SignOutOthers({ result }: { result: SettingsResult | undefined }) {
   const { busy, problem, run } = useAccountForm("end-others", result);
 

@@ -16,7 +16,7 @@ export interface FormState {
 interface SettingsFormProps {
   readonly action: string;
   readonly intent: string;
-  /** The response when the form was sent without scripts. */
+  /** The response when the form was sent without JavaScript. */
   readonly result: SettingsResult | undefined;
   /** Storage key for unsaved text in this tab. */
   readonly storageKey?: string;
@@ -27,7 +27,7 @@ interface SettingsFormProps {
 }
 
 /**
- * A settings form that also works without scripts. With scripts it refreshes the session first if needed. The success
+ * A settings form that also works without JavaScript. With it, the session is refreshed first if needed. The success
  * toast comes from send-settings.ts, because this form may be unmounted by then.
  */
 export function SettingsForm(props: SettingsFormProps) {

@@ -1,16 +1,16 @@
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-interface Step {
+interface BreadcrumbItem {
   readonly label: string;
   readonly to?: string;
 }
 
-export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
+export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm text-muted">
       <ol className="flex min-w-0 items-center gap-1.5">
-        {steps.map(({ label, to }, index) => (
+        {items.map(({ label, to }, index) => (
           <li key={label} className={index < 2 ? "shrink-0" : "min-w-0"}>
             <span className="flex min-w-0 items-center gap-1.5">
               {index > 0 ? <Icon name="chevron-right" size={14} className="shrink-0 text-faint" /> : null}

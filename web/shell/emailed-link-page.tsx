@@ -23,8 +23,7 @@ interface EmailedLinkPageProps {
 }
 
 /**
- * The page of an emailed link. Opening it changes nothing, because email scanners open all links; only the
- * button does.
+ * The page that an emailed link opens. Only its button changes anything, because email scanners open every link.
  */
 export function EmailedLinkPage({ title, offer, done, invalid }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();

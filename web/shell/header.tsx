@@ -7,7 +7,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { LogoMark } from "./logo.tsx";
-import { isWithin, listNavigation } from "./navigation.ts";
+import { isInSection, listNavigation } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
@@ -71,7 +71,7 @@ function MainNavigation({ site }: { site: SiteData }) {
   return (
     <nav aria-label="Main" className="main-navigation">
       {listNavigation(site).map(({ to, label, icon }) => (
-        <Link key={to} to={to} aria-current={isWithin(pathname, to) ? "page" : undefined}>
+        <Link key={to} to={to} aria-current={isInSection(pathname, to) ? "page" : undefined}>
           <Icon name={icon} />
           {label}
         </Link>

@@ -96,7 +96,7 @@ export function loadOnInteraction(): void {
         else addEventListener("visibilitychange", load, options);
       }, wait);
     }
-    // The parameters of an emailed link need scripts.
+    // The parameters of an emailed link need JavaScript.
     if (/[?#&](code|access_token|error_code|message)=/.test(location.search + location.hash)) load();
   });
 

@@ -14,5 +14,5 @@ export const listNavigation = ({ hasAiTools }: Pick<SiteData, "hasAiTools">) =>
   NAVIGATION.filter(({ icon }) => hasAiTools || icon !== "bot");
 
 /** Whether a page is at or below a navigation target. Home matches only itself. */
-export const isWithin = (pathname: string, section: string) =>
+export const isInSection = (pathname: string, section: string) =>
   pathname === section || (section !== "/" && pathname.startsWith(`${section}/`));

@@ -17,7 +17,7 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordInputProp
   );
 }
 
-/** A password input with a button that shows what was typed. The button needs scripts. */
+/** A password input with a button that shows what was typed. The button needs JavaScript. */
 export function PasswordInput(props: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false);
   const isHydrated = useHydrated();

@@ -4,7 +4,7 @@ import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance } from "#core/wallet/performance.ts";
 import { valuePortfolio } from "#core/wallet/portfolio.ts";
 import { SAMPLE_HOLDINGS, SAMPLE_TRANSACTIONS } from "#core/wallet/sample.ts";
-import { appContext, markSameForVisitors } from "#web/server-context.ts";
+import { appContext, cacheForVisitors } from "#web/server-context.ts";
 import { readAmountsHidden } from "./hidden-amounts.ts";
 import { readWasConnected } from "./last-wallet.ts";
 import { getSparklinePrices } from "./sparkline-prices.ts";
@@ -19,7 +19,7 @@ export async function loadWallet(
   request: Request,
   tab: string | null,
 ) {
-  markSameForVisitors(context);
+  cacheForVisitors(context);
   const { market, site } = context.get(appContext);
   const symbols = SAMPLE_HOLDINGS.map(({ symbol }) => symbol);
   const [prices, histories] = await Promise.all([

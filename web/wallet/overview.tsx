@@ -1,6 +1,6 @@
 import { formatPrice } from "#core/market/wording.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -79,7 +79,7 @@ export function Overview({
           `Sample data. ${SAMPLE_HINT}`
         ) : pricedAt ? (
           <>
-            Prices: <Age time={pricedAt} form="detail" />
+            Prices: <RelativeTime time={pricedAt} format="detail" />
           </>
         ) : (
           NO_PRICES

@@ -1,5 +1,5 @@
 import { formatPrice } from "#core/market/wording.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import type { WalletData } from "./load-wallet.ts";
 import { TransactionRow } from "./transaction-row.tsx";
 
@@ -15,7 +15,7 @@ export default function SampleTransactions({ transactions }: Pick<WalletData["sa
             <>
               {direction === "sent" ? "To" : "From"} {counterparty}{" "}
               <span className="whitespace-nowrap">
-                · <Age time={at} form="detail" />
+                · <RelativeTime time={at} format="detail" />
               </span>
             </>
           }

@@ -83,7 +83,7 @@ describe("the assistant explains", () => {
     ["explain reentrency", "reentrency", "Reentrancy"],
     ["what is a blokchain", "blokchain", "Blockchain"],
     ["quantum entaglement", "quantum entaglement", "Entanglement"],
-  ])("a misspelled term, and says which term it assumed: %j", (input, typed, name) => {
+  ])("a misspelled term, and says how it read it: %j", (input, typed, name) => {
     expect(answer(input)).toContain(`I took “${typed}” to mean “${name}”.`);
     expect(answer(input)).toContain(`**${name}.**`);
   });
@@ -95,14 +95,14 @@ describe("the assistant explains", () => {
     expect(answer("staking vs gardening")).toContain("The glossary has no entry for “gardening”.");
   });
 
-  test("kinds of something as a list", () => {
+  test("the kinds of something, as a list", () => {
     const markdown = answer("what kinds of qubit are there? kinds of qubits");
     for (const kind of ["Logical qubit", "Superconducting qubit", "Topological qubit"]) {
       expect(markdown).toContain(`- **${kind}**: `);
     }
   });
 
-  test("kinds of something without an entry, by the names that contain the word", () => {
+  test("the kinds of something that has no entry: the terms that contain its name", () => {
     const markdown = answer("types of attacks", []);
     for (const kind of ["Sybil attack", "Replay attack"]) expect(markdown).toContain(`- **${kind}**: `);
   });
@@ -121,7 +121,7 @@ describe("the assistant explains", () => {
     expect(answer("what is PoS?")).not.toContain("under this");
   });
 
-  test("suggests related terms", () => {
+  test("what else the user can ask about", () => {
     expect(answer("what is staking?")).toContain(
       "You can also ask about: Proof of stake, Validator, Liquid staking, Slashing.",
     );
@@ -156,7 +156,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("nothing that shares only a word with the question", () => {
+  test("nothing that only shares a word with the question", () => {
     expect(answer("how did the moon landing change staking rewards?")).toMatch(/^This site has nothing on/);
   });
 
@@ -208,7 +208,7 @@ describe("the assistant says", () => {
     "日本の首都は",
     "???",
     "",
-  ])("plainly that it doesn't know: %j", (input) => {
+  ])("plainly that it doesn't know, for %j", (input) => {
     const { markdown, sources } = answerQuestion(input, DOCUMENTS);
     expect(markdown).toMatch(/^This site has nothing on “|^I couldn't find a question/);
     expect(markdown).toContain("You could ask");
@@ -345,7 +345,7 @@ describe("for any question and documents", () => {
   });
 });
 
-test("a question in another language gets a reply that says to use English", () => {
+test("a question in another language gets a reply that asks for English", () => {
   expect(answer("¿Qué es una billetera fría?", [])).toContain("I only understand English.");
   expect(answer("what is a flurble", [])).not.toContain("English");
 });
@@ -359,7 +359,7 @@ describe("a conversation", () => {
   };
 
   test.each(["explain it more simply", "Simpler please", "ELI5"])(
-    "is continued in fewer words by %j",
+    "gets a shorter answer with %j",
     (input) => {
       const full = ask("what is a rollup?");
       const short = ask(input, "what is a rollup?");
@@ -368,24 +368,24 @@ describe("a conversation", () => {
     },
   );
 
-  test.each(["tell me more", "Why?", "how does it work?"])("is continued by %j", (input) => {
+  test.each(["tell me more", "Why?", "how does it work?"])("stays on its topic with %j", (input) => {
     expect(ask(input, "what is staking?")).toContain("**Staking.**");
   });
 
-  test("counts the sides of a comparison", () => {
+  test("resolves “the first” and “the second one” after a comparison", () => {
     const question = "difference between hot wallet and cold storage";
     expect(ask("what about the second one?", question)).toMatch(/^\*\*Cold storage\.\*\*/);
     expect(ask("and the first?", question)).toMatch(/^\*\*Hot wallet\.\*\*/);
   });
 
-  test("adds what a follow-up names, and declines if the site has nothing on both", () => {
+  test("combines a follow-up with the question before it, and declines if the site has nothing on both", () => {
     expect(ask("and Shor's?", "what is Grover's algorithm?")).toContain("**Shor's algorithm.**");
     expect(ask("and on Solana?", "why is the staking exit queue so long?")).toMatch(
       /^This site has nothing on/,
     );
   });
 
-  test("ends with a question of its own", () => {
+  test("ends when the user asks about something else", () => {
     expect(ask("best pizza dough recipe", "what is staking?")).toMatch(/^This site has nothing on/);
     expect(ask("thanks! and what is a sequencer?", "what is staking?")).toMatch(/^\*\*Sequencer\.\*\*/);
     expect(ask("thanks", "what is staking?")).toMatch(/^You're welcome/);

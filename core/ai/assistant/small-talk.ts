@@ -13,7 +13,7 @@ export function answerSmallTalk(kind: QuestionKind): string | null {
   if (kind === "thanks") return "You're welcome. Ask me anything else whenever you like.";
   if (kind === "farewell") return "Goodbye, and keep your keys safe.";
   if (kind === "about") {
-    return `I'm not a language model. I look things up in a glossary and on this site. ${WHAT_I_DO} If I find nothing, I say so.\n\n${WHAT_TO_ASK}`;
+    return `I'm not a language model. I look things up in a glossary and on this site. ${WHAT_I_DO} If I don't find anything, I'll say so.\n\n${WHAT_TO_ASK}`;
   }
   return null;
 }

@@ -11,7 +11,7 @@ import type { Limits } from "./limits.ts";
 import { findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 
-const DAYS_A_YEAR = 365;
+const DAYS_PER_YEAR = 365;
 const FRONTIER_POINTS = 20;
 /** With fewer days, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
@@ -61,8 +61,8 @@ export interface PortfolioAnalysis {
 /** Annual expected returns and covariance from simple daily returns, one column per asset. */
 export function estimateMarket(columns: readonly Float64Array[]): { market: Market; intensity: number } {
   const { covariance, intensity } = shrinkCovariance(columns);
-  const annualReturns = columns.map((column) => DAYS_A_YEAR * mean(Array.from(column)));
-  return { market: { annualReturns, covariance: covariance.mul(DAYS_A_YEAR) }, intensity };
+  const annualReturns = columns.map((column) => DAYS_PER_YEAR * mean(Array.from(column)));
+  return { market: { annualReturns, covariance: covariance.mul(DAYS_PER_YEAR) }, intensity };
 }
 
 function findCandidates(
@@ -98,7 +98,7 @@ export function analyzePortfolio(
     market,
     intensity,
     returnErrors: columns.map(
-      (column) => (sampleStandardDeviation(Array.from(column)) * DAYS_A_YEAR) / Math.sqrt(days),
+      (column) => (sampleStandardDeviation(Array.from(column)) * DAYS_PER_YEAR) / Math.sqrt(days),
     ),
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
@@ -142,7 +142,7 @@ function simulateHolding(columns: readonly Float64Array[], weights: readonly num
     columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),
   );
   const growth = returns.reduce((worth, change) => worth * (1 + change), 1);
-  return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_A_YEAR), annualReturn: growth - 1 };
+  return { risk: sampleStandardDeviation(returns) * Math.sqrt(DAYS_PER_YEAR), annualReturn: growth - 1 };
 }
 
 /** The number of equally weighted assets with the same concentration: 1 if everything is in one asset. */

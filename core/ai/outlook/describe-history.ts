@@ -58,7 +58,7 @@ export interface WeekdayPattern {
 const TREND_DAYS = 90;
 const RECENT_DAYS = 30;
 const MONTH = 365.25 / 12;
-const DAYS_A_YEAR = 365;
+const DAYS_PER_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
 /** The critical value at the 1% significance level. */
@@ -83,7 +83,7 @@ export function describeHistory(series: DailySeries): Traits {
 
 function measureVolatility(changes: readonly { change: number }[]): number | null {
   if (changes.length < CHANGES_MIN) return null;
-  return standardDeviation(changes.map(({ change }) => change)) * Math.sqrt(DAYS_A_YEAR);
+  return standardDeviation(changes.map(({ change }) => change)) * Math.sqrt(DAYS_PER_YEAR);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from "./detectors/detector.ts";
 import { isBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
-/** The most functions to list. */
+/** The maximum number of functions to list. */
 const NAMED_MAX = 30;
 
 /** The basic facts as a Markdown list. */

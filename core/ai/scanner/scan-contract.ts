@@ -19,7 +19,7 @@ import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./
 
 export { DETECTORS };
 
-/** The most findings to return, most severe first; only artificial input has more. */
+/** The maximum number of findings to return, most severe first; only artificial input has more. */
 const FINDINGS_MAX = 200;
 
 /**

@@ -16,7 +16,7 @@ export interface Report {
   readonly count: number;
 }
 
-/** The most findings to describe in full; the others are listed by title and line. */
+/** The maximum number of findings to describe in full; the others are listed by title and line. */
 const DETAILED_MAX = 40;
 
 /** The Markdown report for a parsed contract. */

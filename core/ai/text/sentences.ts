@@ -1,6 +1,6 @@
 import { splitSentences } from "./split-sentences.ts";
 
-/** The longest quoted sentence in characters; longer ones are cut at a word. */
+/** The longest quoted sentence in characters; longer ones are truncated at a word boundary. */
 const SENTENCE_MAX = 320;
 
 /** The first `limit` sentences of a plain text, ready to quote: on one line and not too long. */

@@ -251,7 +251,7 @@ test("deleting one or all leaves nothing behind", async () => {
   expect(await fixture.history.readSettings(member.viewer)).toEqual({ isSaving: true });
 });
 
-test("without scripts, a form continues a saved conversation with its turns", async () => {
+test("without JavaScript, a form continues a saved conversation with its turns", async () => {
   const member = await fixture.signIn();
   const askForm = (input: string, conversation: string | null) =>
     fixture.ai.ai.answerForm({

@@ -91,7 +91,7 @@ describe("creating", () => {
       "validation_failed",
     ],
     [
-      "a hash of another algorithm",
+      "a hash by an unsupported algorithm",
       { email: "a@b.example", password_hash: "$2a$10$abcdefghijklmnopqrstuv" },
       400,
       "validation_failed",
@@ -177,7 +177,7 @@ describe("changing", () => {
     expect(data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"], seat: 4 });
   });
 
-  test("sets a new email and phone at once, and confirms them if requested", async () => {
+  test("sets a new email and phone immediately, and confirms them if requested", async () => {
     const user = await createUser();
     const [email, phone] = [newEmail(), newPhone()];
     const { data } = await admin.updateUserById(user.id, { email, phone, email_confirm: true });
@@ -206,7 +206,7 @@ describe("changing", () => {
     expect(error).toBeNull();
   });
 
-  test("bans and unbans at once", async () => {
+  test("bans and unbans immediately", async () => {
     const { email, password, session } = await fixture.register();
     await admin.updateUserById(session.user.id, { ban_duration: "1h" });
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.error_code).toBe(

@@ -17,15 +17,15 @@ beforeAll(async () => {
   });
 });
 afterAll(() => fixture.end());
-const THIEF = "the thief waits for it";
+const ATTACKER_PASSWORD = "known to the attacker";
 const post = (path: string, body: object, token?: string) =>
   fixture.call("POST", path, token === undefined ? { body } : { body, token });
 const signIn = async (login: object, password: string) =>
   (await post("/token?grant_type=password", { ...login, password })).body.error_code ?? "in";
 
-async function signUpAsThief() {
+async function signUpAsAttacker() {
   const { email, password } = fixture.newUser();
-  expect((await post("/signup", { email, password: THIEF })).status).toBe(200);
+  expect((await post("/signup", { email, password: ATTACKER_PASSWORD })).status).toBe(200);
   return { email, password };
 }
 const confirm = async (email: string, type: string) =>
@@ -35,12 +35,12 @@ const confirm = async (email: string, type: string) =>
 
 describe("once the owner has confirmed the address, the first password doesn't work", () => {
   test("after the owner's own sign-up, and neither does a later one", async () => {
-    const { email, password } = await signUpAsThief();
+    const { email, password } = await signUpAsAttacker();
     await post("/signup", { email, password });
-    await post("/signup", { email, password: `${THIEF} still` });
+    await post("/signup", { email, password: `${ATTACKER_PASSWORD} still` });
     await confirm(email, "signup");
-    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
-    expect(await signIn({ email }, `${THIEF} still`)).toBe("invalid_credentials");
+    expect(await signIn({ email }, ATTACKER_PASSWORD)).toBe("invalid_credentials");
+    expect(await signIn({ email }, `${ATTACKER_PASSWORD} still`)).toBe("invalid_credentials");
     // Only access to the mailbox shows which sign-up is the owner's.
     await post("/recover", { email });
     const { body } = await post("/verify", {
@@ -56,26 +56,26 @@ describe("once the owner has confirmed the address, the first password doesn't w
     ["a sign-in link", "/otp", "email"],
     ["a recovery", "/recover", "email"],
   ])("after the owner requested %s", async (_what, path, type) => {
-    const { email } = await signUpAsThief();
+    const { email } = await signUpAsAttacker();
     await post(path, { email });
     await confirm(email, type);
-    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+    expect(await signIn({ email }, ATTACKER_PASSWORD)).toBe("invalid_credentials");
   });
 
   test("after an invitation", async () => {
-    const { email } = await signUpAsThief();
+    const { email } = await signUpAsAttacker();
     expect((await post("/invite", { email }, await createServiceKey(SECRET))).status).toBe(200);
     await confirm(email, "invite");
-    expect(await signIn({ email }, THIEF)).toBe("invalid_credentials");
+    expect(await signIn({ email }, ATTACKER_PASSWORD)).toBe("invalid_credentials");
   });
 
   test("in an account with a phone number", async () => {
     const phone = "4791234567";
-    await post("/signup", { phone, password: THIEF });
+    await post("/signup", { phone, password: ATTACKER_PASSWORD });
     await post("/signup", { phone, password: "the owner's own one" });
     const { code } = await fixture.getLastEmailTo(phone);
     expect((await post("/verify", { type: "sms", phone, token: code })).status).toBe(200);
-    expect(await signIn({ phone }, THIEF)).toBe("invalid_credentials");
+    expect(await signIn({ phone }, ATTACKER_PASSWORD)).toBe("invalid_credentials");
   });
 });
 
@@ -93,8 +93,8 @@ test("an account with a confirmed address keeps its password, whoever requests l
   await post("/signup", { email, password });
   await confirm(email, "signup");
   for (const path of ["/otp", "/recover"]) await post(path, { email });
-  await post("/signup", { email, password: THIEF });
-  expect([await signIn({ email }, password), await signIn({ email }, THIEF)]).toEqual([
+  await post("/signup", { email, password: ATTACKER_PASSWORD });
+  expect([await signIn({ email }, password), await signIn({ email }, ATTACKER_PASSWORD)]).toEqual([
     "in",
     "invalid_credentials",
   ]);

@@ -2,18 +2,18 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { identities, type UserRow, users } from "../tables.ts";
 
-interface Kind {
+interface AddressKind {
   readonly verified: "email_verified" | "phone_verified";
   /** Columns cleared once a change is complete. */
-  readonly cleared: Partial<typeof users.$inferInsert>;
+  readonly clearedColumns: Partial<typeof users.$inferInsert>;
 }
 
-const KINDS: Readonly<Record<"email" | "phone", Kind>> = {
+const ADDRESS_KINDS: Readonly<Record<"email" | "phone", AddressKind>> = {
   email: {
     verified: "email_verified",
-    cleared: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
+    clearedColumns: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
   },
-  phone: { verified: "phone_verified", cleared: { newPhone: null, phoneChangeSentAt: null } },
+  phone: { verified: "phone_verified", clearedColumns: { newPhone: null, phoneChangeSentAt: null } },
 };
 
 /** Sets a confirmed email or phone in the account's row, metadata, identity and providers. */
@@ -24,7 +24,7 @@ export async function setConfirmedAddress(
   address: string,
   now: Date,
 ): Promise<UserRow> {
-  const { verified, cleared } = KINDS[kind];
+  const { verified, clearedColumns } = ADDRESS_KINDS[kind];
   const confirmed = { [kind]: address, [verified]: true };
   const [identity] = await tx
     .select()
@@ -63,11 +63,11 @@ export async function setConfirmedAddress(
         ...(kind in user.userMetadata ? { [kind]: address } : {}),
         [verified]: true,
       },
-      ...(address === user[kind] ? {} : cleared),
+      ...(address === user[kind] ? {} : clearedColumns),
       updatedAt: now,
     })
     .where(eq(users.id, user.id))
     .returning();
-  if (!changed) throw new Error("an address could not be stored");
+  if (!changed) throw new Error("could not store a confirmed address");
   return changed;
 }

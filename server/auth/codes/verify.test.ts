@@ -74,7 +74,7 @@ describe("POST /verify refuses", () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  test("a code of another kind, and another user's", async () => {
+  test("a code of a different type, and another user's", async () => {
     const one = await createEmailedMember();
     const other = await createEmailedMember();
     expect((await verify({ type: "signup", email: one.email, token: one.code })).status).toBe(403);

@@ -63,7 +63,7 @@ test("the client verifies tokens with the published keys", async () => {
   expect(data?.header.alg).toBe("ES256");
 });
 
-test("processes that start at once on a new database share their keys and the public key", async () => {
+test("processes that start at the same time on a new database share their keys and the public key", async () => {
   await fixture.database.pool.query("delete from auth.secrets");
   const programs = await Promise.all(
     Array.from({ length: 4 }, () => createAuthFixture({ database: fixture.database })),
@@ -71,7 +71,7 @@ test("processes that start at once on a new database share their keys and the pu
   const { session } = await fixture.auth
     .signUp(fixture.newUser(), { ip: "203.0.113.5", userAgent: null })
     .then(
-      // The old process still signs with the deleted keys, which no other must accept.
+      // The old process still signs with the deleted keys, which no other process may accept.
       async (old) => {
         for (const program of programs) expect(await isAccepted(program, old.access_token)).toBe(false);
         return {
@@ -141,7 +141,7 @@ describe("configured keys", () => {
     );
   });
 
-  test("of another algorithm prevent startup", async () => {
+  test("of an unsupported algorithm prevent startup", async () => {
     const jwtKeys = [{ kty: "OKP", crv: "Ed25519", x: "x", kid: "ed", key_ops: ["sign"] }];
     await expect(createAuthFixture({ database: fixture.database, auth: { jwtKeys } })).rejects.toThrow(
       "ES256",

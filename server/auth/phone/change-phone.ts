@@ -30,7 +30,7 @@ export async function readNewPhone(
 }
 
 /**
- * Stores the new number and texts a code to it, or switches at once if numbers need no confirmation. Runs in
+ * Stores the new number and texts a code to it, or switches immediately if numbers need no confirmation. Runs in
  * the caller's transaction, which has locked the user. Throws AuthError("phone_exists").
  */
 export async function beginPhoneChange(

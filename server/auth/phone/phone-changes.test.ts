@@ -110,7 +110,7 @@ describe("a member's new phone number", () => {
     expect(response.body).toEqual(refusal(400, "phone_provider_disabled"));
   });
 
-  test("takes effect at once if numbers need no confirmation", async () => {
+  test("takes effect immediately if numbers need no confirmation", async () => {
     const autoconfirmFixture = await createAuthFixture({
       database: fixture.database,
       auth: { phone: true, smsAutoconfirm: true },

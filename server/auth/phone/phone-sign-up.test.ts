@@ -92,7 +92,7 @@ describe("a sign-up by phone", () => {
     expect((await grant(existing.password)).status).toBe(200);
   });
 
-  test("with auto-confirm starts a session at once, and refuses a known number", async () => {
+  test("with auto-confirm starts a session immediately, and refuses a known number", async () => {
     const phone = newPhone();
     const { data, error } = await autoconfirmFixture.client().signUp({ phone, password: "a good secret" });
     expect(error).toBeNull();

@@ -89,7 +89,7 @@ export async function refreshInTransaction(
     if (active?.parentId === presented.id && active.encryptedToken !== null)
       refreshToken = decryptSecret(active.encryptedToken, auth.keys.symmetric);
     else if (isOutsideReuseWindow(auth, presented.revokedAt)) {
-      // End the session, so that the thief's latest access token becomes invalid too.
+      // End the session, so that the attacker's latest access token becomes invalid too.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
     }

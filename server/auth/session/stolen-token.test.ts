@@ -7,21 +7,21 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("a thief's access token ends with the session once the theft is detected", async () => {
+test("an attacker's access token ends with the session once the theft is detected", async () => {
   const user = await fixture.register();
   const refresh = async (refresh_token: string) =>
     fixture.call("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
   const stolen = user.session.refresh_token;
   const second = (await refresh(stolen)).body;
-  const thief = (await refresh(second.refresh_token)).body;
+  const attacker = (await refresh(second.refresh_token)).body;
   fixture.clock.advance(11);
   expect((await refresh(stolen)).body.error_code).toBe("refresh_token_already_used");
 
-  const token = thief.access_token;
+  const token = attacker.access_token;
   for (const [method, path, body] of [
     ["GET", "/user"],
-    ["PUT", "/user", { password: "a thief's password 9" }],
-    ["PUT", "/user", { data: { username: "Thief" } }],
+    ["PUT", "/user", { password: "an attacker's password 9" }],
+    ["PUT", "/user", { data: { username: "Attacker" } }],
     ["GET", "/reauthenticate"],
     ["POST", "/factors", { factor_type: "totp" }],
     ["POST", "/logout?scope=others"],
@@ -34,7 +34,7 @@ test("a thief's access token ends with the session once the theft is detected", 
       "session_not_found",
     ]);
   }
-  expect((await fixture.auth.identify(buildCookieHeader(thief))).state).toBe("visitor");
+  expect((await fixture.auth.identify(buildCookieHeader(attacker))).state).toBe("visitor");
   // Storage and the chat function use this check.
   await expect(fixture.auth.identifyClient(`Bearer ${token}`)).rejects.toMatchObject({
     code: "session_not_found",

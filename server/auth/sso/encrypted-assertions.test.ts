@@ -45,7 +45,7 @@ test("all processes on a database share one key", async () => {
 describe("the decrypted assertion is refused if it is", () => {
   test.each([
     ["for another audience", { audience: "https://other.example" }],
-    ["of another issuer", { issuer: "https://evil.example" }],
+    ["from another issuer", { issuer: "https://evil.example" }],
     ["too old", { notOnOrAfter: -100 }],
     ["signed by someone else", { foreignKey: true }],
     ["not signed", { sign: "none" }],

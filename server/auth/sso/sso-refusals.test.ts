@@ -38,7 +38,7 @@ describe("a response is refused", () => {
       "with two assertions",
       { edit: (xml) => xml.replace(/(<saml:Assertion[\s\S]*<\/saml:Assertion>)/, "$1$1") },
     ],
-    ["of another issuer", { issuer: "https://other.example/metadata" }],
+    ["from another issuer", { issuer: "https://other.example/metadata" }],
     ["for another audience", { audience: "https://other.example" }],
     ["for no audience", { audience: null }],
     ["sent to another address", { recipient: "https://other.example/acs" }],
@@ -96,7 +96,7 @@ describe("a response is refused", () => {
   test.each<[string, Answer, string]>([
     ["without an address", { attributes: {} }, "saml_assertion_no_email"],
     [
-      "with an address of another domain",
+      "with an address at another domain",
       { attributes: { mail: ["ann@other.example"] } },
       "saml_assertion_no_email",
     ],

@@ -40,7 +40,7 @@ export async function readNewEmail(
 
 /**
  * Stores the new address and emails a confirmation. If an anonymous account needs no confirmation, it gets
- * the address at once and is no longer anonymous. Runs in the caller's transaction, which has locked the
+ * the address immediately and is no longer anonymous. Runs in the caller's transaction, which has locked the
  * user.
  */
 export async function beginEmailChange(

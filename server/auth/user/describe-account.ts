@@ -56,7 +56,7 @@ function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmai
   if (user.newEmail === null) return null;
   const { autoconfirm, secureEmailChange } = config.auth;
   const confirmsBoth = secureEmailChange && !autoconfirm && user.email !== null;
-  const sides = [
+  const unconfirmedAddresses = [
     ...(user.emailChangeConfirmedSide === "new" ? [] : [user.newEmail]),
     ...(confirmsBoth && user.emailChangeConfirmedSide !== "current" && user.email !== null
       ? [user.email]
@@ -64,7 +64,7 @@ function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmai
   ];
   return {
     newEmail: user.newEmail,
-    unconfirmedAddresses: sides,
+    unconfirmedAddresses: unconfirmedAddresses,
     sentAt: user.emailChangeSentAt?.toISOString() ?? null,
   };
 }

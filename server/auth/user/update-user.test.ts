@@ -142,7 +142,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("the user's own address in another case doesn't count as a change", async () => {
+test("the user's own address in a different case doesn't count as a change", async () => {
   const { session, email } = await fixture.register();
   const response = await fixture.call("PUT", "/user", {
     token: session.access_token,

@@ -32,7 +32,7 @@ const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public
 
 /**
  * A page of all comments or a member's, newest first, optionally searched. One statement. Throws not_signed_in,
- * access_denied, invalid_input for a cursor of another list.
+ * access_denied, invalid_input for a cursor from another list.
  */
 export async function listModeratedComments(
   { database }: ForumDeps,

@@ -25,7 +25,7 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 
 /**
  * A page of posts, newest first: all visible ones with the forum's search, or those of a state or member. One
- * statement, two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor of another list.
+ * statement, two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,
@@ -95,7 +95,7 @@ async function listNarrowed(
 function presentPost(
   {
     ownVote: _vote,
-    marks: _marks,
+    threadState: _threadState,
     excerpt: _excerpt,
     tags: _tags,
     upvotes: _up,

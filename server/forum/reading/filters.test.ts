@@ -26,7 +26,7 @@ const post = (fields: Parameters<TestForum["createPost"]>[1] = {}, by = author) 
 };
 const comment = (by: Member, postId: string) => {
   site.clock.advance(1);
-  return site.forum.addComment(by, { postId, content: "Words.", parentId: null });
+  return site.forum.addComment(by, { postId, content: "Some text.", parentId: null });
 };
 async function visit(viewer: Member, postId: string) {
   const detail = await site.forum.getPost(viewer, postId);
@@ -93,10 +93,10 @@ describe("Unread", () => {
     await comment(reader, opened);
     await comment(author, commented);
     expect(await list("unread")).toEqual([commented, never]);
-    const marks = (await site.forum.listPosts(reader, buildListQuery())).items
-      .filter((item) => item.marks?.isUnread || item.marks?.newComments)
+    const changedIds = (await site.forum.listPosts(reader, buildListQuery())).items
+      .filter((item) => item.threadState?.isUnread || item.threadState?.newComments)
       .map(({ id }) => id);
-    expect(new Set(marks)).toEqual(new Set([commented, never]));
+    expect(new Set(changedIds)).toEqual(new Set([commented, never]));
     expect(await list("unread", { categories: ["ai"] })).toEqual([never]);
     expect(await list("unread", { tag: "FRESH" })).toEqual([never]);
     await visit(reader, commented);

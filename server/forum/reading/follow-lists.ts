@@ -32,7 +32,7 @@ export async function followLists(
 ): Promise<{ isFollowed: boolean }> {
   requireMember(viewer);
   const wanted = selectLists(parseList(tag, categories));
-  await consumeLimit(deps, "marks", viewer);
+  await consumeLimit(deps, "threadState", viewer);
 
   const member = sql`${viewer.id}::uuid`;
   if (!isFollowed) {

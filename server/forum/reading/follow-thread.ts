@@ -25,7 +25,7 @@ export async function followThread(
   requireMember(viewer);
   if (!isFollowState(state)) throw new AppError("invalid_input");
   if (!isUuid(postId)) throw new AppError("post_not_found");
-  await consumeLimit(deps, "marks", viewer);
+  await consumeLimit(deps, "threadState", viewer);
 
   if (state === "normal") {
     await deps.database.db.execute(sql`

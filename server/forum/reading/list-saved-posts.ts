@@ -12,7 +12,7 @@ type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
 /**
  * A page of the member's saved posts, latest first. Deleted posts keep their place without content. One statement.
- * Throws not_signed_in, invalid_input for a cursor of another order.
+ * Throws not_signed_in, invalid_input for a cursor from another sort order.
  */
 export async function listSavedPosts(
   deps: ForumDeps,

@@ -14,21 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-const readMarks = async (viewer: Member, postId: string) => (await site.forum.getPost(viewer, postId)).marks;
+const readThreadState = async (viewer: Member, postId: string) =>
+  (await site.forum.getPost(viewer, postId)).threadState;
 const query = async (text: string, values: unknown[] = []) =>
   (await site.database.pool.query(text, values)).rows;
 /** Adds a comment one second later. */
 function write(viewer: Member, postId: string, parentId: string | null = null) {
   site.clock.advance(1);
-  return site.forum.addComment(viewer, { postId, parentId, content: "Words." });
+  return site.forum.addComment(viewer, { postId, parentId, content: "Some text." });
 }
 /** Opens the page as a new visit, or continues a visit on another page. */
-async function openPage(viewer: Member, postId: string, { isWithin = false } = {}) {
-  const post = await site.forum.getPost(viewer, postId, { isWithin });
-  const comments = await site.forum.listComments(viewer, { postId, sort: "old", cursor: null, isWithin });
-  const visit = { postId, readUntil: post.readUntil ?? -1, isArrival: !isWithin };
+async function openPage(viewer: Member, postId: string, { isSameVisit = false } = {}) {
+  const post = await site.forum.getPost(viewer, postId, { isSameVisit });
+  const comments = await site.forum.listComments(viewer, { postId, sort: "old", cursor: null, isSameVisit });
+  const visit = { postId, readUntil: post.readUntil ?? -1, isArrival: !isSameVisit };
   return {
-    marks: post.marks,
+    threadState: post.threadState,
     oldestNew: post.oldestNew,
     comments: comments.items,
     news: comments.items.filter(({ isNew }) => isNew).map(({ id }) => id),
@@ -42,18 +43,18 @@ const visit = async (viewer: Member, postId: string) => {
 };
 const newInList = async (viewer: Member, postId: string) =>
   (await site.forum.listPosts(viewer, buildListQuery({ sort: "new" }))).items.find(({ id }) => id === postId)
-    ?.marks?.newComments;
+    ?.threadState?.newComments;
 
 describe("following", () => {
   test("authors follow their threads, unless they muted them", async () => {
     const postId = await site.createPost(author);
-    expect((await readMarks(author, postId))?.follow).toBe("following");
-    expect((await readMarks(reader, postId))?.follow).toBe("normal");
+    expect((await readThreadState(author, postId))?.follow).toBe("following");
+    expect((await readThreadState(reader, postId))?.follow).toBe("normal");
     await write(reader, postId);
-    expect((await readMarks(reader, postId))?.follow).toBe("following");
+    expect((await readThreadState(reader, postId))?.follow).toBe("following");
     await site.forum.followThread(reader, { postId, state: "muted" });
     await write(reader, postId);
-    expect((await readMarks(reader, postId))?.follow).toBe("muted");
+    expect((await readThreadState(reader, postId))?.follow).toBe("muted");
     await site.forum.followThread(reader, { postId, state: "normal" });
     expect(await query("select from public.thread_follows where member_id = $1", [reader.id])).toEqual([]);
   });
@@ -63,7 +64,7 @@ describe("following", () => {
     for (const state of ["following", "muted", "normal", "muted", "following", "normal", "normal"] as const) {
       const twice = [1, 2, 3].map(() => site.forum.followThread(reader, { postId, state }));
       expect(await Promise.all(twice)).toEqual([{ state }, { state }, { state }]);
-      expect((await readMarks(reader, postId))?.follow).toBe(state);
+      expect((await readThreadState(reader, postId))?.follow).toBe(state);
     }
   });
 
@@ -98,7 +99,7 @@ describe("saved posts", () => {
     }
     const first = await site.forum.listSavedPosts(collector, { cursor: null });
     expect(first.items.map(({ id }) => id)).toEqual(posts.slice(0, 20));
-    expect(first.items[0]?.post?.marks?.isSaved).toBe(true);
+    expect(first.items[0]?.post?.threadState?.isSaved).toBe(true);
     site.clock.advance(1);
     await site.forum.savePost(collector, { postId: await site.createPost(author), isSaved: true });
     await site.forum.savePost(collector, { postId: posts[2] ?? "", isSaved: false });
@@ -132,16 +133,16 @@ describe("unread posts and new comments", () => {
     await query("update public.forum_posts set created_at = now() - interval '1 day' where id = $1", [
       postId,
     ]);
-    expect(await readMarks(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
-    expect(await readMarks(author, postId)).toMatchObject({ isUnread: false });
+    expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: true, newComments: 0 });
+    expect(await readThreadState(author, postId)).toMatchObject({ isUnread: false });
     await visit(reader, postId);
-    expect(await readMarks(reader, postId)).toMatchObject({ isUnread: false });
+    expect(await readThreadState(reader, postId)).toMatchObject({ isUnread: false });
     const oldPost = await site.createPost(author);
     await query("update public.forum_posts set created_at = now() - interval '8 days' where id = $1", [
       oldPost,
     ]);
-    expect(await readMarks(reader, oldPost)).toMatchObject({ isUnread: false });
-    expect((await site.forum.getPost(null, postId)).marks).toBeNull();
+    expect(await readThreadState(reader, oldPost)).toMatchObject({ isUnread: false });
+    expect((await site.forum.getPost(null, postId)).threadState).toBeNull();
   });
 
   test("others' comments since the last visit are new, on lists and pages, but none on a first visit", async () => {
@@ -150,7 +151,7 @@ describe("unread posts and new comments", () => {
     expect(await visit(reader, postId)).toMatchObject({
       news: [],
       oldestNew: null,
-      marks: { newComments: 0 },
+      threadState: { newComments: 0 },
     });
     expect(await newInList(reader, postId)).toBe(0);
     const first = await write(author, postId);
@@ -162,7 +163,7 @@ describe("unread posts and new comments", () => {
     expect(await openPage(reader, postId)).toMatchObject({
       news: [first.id, second.id],
       oldestNew: first.id,
-      marks: { newComments: 2 },
+      threadState: { newComments: 2 },
     });
   });
 
@@ -173,7 +174,7 @@ describe("unread posts and new comments", () => {
     expect((await visit(reader, postId)).news).toEqual([id]);
     expect(await newInList(reader, postId)).toBe(0);
     await write(reader, postId, id);
-    const within = await openPage(reader, postId, { isWithin: true });
+    const within = await openPage(reader, postId, { isSameVisit: true });
     await within.record();
     expect(within).toMatchObject({ news: [id], oldestNew: id });
     // A new visit has seen them.
@@ -189,7 +190,7 @@ describe("unread posts and new comments", () => {
     const below = await write(author, postId, older.id);
     const page = await openPage(reader, postId);
     expect(findFirstNew(page.comments)).toBe(below.id);
-    expect(page.marks?.newComments).toBe(2);
+    expect(page.threadState?.newComments).toBe(2);
   });
 
   test("no tab moves the read position back, in whatever order they report", async () => {
@@ -235,7 +236,7 @@ describe("unread posts and new comments", () => {
     await visit(reader, postId);
     await query(
       `insert into public.comments (post_id, author_id, content, created_at)
-       select $1, $2, 'Words.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
+       select $1, $2, 'Some text.', $3::timestamptz + interval '1 minute' from generate_series(1, 150)`,
       [postId, author.id, site.clock.now()],
     );
     expect(await newInList(reader, postId)).toBe(NEW_COMMENTS_MAX + 1);

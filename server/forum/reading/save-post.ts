@@ -21,7 +21,7 @@ export async function savePost(
 ): Promise<{ isSaved: boolean }> {
   requireMember(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");
-  await consumeLimit(deps, "marks", viewer);
+  await consumeLimit(deps, "threadState", viewer);
 
   if (!isSaved) {
     await deps.database.db.execute(sql`

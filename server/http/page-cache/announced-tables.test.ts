@@ -28,13 +28,13 @@ test("every table that a visitor's page reads announces changes, or there is a r
   const author = await site.register();
   const { id } = await app.forum.createPost(author, {
     title: "A post for visitors",
-    content: `Words for @${author.username}.`,
+    content: `Text for @${author.username}.`,
     category: "ai",
     tags: ["one"],
   });
   const { id: rootId } = await app.forum.addComment(author, {
     postId: id,
-    content: "Words.",
+    content: "Some text.",
     parentId: null,
   });
   await app.news.addSamples();

@@ -109,7 +109,7 @@ const post = async () =>
   (
     await programs[0].app.forum.createPost(author, {
       title: `A post ${count}`,
-      content: `Words of post ${count}.`,
+      content: `Text of post ${count}.`,
       category: "ai",
       tags: [],
     })
@@ -160,7 +160,7 @@ let articleId = "";
 const addArticle = async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into public.news_articles (title, content, category, published_at, source, identity, content_digest)
-     values ('An article ' || $1, 'Words of article ' || $1, 'ai', now(), 'A source', $1, $1) returning id`,
+     values ('An article ' || $1, 'Text of article ' || $1, 'ai', now(), 'A source', $1, $1) returning id`,
     [String(count)],
   );
   articleId = rows[0]?.id ?? "";
@@ -171,7 +171,7 @@ const CASES: readonly Case[] = [
     name: "a deleted post",
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
     write: (app, id) => app.forum.moderation.deletePost(admin, { id }),
-    gone: () => new RegExp(`Words of post ${count}\\b`),
+    gone: () => new RegExp(`Text of post ${count}\\b`),
   },
   {
     name: "a locked post",
@@ -201,7 +201,7 @@ const CASES: readonly Case[] = [
         category: "ai",
         tags: [],
       }),
-    gone: () => new RegExp(`Words of post ${count}\\b`),
+    gone: () => new RegExp(`Text of post ${count}\\b`),
   },
   {
     name: "a cleared bio",

@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -43,7 +43,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
           <span className="min-w-0 break-words">{article.source}</span>
           <span>{NEWS_CATEGORY_LABELS[article.category]}</span>
-          <Age time={article.publishedAt} form="detail" />
+          <RelativeTime time={article.publishedAt} format="detail" />
           <span>{formatCount(article.views, "view")}</span>
         </p>
       </div>

@@ -1,6 +1,6 @@
 import type { ModeratedComment } from "#core/forum/moderation.ts";
-import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -25,7 +25,7 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           <Byline author={author} />
           <span>
             {deletedAt ? "deleted " : null}
-            <Age time={deletedAt ?? comment.createdAt} form="detail" />
+            <RelativeTime time={deletedAt ?? comment.createdAt} format="detail" />
           </span>
           {comment.editedAt ? <span>edited</span> : null}
           {deletedAt ? (

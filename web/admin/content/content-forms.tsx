@@ -2,7 +2,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -17,7 +17,7 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
       {({ busy, fields, input }) => (
         <>
           <p className="text-sm text-muted">
-            By {comment.author.username}, <Age time={comment.createdAt} form="detail" />, on “
+            By {comment.author.username}, <RelativeTime time={comment.createdAt} format="detail" />, on “
             {comment.post.title}”. Readers will see that it was edited.
           </p>
           <TextAreaField
@@ -49,7 +49,8 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
               From {article.source}.{" "}
               {article.editedAt ? (
                 <>
-                  Edited here <Age time={article.editedAt} form="detail" />, so its feed no longer updates it.
+                  Edited here <RelativeTime time={article.editedAt} format="detail" />, so its feed no longer
+                  updates it.
                 </>
               ) : (
                 "Once you edit it here, its feed no longer updates it."

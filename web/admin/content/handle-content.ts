@@ -52,7 +52,7 @@ const ACTIONS: Readonly<Record<string, Run>> = {
     content.deleteArticle(viewer, { id, reason: getReason(form) }),
   async "add-source"(content, viewer, _id, form) {
     const { id } = await content.addSource(viewer, getSourceInput(form));
-    // Fetch at once, so that its articles appear and its row shows the result.
+    // Fetch immediately, so that its articles appear and its row shows the result.
     await content.fetchSource(viewer, id);
   },
   "edit-source": (content, viewer, id, form) =>

@@ -1,9 +1,9 @@
 import { formatCount } from "#core/format-count.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
-import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -54,7 +54,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
           <CategoryBadge category={post.category} />
           <span>
             {deletedAt ? "deleted " : null}
-            <Age time={deletedAt ?? post.createdAt} form="detail" />
+            <RelativeTime time={deletedAt ?? post.createdAt} format="detail" />
           </span>
           <span>{formatCount(post.commentCount, "comment")}</span>
         </div>

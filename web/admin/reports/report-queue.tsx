@@ -7,8 +7,8 @@ import {
   type ReportState,
 } from "#core/reports/list-query.ts";
 import type { ReportGroup, ReportPage } from "#core/reports/types.ts";
-import { Age } from "#web/forum/age.tsx";
 import { LaterPageNote } from "#web/forum/load-more.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
@@ -112,7 +112,8 @@ function GroupRow({ group }: { group: ReportGroup }) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             <ReasonBadges reasons={group.reasons} />
             <span className="figures whitespace-nowrap">
-              {formatCount(reportCount, "report")}, <Age time={group.lastReportedAt} form="detail" />
+              {formatCount(reportCount, "report")},{" "}
+              <RelativeTime time={group.lastReportedAt} format="detail" />
             </span>
             {kind === "profile" ? null : (
               <span className="truncate">Author: {author ? author.username : "deleted member"}</span>

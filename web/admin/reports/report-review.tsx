@@ -4,8 +4,8 @@ import { buildReportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, ReportDetails, ReportReview } from "#core/reports/types.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import type { AdminResult } from "#web/admin/handle-admin-form.ts";
-import { Age } from "#web/forum/age.tsx";
 import { Byline } from "#web/forum/byline.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -95,14 +95,14 @@ function ReportedContent({ review }: { review: ReportReview }) {
             {author ? <Byline author={author} /> : <span className="italic">a deleted member</span>}
             {kind === "profile" ? (
               <span>
-                joined <Age time={target.createdAt} form="detail" />
+                joined <RelativeTime time={target.createdAt} format="detail" />
               </span>
             ) : (
-              <Age time={target.createdAt} form="detail" />
+              <RelativeTime time={target.createdAt} format="detail" />
             )}
             {target.editedAt ? (
               <span>
-                edited <Age time={target.editedAt} form="detail" />
+                edited <RelativeTime time={target.editedAt} format="detail" />
               </span>
             ) : null}
           </div>
@@ -163,7 +163,7 @@ function Reporters({ reports, count }: { reports: readonly ReportDetails[]; coun
                 </Link>
               )}
               <ReasonBadge reason={reason} />
-              <Age time={createdAt} form="detail" />
+              <RelativeTime time={createdAt} format="detail" />
             </div>
             {text ? <p className="break-words whitespace-pre-line">{text}</p> : null}
           </li>

@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "../content/action-button.tsx";
@@ -34,7 +34,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
           <span>
             {source.lastSucceededAt ? (
               <>
-                last fetched <Age time={source.lastSucceededAt} form="detail" />
+                last fetched <RelativeTime time={source.lastSucceededAt} format="detail" />
               </>
             ) : (
               "never fetched"

@@ -1,4 +1,4 @@
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,7 +31,7 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
                   <p className="font-semibold">{session.device}</p>
                   <p className="wrap-anywhere text-muted">
                     {session.address ? `${session.address} · ` : null}
-                    Active <Age time={session.lastSeenAt} form="detail" /> · signed in{" "}
+                    Active <RelativeTime time={session.lastSeenAt} format="detail" /> · signed in{" "}
                     <DayTime time={session.startedAt} />
                   </p>
                 </div>

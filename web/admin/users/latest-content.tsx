@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
-import { Age } from "#web/forum/age.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RowBadge } from "../content/action-button.tsx";
@@ -95,7 +95,7 @@ function PostLine({ post }: { post: MemberPostLine }) {
           </RowBadge>
         ) : null}
         <CategoryBadge category={post.category} />
-        <Age time={post.createdAt} form="detail" />
+        <RelativeTime time={post.createdAt} format="detail" />
         <span>{formatCount(post.score, "point")}</span>
         <span>{formatCount(commentCount, "comment")}</span>
       </p>
@@ -127,7 +127,7 @@ function CommentLine({ comment }: { comment: MemberCommentLine }) {
       </p>
       <p className={FACTS}>
         {deletedAt ? <Deleted /> : null}
-        <Age time={comment.createdAt} form="detail" />
+        <RelativeTime time={comment.createdAt} format="detail" />
         <span>{formatCount(comment.score, "point")}</span>
       </p>
     </li>

@@ -156,7 +156,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   );
 }
 
-/** Asks for confirmation in a dialog; without scripts, in place. */
+/** Asks for confirmation in a dialog; without JavaScript, in place. */
 function DeleteAll({ onDelete }: { onDelete: () => void }) {
   return (
     <details className="text-sm">

@@ -3,7 +3,7 @@ import { getToolName } from "#core/ai/export.ts";
 import { TITLE_MAX } from "#core/ai/history/limits.ts";
 import type { ConversationCard } from "#core/ai/history/types.ts";
 import { formatCount } from "#core/format-count.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
@@ -67,7 +67,7 @@ export function HistoryRow(props: HistoryRowProps) {
         ) : null}
         <span className="mt-0.5 block text-xs text-faint">
           {getToolName(tool)} · {turnCount > 1 ? `${formatCount(turnCount, "answer")} · ` : ""}
-          <Age time={updatedAt} form="detail" hasTooltip={false} />
+          <RelativeTime time={updatedAt} format="detail" hasTooltip={false} />
         </span>
       </Link>
       <Link

@@ -6,9 +6,9 @@ import { loadForMember } from "#web/shell/guard.tsx";
 
 export interface HistoryData {
   readonly search: string;
-  /** Whether this is a later page, reached without scripts. */
+  /** Whether this is a later page, reached without JavaScript. */
   readonly isContinued: boolean;
-  /** The conversation to rename, without scripts. */
+  /** The conversation to rename, without JavaScript. */
   readonly renaming: string | null;
   readonly settings: HistorySettings;
   readonly page: HistoryPage;

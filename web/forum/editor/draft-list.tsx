@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCount } from "#core/format-count.ts";
 import { blankToEmpty } from "#core/forum/text.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -78,7 +78,7 @@ function DraftRows({ drafts, onDelete }: DraftRowsProps) {
           <p className="line-clamp-2 text-sm font-semibold">{getTitle(draft)}</p>
           <div className="mt-0.5 flex items-center gap-1">
             <p className="figures min-w-0 flex-1 text-xs text-faint">
-              <Age time={draft.updatedAt} form="detail" /> · {formatCount(draft.wordCount, "word")}
+              <RelativeTime time={draft.updatedAt} format="detail" /> · {formatCount(draft.wordCount, "word")}
             </p>
             <Link
               to={`/create?draft=${draft.id}`}

@@ -117,7 +117,7 @@ describe("autosave", () => {
 });
 
 describe("leaving", () => {
-  test("sends at once with the same request id, even while another save is running", async () => {
+  test("sends immediately with the same request id, even while another save is running", async () => {
     const { saver, requests } = setUp();
     saver.change(buildInput("a"));
     void saver.save();

@@ -44,7 +44,7 @@ const RETRY_AFTER_MS = [5000, 15_000, 30_000];
 const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
 /**
- * Saves a draft to the server after a pause in typing, or at once on request. Only one save runs at a time, so that
+ * Saves a draft to the server after a pause in typing, or immediately on request. Only one save runs at a time, so that
  * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
  */
 export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {

@@ -1,5 +1,5 @@
 import { blankToEmpty } from "#core/forum/text.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { LocalBackup } from "./local-backup.ts";
 
@@ -21,7 +21,7 @@ export function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-semibold">We found unsaved text in this browser</span>{" "}
         <span className="text-muted">
-          (<Age time={backup.keptAt} form="detail" />)
+          (<RelativeTime time={backup.keptAt} format="detail" />)
         </span>
         <span className="mt-0.5 line-clamp-1 text-muted">“{preview}”</span>
       </p>

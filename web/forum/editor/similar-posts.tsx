@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
-import { Age } from "#web/forum/age.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface SimilarPostsProps {
@@ -33,7 +33,8 @@ export function SimilarPosts({ id, posts, hasSearched }: SimilarPostsProps) {
                   <span className="sr-only"> (opens in a new tab)</span>
                 </span>
                 <span className="figures mt-0.5 block text-xs text-faint">
-                  {formatCount(post.commentCount, "comment")} · <Age time={post.createdAt} form="list" />
+                  {formatCount(post.commentCount, "comment")} ·{" "}
+                  <RelativeTime time={post.createdAt} format="list" />
                 </span>
               </a>
             </li>

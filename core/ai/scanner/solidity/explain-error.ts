@@ -78,13 +78,13 @@ function readPosition(
 /** What ANTLR expected, if the list is short enough to show. */
 function parseExpectedToken(message: string): string | null {
   const match = /expecting (\{.*\}|\S+)$/s.exec(message) ?? /^missing (\{.*\}|\S+) at /s.exec(message);
-  const signs = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([sign]) =>
-    formatExpectedToken(sign),
+  const expected = [...(match?.[1] ?? "").matchAll(/'[^']+'|<EOF>|[A-Z]\w+/g)].map(([token]) =>
+    formatExpectedToken(token),
   );
-  if (signs.includes("a name")) return signs.length > 12 && !/^missing/.test(message) ? null : "a name";
-  if (signs.length === 0 || signs.length > 4) return null;
-  const last = signs.pop() ?? "";
-  return signs.length === 0 ? last : `${signs.join(", ")} or ${last}`;
+  if (expected.includes("a name")) return expected.length > 12 && !/^missing/.test(message) ? null : "a name";
+  if (expected.length === 0 || expected.length > 4) return null;
+  const last = expected.pop() ?? "";
+  return expected.length === 0 ? last : `${expected.join(", ")} or ${last}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ const NAMES: Readonly<Record<string, string>> = {
   VersionLiteral: "a version",
 };
 
-const formatExpectedToken = (sign: string): string => NAMES[sign] ?? `"${sign.replaceAll("'", "")}"`;
+const formatExpectedToken = (token: string): string => NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
 
 /** An item's keyword and name. */
 function getItemName(tokens: readonly Token[], { from }: Item): string {
@@ -107,8 +107,8 @@ function getItemName(tokens: readonly Token[], { from }: Item): string {
 /** What closes an item left open at the end of the text. */
 function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
-  const sign = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
-  return `a ${sign} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;
+  const token = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
+  return `a ${token} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
 /** Formatted as code, so that source text isn't read as Markdown. */

@@ -7,7 +7,7 @@ export interface SyntaxErrorLocation {
   readonly expected: string | null;
 }
 
-/** The most characters to parse while searching for the error: about five seconds. */
+/** The maximum number of characters to parse while searching for the error: about five seconds. */
 const CHARACTERS_MAX = 500_000;
 
 /**

@@ -13,7 +13,7 @@ import { lockMember, rejectSelf } from "./lock-member.ts";
 import { parseReason } from "./member-input.ts";
 
 /**
- * Changes a member's email address at once, without confirmation: the administrator vouches for it.
+ * Changes a member's email address immediately, without confirmation: the administrator vouches for it.
  * Invalidates pending codes and notifies both addresses. Throws AppError: not_signed_in, access_denied,
  * step_up_required, member_not_found, cannot_target_self, invalid_input (with fields); AuthError: email_exists,
  * user_sso_managed.

@@ -4,7 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { MemberNote, MemberRecord } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { COUNTED_MAX } from "#core/forum/member-page.ts";
+import { COUNT_MAX } from "#core/forum/member-page.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
@@ -46,9 +46,9 @@ export async function getMember(
     select ${COLUMNS}, p.id is not null as has_profile, coalesce(p.bio, '') as bio, u.is_sso_user, u.is_anonymous,
       u.last_sign_in_at,
       (select count(*)::int from (select from public.forum_posts f where f.author_id = u.id and f.deleted_at is null
-        limit ${COUNTED_MAX + 1}) counted) as post_count,
+        limit ${COUNT_MAX + 1}) counted) as post_count,
       (select count(*)::int from (select from public.comments c where c.author_id = u.id and c.deleted_at is null
-        limit ${COUNTED_MAX + 1}) counted) as comment_count,
+        limit ${COUNT_MAX + 1}) counted) as comment_count,
       (select count(*)::int from auth.mfa_factors f
         where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp') as factor_count,
       coalesce((select json_agg(s) from (

@@ -115,7 +115,7 @@ test("a role takes effect with the next request, and the last administrator can'
   await site.signIn(other);
 });
 
-test("an email address changes at once, confirmed; both addresses are notified, and a taken one is refused", async () => {
+test("an email address changes immediately, confirmed; both addresses are notified, and a taken one is refused", async () => {
   const email = `moved-${member.id.slice(0, 8)}@example.org`;
   await site.users.changeAddress(admin, member.id, {
     email: email.toUpperCase(),
@@ -136,7 +136,7 @@ test("an email address changes at once, confirmed; both addresses are notified, 
 });
 
 describe("a suspension", () => {
-  test("takes effect at once, ends every session, and gives its reason by email and at sign-in with the right password", async () => {
+  test("takes effect immediately, ends every session, and gives its reason by email and at sign-in with the right password", async () => {
     await site.users.suspend(admin, member.id, { term: "7d", reason: "Ten links a minute" });
     expect(await site.countSessions(member)).toBe(0);
     await expect(site.signIn(member)).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe("a deletion", () => {
     } as never);
     const { id: own } = await site.app.forum.createPost(author, {
       title: "A post of mine",
-      content: "Words of mine.",
+      content: "My post.",
       category: "tech",
       tags: [],
     } as never);
@@ -252,7 +252,7 @@ describe("a deletion", () => {
       "select author_id, deleted_at, content from public.forum_posts where id = $1",
       [postId],
     );
-    expect(rows).toEqual([{ author_id: null, deleted_at: null, content: "Words of mine." }]);
+    expect(rows).toEqual([{ author_id: null, deleted_at: null, content: "My post." }]);
     expect((await listLog(member))[0]).toMatchObject({
       action: "member.delete",
       after: { "posts and comments": "kept without an author" },

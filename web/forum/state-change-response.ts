@@ -7,7 +7,7 @@ import { isScriptRequest } from "#web/shell/script-request.ts";
 import { createSignInLink } from "#web/shell/sign-in-link.ts";
 
 /** The response of the follow and save routes to a fetcher. */
-export type MarkResult<Value> =
+export type StateChangeResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
 
@@ -15,7 +15,7 @@ export type MarkResult<Value> =
  * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if
  * that is unknown), or to sign-in.
  */
-export function createMarkResponse<Value>(
+export function createStateChangeResponse<Value>(
   request: Request,
   result: Awaited<ReturnType<typeof attempt<Value>>>,
   fallbackPath: string,
@@ -23,8 +23,10 @@ export function createMarkResponse<Value>(
 ) {
   if (isScriptRequest(request)) {
     return result.ok
-      ? ({ ok: true, value: result.value } satisfies MarkResult<Value>)
-      : data({ ok: false, refusal: result.refusal } satisfies MarkResult<Value>, { status: result.status });
+      ? ({ ok: true, value: result.value } satisfies StateChangeResult<Value>)
+      : data({ ok: false, refusal: result.refusal } satisfies StateChangeResult<Value>, {
+          status: result.status,
+        });
   }
   const returnPath = getReferrerPath(request, fallbackPath);
   const code = result.ok ? getNotice(result.value) : result.refusal.code;

@@ -5,21 +5,21 @@ import { formatRelativeTime, getRelativeTimeExpiry } from "#core/forum/relative-
 import { PageExpiryContext } from "#web/shell/page-expiry.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
-interface AgeProps {
+interface RelativeTimeProps {
   readonly time: string;
-  readonly form: "list" | "detail";
+  readonly format: "list" | "detail";
   /** Whether the full date is the tooltip. */
   readonly hasTooltip?: boolean;
 }
 
 /** A relative time, as of when the server rendered the page. */
-export function Age({ time, form, hasTooltip = true }: AgeProps) {
+export function RelativeTime({ time, format, hasTooltip = true }: RelativeTimeProps) {
   const site = useRouteLoaderData<SiteData>("root");
   const now = new Date(site?.now ?? time);
-  useContext(PageExpiryContext)?.(getRelativeTimeExpiry(time, now, form));
+  useContext(PageExpiryContext)?.(getRelativeTimeExpiry(time, now, format));
   return (
     <time dateTime={time} title={hasTooltip ? formatFullDate(time) : undefined}>
-      {formatRelativeTime(time, now, form)}
+      {formatRelativeTime(time, now, format)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { connectAtStart } from "./connect-at-start.ts";
+import { connectAtStartup } from "./connect-at-startup.ts";
 
 const server = new URL(inject("postgres").url);
 
@@ -30,19 +30,19 @@ test.each([
   [
     "the database does not exist",
     (u: URL) => {
-      u.pathname = "/nowhere_to_be_found";
+      u.pathname = "/no_such_database";
     },
-    /\/nowhere_to_be_found does not exist\. Create it/,
+    /\/no_such_database does not exist\. Create it/,
   ],
-])("the start fails with a clear message if %s", async (_case, change, sentence) => {
-  await expect(connectAtStart(changeUrl(change as (url: URL) => void))).rejects.toThrow(sentence as RegExp);
+])("startup fails with a clear message if %s", async (_case, change, message) => {
+  await expect(connectAtStartup(changeUrl(change as (url: URL) => void))).rejects.toThrow(message as RegExp);
 });
 
 test("the message never shows the password", async () => {
   const url = changeUrl((u) => {
     u.password = "hunter2-secret";
-    u.pathname = "/nowhere_to_be_found";
+    u.pathname = "/no_such_database";
   });
-  const error = await connectAtStart(url).catch((caught: unknown) => caught);
+  const error = await connectAtStartup(url).catch((caught: unknown) => caught);
   expect(String(error)).not.toContain("hunter2-secret");
 });

@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-/** What a thief with a stolen session can still do after the owner sets a new password. */
+/** What an attacker with a stolen session can still do after the owner sets a new password. */
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
@@ -19,18 +19,21 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let people = 0;
-/** A member with a stolen session, in which the thief has requested a change of email and phone. */
-async function createRobbedMember(program: AuthFixture) {
+/** A member with a stolen session, in which the attacker has requested a change of email and phone. */
+async function createCompromisedMember(program: AuthFixture) {
   const owner = await fixture.register();
   people += 1;
-  const address = `thief${people}@example.org`;
+  const address = `attacker${people}@example.org`;
   const phone = `4790000${String(people).padStart(3, "0")}`;
   const token = owner.session.access_token;
   expect((await program.call("PUT", "/user", { token, body: { email: address, phone } })).status).toBe(200);
   return { ...owner, id: owner.session.user.id, token, address, phone };
 }
 
-const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>][] = [
+const PASSWORD_RESETS: [
+  string,
+  (program: AuthFixture, owner: { email: string; id: string }) => Promise<unknown>,
+][] = [
   [
     "its owner, through recovery",
     async (program, { email }) => {
@@ -52,14 +55,14 @@ const WAYS: [string, (program: AuthFixture, owner: { email: string; id: string }
   ],
 ];
 
-describe.each(WAYS)("a new password by %s", (_who, renew) => {
+describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => {
   test.each([
     ["addresses need no confirmation", () => fixture],
     ["only the new address must confirm", () => single],
   ])("ends pending changes of email and phone permanently, where %s", async (_where, of) => {
     const program = of();
-    const { email, id, address, phone } = await createRobbedMember(program);
-    expect(await renew(program, { email, id })).toMatchObject({ status: 200 });
+    const { email, id, address, phone } = await createCompromisedMember(program);
+    expect(await resetPassword(program, { email, id })).toMatchObject({ status: 200 });
     const before = [(await program.listEmailsTo(address)).length, (await program.listEmailsTo(phone)).length];
     // Resending a code needs no session.
     await program.call("POST", "/resend", { body: { type: "email_change", email } });
@@ -80,7 +83,7 @@ describe.each(WAYS)("a new password by %s", (_who, renew) => {
 });
 
 test("a new password and a new address in one request: the new address must be confirmed, whatever was pending", async () => {
-  const { token, address } = await createRobbedMember(single);
+  const { token, address } = await createCompromisedMember(single);
   const body = { email: address, password: PASSWORD };
   const { body: user } = await single.call("PUT", "/user", { token, body });
   expect(user.new_email).toBe(address);
@@ -90,13 +93,13 @@ test("a new password and a new address in one request: the new address must be c
 });
 
 test("a change that started before the session ended is refused", async () => {
-  const { email, token, session } = await createRobbedMember(fixture);
+  const { email, token, session } = await createCompromisedMember(fixture);
   const { pool } = fixture.database;
   const holder = await pool.connect();
   try {
     await holder.query("begin");
     await holder.query("select from auth.users where id = $1 for no key update", [session.user.id]);
-    const late = fixture.call("PUT", "/user", { token, body: { password: "the thief's own choice" } });
+    const late = fixture.call("PUT", "/user", { token, body: { password: "the attacker's own choice" } });
     // It waits for the account's row, locked by the transaction that ends the session.
     for (let waits = false; !waits; ) {
       const { rows } = await pool.query(
@@ -110,7 +113,7 @@ test("a change that started before the session ended is refused", async () => {
   } finally {
     holder.release();
   }
-  const stolen = { email, password: "the thief's own choice" };
+  const stolen = { email, password: "the attacker's own choice" };
   expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");
 });
 

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { MarkResult } from "./mark-response.ts";
+import type { StateChangeResult } from "./state-change-response.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
 
 /**
  * State that a form changes optimistically. An error reverts it and shows the reason. `pageData` is a new object
  * each time the page is loaded; its `value` then replaces the stored one.
  */
-export function useMark<Value>(
+export function useOptimisticState<Value>(
   pageData: object,
   value: Value,
   parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const { isIdle, result, pending, send } = useOwnFetcher<MarkResult<Value>>();
+  const { isIdle, result, pending, send } = useOwnFetcher<StateChangeResult<Value>>();
   const [settled, setSettled] = useState<{ pageData: object; value: Value; result: unknown }>();
 
   useEffect(() => {

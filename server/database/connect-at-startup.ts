@@ -12,7 +12,7 @@ const MIN_VERSION = 150000;
  * Opens the first connection. Throws DatabaseStartError if the server is unreachable or too old, refuses the user, or
  * lacks the database. The password never appears in the message.
  */
-export async function connectAtStart(url: string): Promise<pg.Client> {
+export async function connectAtStartup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "lattice start",

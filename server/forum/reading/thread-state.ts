@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { type FollowState, NEW_COMMENTS_MAX, type ThreadMarks } from "#core/forum/reading.ts";
+import { type FollowState, NEW_COMMENTS_MAX, type ThreadState } from "#core/forum/reading.ts";
 import { toMicros } from "../cursor.ts";
 
-/** The columns of `selectMarks`; missing for a visitor. */
-export type MarkColumns = {
+/** The columns of `selectThreadState`; missing for a visitor. */
+export type ThreadStateColumns = {
   follow_state?: FollowState;
   is_saved?: boolean;
   is_unread?: boolean;
@@ -12,7 +12,8 @@ export type MarkColumns = {
 };
 
 /** The time after which comments are new: of the last visit or, while a visit continues, of the one before it. */
-export const getVisitTime = (isWithin: boolean): SQL => (isWithin ? sql`visit.since_at` : sql`visit.seen_at`);
+export const getVisitTime = (isSameVisit: boolean): SQL =>
+  isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
 /** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
@@ -29,10 +30,10 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Columns and joins for a member's marks on the posts (alias p), each read by its key. None for visitors, so their
+ * Columns and joins for a member's state for the posts (alias p), each read by its key. None for visitors, so their
  * pages don't cost more.
  */
-export function selectMarks(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
+export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
   const member = sql`${viewer.id}::uuid`;
   return {
@@ -73,7 +74,7 @@ export function selectProgress(viewer: Viewer, since: SQL): SQL {
       order by c.created_at limit 1) as oldest_new`;
 }
 
-export function presentMarks(row: MarkColumns): ThreadMarks | null {
+export function presentThreadState(row: ThreadStateColumns): ThreadState | null {
   if (row.follow_state === undefined) return null;
   return {
     follow: row.follow_state,
