@@ -111,16 +111,16 @@ function write(
 
 /** If nothing covers a question that has several parts, the first part that something covers is answered. */
 function interpretQuestion(resolved: ResolvedQuestion, documents: readonly SiteDocument[], rarity: Rarity) {
-  const whole = { ...interpretFollowUp(resolved, documents, rarity), part: null };
-  const { question, chosen } = whole;
-  if (resolved.continues !== null || question.asksForAdvice || question.asksPrice) return whole;
-  if (isCovered(chosen) || question.kind === "list") return whole;
+  const all = { ...interpretFollowUp(resolved, documents, rarity), part: null };
+  const { question, chosen } = all;
+  if (resolved.continues !== null || question.asksForAdvice || question.asksPrice) return all;
+  if (isCovered(chosen) || question.kind === "list") return all;
   for (const part of splitQuestion(question.text)) {
     const own = { ...resolved, text: part };
     const answered = interpretFollowUp(own, documents, rarity);
     if (isCovered(answered.chosen)) return { ...answered, part };
   }
-  return whole;
+  return all;
 }
 
 function isCovered({ terms, helpTopics, threads }: ChosenSources): boolean {
