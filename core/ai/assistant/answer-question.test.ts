@@ -156,6 +156,25 @@ describe("the assistant quotes", () => {
     );
   });
 
+  test("what covers one part of a question, if nothing covers all of it", () => {
+    const markdown = answer("What is staking, and will the gardener's tulips eat my sandwich?");
+    expect(markdown).toMatch(/^I looked up this part of your question: “What is staking”\./);
+    expect(markdown).toContain("**Staking.**");
+    expect(answer("How do I delete a comment, and do tulips disappear on Sunday mornings?")).toContain(
+      "**Comments and replies.**",
+    );
+  });
+
+  test("nothing on several questions that it has nothing on", () => {
+    expect(answer("When is the next tram, and how much is a ticket to the zoo?")).toMatch(
+      /^This site has nothing on/,
+    );
+  });
+
+  test("a question with a misspelled question word", () => {
+    expect(answer("waht is staking?")).toBe(answer("what is staking?"));
+  });
+
   test("nothing that only shares a word with the question", () => {
     expect(answer("how did the moon landing change staking rewards?")).toMatch(/^This site has nothing on/);
   });

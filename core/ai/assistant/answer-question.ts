@@ -12,10 +12,10 @@ import { toStem, toWords } from "#core/ai/text/words.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 import { ASSETS } from "#core/market/assets.ts";
-import { chooseSources } from "./choose-sources.ts";
+import { type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { isNamedIn } from "./choose-terms.ts";
 import { extractConcepts } from "./extract-concepts.ts";
-import { parseQuestion, type Question } from "./parse-question.ts";
+import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts";
 import { type ResolvedQuestion, resolveQuestion, type Turn } from "./resolve-question.ts";
 import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
 
@@ -71,9 +71,10 @@ function write(
   { rarity, lastAnswer }: { readonly rarity: Rarity; readonly lastAnswer: string },
   sources: SourceNumbers,
 ): string {
-  const { question, rater, chosen } = interpretFollowUp(resolved, documents, rarity);
+  const { question, rater, chosen, part } = interpretQuestion(resolved, documents, rarity);
   const { terms, helpTopics, threads, lead } = chosen;
   const parts: string[] = [];
+  if (part !== null) parts.push(`I looked up this part of your question: “${toPlainMarkdown(part)}”.`);
   if (question.asksForAdvice) parts.push(NO_ADVICE);
   if (question.asksPrice) parts.push(NO_PRICES);
   const assets =
@@ -106,6 +107,24 @@ function write(
   if (lead !== "threads" && !(resolved.wantsSimpler && terms.length > 0)) writeThreads();
   if (lead === "terms" && threads.length === 0) parts.push(...writeLimit(question, terms));
   return parts.join("\n\n");
+}
+
+/** If nothing covers a question that has several parts, the first part that something covers is answered. */
+function interpretQuestion(resolved: ResolvedQuestion, documents: readonly SiteDocument[], rarity: Rarity) {
+  const all = { ...interpretFollowUp(resolved, documents, rarity), part: null };
+  const { question, chosen } = all;
+  if (resolved.continues !== null || question.asksForAdvice || question.asksPrice) return all;
+  if (isCovered(chosen) || question.kind === "list") return all;
+  for (const part of splitQuestion(question.text)) {
+    const own = { ...resolved, text: part };
+    const answered = interpretFollowUp(own, documents, rarity);
+    if (isCovered(answered.chosen)) return { ...answered, part };
+  }
+  return all;
+}
+
+function isCovered({ terms, helpTopics, threads }: ChosenSources): boolean {
+  return terms.length + helpTopics.length + threads.length > 0;
 }
 
 /**

@@ -75,9 +75,34 @@ const BROAD = new Set(
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
+const QUESTION_WORD_TYPOS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:waht|wath|whta|hwat|wht|wat)\b/i, "what"],
+  [/^hwo\b/i, "how"],
+  [/^(?:hwy|wyh)\b/i, "why"],
+];
+
+function correctQuestionWord(text: string): string {
+  return QUESTION_WORD_TYPOS.reduce((corrected, [typo, word]) => corrected.replace(typo, word), text);
+}
+
+/** Each part is rated against all documents. */
+const PARTS_MAX = 3;
+const PART_START =
+  "(?:what|how|why|when|where|who|which|will|do|does|did|is|are|can|could|should|would|has|have)\\b";
+const PART_BREAK = new RegExp(`[?!]\\s+|,? and (?=${PART_START})`, "i");
+
+/** The questions in "What is staking, and how do I start?"; empty if there is only one. */
+export function splitQuestion(text: string): string[] {
+  const parts = text
+    .split(PART_BREAK)
+    .map((part) => part.replace(/^and /i, "").trim())
+    .filter((part) => part !== "");
+  return parts.length > 1 ? parts.slice(0, PARTS_MAX) : [];
+}
+
 /** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
-  const text = toOneLine(input.slice(0, READ_MAX));
+  const text = correctQuestionWord(toOneLine(input.slice(0, READ_MAX)));
   const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
   const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
   if (smallTalk !== undefined && lower !== "") {

@@ -35,6 +35,10 @@ const ASKING_WORDS = new Set(
 const ORDER =
   /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
 
+/** A topic asked for as a question: "what do members say about backups?" */
+const QUESTION =
+  /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
+
 /** The topic without the words of the request, to search for. */
 export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
@@ -45,7 +49,10 @@ export function parseTopic(input: string): Topic {
   const text = toOneLine(input.slice(0, READ_MAX));
   const words = toWords(text);
   const isText = words.length >= TEXT_WORDS;
-  const name = text.replace(ORDER, "").replace(/[?!.\s]+$/, "");
+  const name = text
+    .replace(QUESTION, "")
+    .replace(ORDER, "")
+    .replace(/[?!.\s]+$/, "");
   const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : name;
   const terms = findTerms(toWords(head));
   const particular = findConcepts(head, terms, WRITING_WORDS);

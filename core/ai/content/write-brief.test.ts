@@ -107,6 +107,15 @@ describe("a brief", () => {
     }
   });
 
+  test.each([
+    "What has the community learned about bitcoin?",
+    "What do members say about bitcoin?",
+    "what are people saying about bitcoin",
+    "What is known about bitcoin?",
+  ])("on a topic asked for as a question: %s", (input) => {
+    expect(brief(input)).toBe(brief("bitcoin"));
+  });
+
   test("leaves out other topics", () => {
     expect(brief("bitcoin")).not.toContain("Solana");
   });

@@ -57,7 +57,7 @@ const IGNORED_WORDS = new Set(
     "risk sharpe should so some spread that the them then these this to token tokens total variance volatility " +
     "return returns want way we weight weights what with within worth would you your averse d don ll m moderately " +
     "re risky s t ve suggest reduce lower plus coinbase wallet units unit value usd us maximize minimize maximise " +
-    "minimise"
+    "minimise money put"
   ).split(" "),
 );
 
@@ -66,8 +66,31 @@ const NAMES = "\\$?\\p{L}[\\p{L}\\p{N}]{0,11}(?: ?/ ?\\$?\\p{L}[\\p{L}\\p{N}]{0,
 const FIGURES_FIRST = new RegExp(`(?<![\\d/.,])(${FIGURES})%? (?:in |of )?(${NAMES})`, "gu");
 const NAMES_FIRST = new RegExp(`(?<![\\p{L}\\p{N}/])(${NAMES}) (${FIGURES})(?![\\d/.,])`, "gu");
 
+/** "Half a bitcoin" is an amount, and "two and a half" isn't a share. */
+const HALF_OF_ONE = /\bhalf an? (?=\p{L})/giu;
+const FRACTION_WORDS =
+  /(?<!\b(?:\d{1,9}|one|two|three|four|five|six|seven|eight|nine|ten) and )\b(?:((?:(?:an?|one) )?half)|(an?|one|two|three|four) (third|quarter|fifth|tenth)s?)\b(?!-)/gi;
+const NUMERATORS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4 };
+const DENOMINATORS: Readonly<Record<string, number>> = { third: 3, quarter: 4, fifth: 5, tenth: 10 };
+
+/** Rewrites "two thirds in ETH" as "66.67% in ETH". */
+function expandFractions(text: string): string {
+  return text
+    .replaceAll(HALF_OF_ONE, "0.5 ")
+    .replaceAll(
+      FRACTION_WORDS,
+      (_match, half: string | undefined, count: string | undefined, part: string | undefined) => {
+        if (half !== undefined) return "50%";
+        const share =
+          (NUMERATORS[count?.toLowerCase() ?? ""] ?? 1) / (DENOMINATORS[part?.toLowerCase() ?? ""] ?? 1);
+        return `${Number((share * 100).toFixed(2))}%`;
+      },
+    );
+}
+
 /**
  * Rewrites "60/40 BTC/ETH" as "60% BTC, 40% ETH": percentages that add up to 100 and as many names, in either order.
+ * "Half bitcoin" becomes "50% bitcoin".
  */
 export function expandShares(text: string): string {
   const rewrite = (match: string, some: string, others: string) => {
@@ -76,7 +99,7 @@ export function expandShares(text: string): string {
     if (!parts || !assets || parts.length !== assets.length || !isComplete) return match;
     return parts.map((part, index) => `${part}% ${assets[index]}`).join(", ");
   };
-  return text
+  return expandFractions(text)
     .replaceAll(FIGURES_FIRST, rewrite)
     .replaceAll(NAMES_FIRST, (match: string, some: string, others: string) => rewrite(match, others, some));
 }
