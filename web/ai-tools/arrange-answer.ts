@@ -1,13 +1,13 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { METHOD_HEADING } from "#core/ai/text/method-heading.ts";
+import { COLLAPSED_TITLES } from "#core/ai/text/collapsed-sections.ts";
 
 /** An answer's text before and after the chart and the findings. */
 export interface ArrangedAnswer {
   readonly before: string;
   readonly after: string;
-  /** How an analyzer computed it, shown collapsed; "" if the answer doesn't say. */
-  readonly method: string;
-  /** What follows the method: the disclaimer. */
+  /** A section of an analyzer's answer that is shown collapsed, such as its method. */
+  readonly collapsed: { readonly title: string; readonly markdown: string } | null;
+  /** What follows it: the disclaimer. */
   readonly end: string;
 }
 
@@ -18,15 +18,15 @@ export interface ArrangedAnswer {
  */
 export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
   const { answeredBy, markdown, ending } = answer;
-  const [text = "", method] =
-    answeredBy === "analyzer" && ending === "complete"
-      ? markdown.split(`${METHOD_HEADING}\n`, 2)
-      : [markdown];
-  const endIndex = method === undefined ? 0 : method.trimEnd().lastIndexOf("\n\n");
+  const isComplete = answeredBy === "analyzer" && ending === "complete";
+  const title = isComplete && COLLAPSED_TITLES.find((title) => markdown.includes(`\n### ${title}\n`));
+  if (!title) return { ...placeChart(answer), collapsed: null, end: "" };
+  const [text = "", rest = ""] = markdown.split(`### ${title}\n`, 2);
+  const endIndex = rest.trimEnd().lastIndexOf("\n\n");
   return {
     ...placeChart({ ...answer, markdown: text }),
-    method: method?.slice(0, endIndex) ?? "",
-    end: method?.slice(endIndex) ?? "",
+    collapsed: { title, markdown: rest.slice(0, endIndex) },
+    end: rest.slice(endIndex),
   };
 }
 

@@ -100,17 +100,20 @@ describe("an answer", () => {
     expect(arrangeAnswer({ ...ANSWER, ...chartAnswer })).toEqual({
       before: chartAnswer.markdown,
       after: "",
-      method: "",
+      collapsed: null,
       end: "",
     });
   });
-  test("from an analyzer has its method collapsed, before the disclaimer", () => {
+  test("from an analyzer has one section collapsed, before the disclaimer", () => {
     const markdown = `80% chance.\n\n### Key factors\n\n- Trend\n\n### How this was calculated\n\nBacktest.\n\n#### Assumptions\n\n- One\n\nThis is not advice.`;
     const answer = { answeredBy: "analyzer", markdown, findings: [] } as const;
     expect(arrangeAnswer({ ...ANSWER, ...answer })).toEqual({
       before: "80% chance.\n\n### Key factors\n\n- Trend\n\n",
       after: "",
-      method: "\nBacktest.\n\n#### Assumptions\n\n- One",
+      collapsed: {
+        title: "How this was calculated",
+        markdown: "\nBacktest.\n\n#### Assumptions\n\n- One",
+      },
       end: "\n\nThis is not advice.",
     });
     expect(renderAnswer(answer)).toMatch(

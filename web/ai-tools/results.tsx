@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, formatTime, getAuthorName, getToolName, type ToolAnswer } from "#core/ai/export.ts";
-import { METHOD_TITLE } from "#core/ai/text/method-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
@@ -25,7 +24,7 @@ interface ResultsProps {
 export default function Results({ answer, isGrowing, onShowLine }: ResultsProps) {
   const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
-  const { before, after, method, end } = arrangeAnswer(answer);
+  const { before, after, collapsed, end } = arrangeAnswer(answer);
   // An answer that was stopped during a lookup doesn't wait for it anymore.
   const lookups = (answer.lookups ?? []).filter(({ state }) => isGrowing || state !== "running");
   return (
@@ -59,14 +58,14 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
       ) : null}
       {findings.length > 0 ? <FindingList findings={findings} onShowLine={onShowLine} /> : null}
       {after ? <MarkdownText markdown={after} sources={sources} parentLevel={3} /> : null}
-      {method ? (
+      {collapsed ? (
         <details className="answer-method group">
           <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold hover:text-accent">
             <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
-            {METHOD_TITLE}
+            {collapsed.title}
           </summary>
           <div className="mt-3">
-            <MarkdownText markdown={method} sources={sources} parentLevel={3} />
+            <MarkdownText markdown={collapsed.markdown} sources={sources} parentLevel={3} />
           </div>
         </details>
       ) : null}

@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatDate } from "#core/format-date.ts";
 import { formatPrice } from "#core/market/wording.ts";
-import { METHOD_HEADING } from "../text/method-heading.ts";
+import { METHOD_HEADING } from "../text/collapsed-sections.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { Question } from "./parse-question.ts";
 import { writeVerdict } from "./write-backtest.ts";

@@ -3,7 +3,7 @@ import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import type { PriceHistory } from "../analysis.ts";
-import { METHOD_HEADING } from "../text/method-heading.ts";
+import { METHOD_HEADING } from "../text/collapsed-sections.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
 import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";

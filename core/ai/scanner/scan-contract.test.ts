@@ -88,8 +88,8 @@ describe("the answer", () => {
     expect(markdown).toContain("- **Compiler:** `0.8.26`");
     expect(markdown).toContain("- **License:** MIT");
     expect(markdown).toContain("`Vault.deposit` (line 7), `Vault.withdraw` (line 11)");
-    expect(markdown).toContain("## Checks without findings");
-    expect(markdown).toContain("tx.origin is used for authorization");
+    expect(markdown).toContain("### Checks without findings");
+    expect(markdown).toContain("\n- tx.origin is used for authorization\n");
     expect(markdown).toContain("**A scan without findings doesn't mean the contract is safe.**");
   });
 

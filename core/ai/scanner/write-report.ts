@@ -1,6 +1,7 @@
 import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { formatCount } from "#core/format-count.ts";
+import { NOT_FOUND_HEADING } from "../text/collapsed-sections.ts";
 import { writeBasicChecks } from "./basic-checks.ts";
 import { DETECTORS } from "./catalog/catalog.ts";
 import type { Context } from "./detectors/detector.ts";
@@ -29,7 +30,7 @@ export function writeReport(report: Report): string {
   if (count > findings.length)
     parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
   parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
-  parts.push("## Checks without findings", writeNotFound(findings), "## What this scan can't see", LIMITS);
+  parts.push("## What this scan can't see", LIMITS, NOT_FOUND_HEADING, writeNotFound(findings), ADVICE);
   return parts.join("\n\n");
 }
 
@@ -78,8 +79,10 @@ function writeNotFound(findings: readonly Finding[]): string {
   const detectors = new Set(findings.map(({ detector }) => detector));
   const rest = DETECTORS.filter(({ id }) => !detectors.has(id));
   if (rest.length === 0) return "None: every kind of weakness that this scanner detects was found.";
-  return `${rest.map(({ title }) => title).join(" · ")}.`;
+  return rest.map(({ title }) => `- ${title}`).join("\n");
 }
+
+const ADVICE = "Before you trust the contract with money, test and fuzz it, and have it audited.";
 
 const LIMITS = [
   "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
@@ -87,7 +90,6 @@ const LIMITS = [
   "- It doesn't read imported files, called contracts or inline assembly.",
   "- It doesn't detect price manipulation, knows only three kinds of front-running (answers, swaps and prices), and can't know who controls the owner's key.",
   "- A finding can be a false alarm, because the scanner may miss a check elsewhere. Review each one in its context.",
-  "- Before you trust the contract with money, test and fuzz it, and have it audited.",
 ].join("\n");
 
 /** The answer for Solidity with a syntax error. */

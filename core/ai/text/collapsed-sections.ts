@@ -1,0 +1,7 @@
+/** Titles of the section before an answer's last paragraph that the page shows collapsed. */
+const METHOD_TITLE = "How this was calculated";
+const NOT_FOUND_TITLE = "Checks without findings";
+export const COLLAPSED_TITLES = [METHOD_TITLE, NOT_FOUND_TITLE] as const;
+
+export const METHOD_HEADING = `### ${METHOD_TITLE}`;
+export const NOT_FOUND_HEADING = `### ${NOT_FOUND_TITLE}`;
