@@ -265,7 +265,7 @@ describe("the assistant says", () => {
   test.each(["price of ETH", "BTC price", "how much is one bitcoin worth", "current price of solana"])(
     "where to find prices: %j",
     (input) => {
-      expect(answer(input)).toContain("on the Wallet page (/wallet)");
+      expect(answer(input)).toContain("on the Wallet page");
     },
   );
 

@@ -31,7 +31,7 @@ const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer
 const NO_ADVICE =
   "I can't say whether to buy, sell or hold, and no one knows what a price will do. Anything below is general information, not financial advice.";
 const NO_PRICES =
-  "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page (/wallet). The Price Prediction tool estimates a range from past prices.";
+  "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
 
 /**
  * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first. Says
@@ -197,7 +197,7 @@ function writeUnder(term: Term, question: Question): string {
 function writeAsset(ticker: string, name: string): string {
   const asset = ASSETS.find(({ symbol }) => symbol === ticker);
   const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page (/wallet).";
+  const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
   return `${ticker} is the ticker symbol for ${full}. The glossary has no entry for it.${trackingNote}`;
 }
 

@@ -161,7 +161,7 @@ function writeNothing(topic: Topic, pointCount: number): string[] {
   const [term] = topic.terms;
   const instead =
     term === undefined
-      ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum (/create)."
+      ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum."
       : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste a text to get its key sentences.`;
   return [`**Not enough for a brief.** ${lack} You can ${instead}`];
 }

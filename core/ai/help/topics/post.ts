@@ -13,5 +13,5 @@ export const POST: HelpTopic = {
     "latex or mathematics in a post",
     "edit or delete my post",
   ],
-  text: "Sign in and open Create (/create). Choose a category, a title of up to 200 characters and up to five tags. Posts are Markdown: **bold**, lists, tables, code, and mathematics between dollar signs. Add a picture with the upload button, or paste or drop it into the text. The preview shows exactly what will be published. You can edit or delete your own posts.",
+  text: "Sign in and open Create. Choose a category, a title of up to 200 characters and up to five tags. Posts are Markdown: **bold**, lists, tables, code, and math between dollar signs. Add an image with the upload button, or paste or drop it into the text. The preview shows exactly what will be published. You can edit or delete your own posts.",
 };

@@ -5,5 +5,5 @@ export const SAVED: HelpTopic = {
   title: "Saved posts",
   path: "/saved",
   questions: ["where do I find saved posts", "save a post for later", "bookmarks"],
-  text: "Choose Save on a post, and find it again under Saved (/saved) in your menu. Only you can see what you saved.",
+  text: "Choose Save on a post, and find it again under Saved in your menu. Only you can see what you saved.",
 };
