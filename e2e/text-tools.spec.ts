@@ -169,3 +169,19 @@ test("cards exist for posts, articles and members that visitors can read, and fo
   ])
     expect([path, await readPreview(path)]).toEqual([path, 404]);
 });
+
+test("only pages with formulas load their style sheet", async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
+  await page.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
+  await expect(styles).toHaveCount(0);
+  const path = await createPost(page, { title: `Formula ${generateName()}`, content: "$$\\frac{a}{b}$$" });
+  await page.goto("/forum?sort=new");
+  await waitUntilInteractive(page);
+  await page.locator(`h3 a[href="${path}"]`).click();
+  await expect(page.locator("math")).toBeVisible();
+  await expect(styles).toHaveCount(1);
+  await page.reload();
+  await expect(styles).toHaveCount(1);
+  await expect(page.locator(".math-display")).toHaveCSS("overflow-y", "hidden");
+});

@@ -1,4 +1,5 @@
 import type { SitePage } from "#core/settings/types.ts";
+import { Prose } from "#web/ui/prose.tsx";
 
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
@@ -12,8 +13,7 @@ export function PageText({ title, page: { html, changedAt } }: { title: string; 
           Last updated <time dateTime={changedAt}>{DAY.format(new Date(changedAt))}</time>
         </p>
       ) : null}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown */}
-      <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />
+      <Prose html={html} className="mt-6" />
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { Prose } from "#web/ui/prose.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReasonBadge, ReasonBadges } from "./reason-badges.tsx";
@@ -115,8 +116,7 @@ function ReportedContent({ review }: { review: ReportReview }) {
               </p>
             </div>
           ) : (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
-            <div className="prose mt-3" dangerouslySetInnerHTML={{ __html: target.contentHtml }} />
+            <Prose html={target.contentHtml} className="mt-3" />
           )}
           {target.isDeleted ? null : (
             <p className="mt-4">

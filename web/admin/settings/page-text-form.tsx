@@ -1,6 +1,7 @@
 import { PAGE_TEXT_MAX } from "#core/settings/names.ts";
 import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Prose } from "#web/ui/prose.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import type { AdminResult } from "../handle-admin-form.ts";
 import { PREVIEW } from "./handle-site-settings.ts";
@@ -48,8 +49,7 @@ export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
                 tabIndex={0}
               >
-                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown */}
-                <div className="prose" dangerouslySetInnerHTML={{ __html: fields[PREVIEW] }} />
+                <Prose html={fields[PREVIEW]} />
               </section>
             )}
           </div>

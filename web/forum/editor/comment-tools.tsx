@@ -4,6 +4,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Prose } from "#web/ui/prose.tsx";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadButton } from "./images/upload-bar.tsx";
 import { useFileDrop } from "./images/use-file-drop.ts";
@@ -93,8 +94,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
             </p>
           ) : null}
           {preview.html ? (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
-            <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+            <Prose html={preview.html} />
           ) : preview.problem ? null : (
             <p className="text-sm text-faint">
               {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}

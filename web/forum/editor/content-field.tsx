@@ -3,6 +3,7 @@ import { CONTENT_MAX } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/forum/text.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
+import { Prose } from "#web/ui/prose.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadBar } from "./images/upload-bar.tsx";
@@ -124,8 +125,7 @@ export function ContentField(props: ContentFieldProps) {
                 </p>
               ) : null}
               {preview.html ? (
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
-                <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+                <Prose html={preview.html} />
               ) : preview.problem ? null : (
                 <p className="text-sm text-faint">
                   {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}

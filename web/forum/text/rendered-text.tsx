@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { classNames } from "#web/ui/class-names.ts";
+import { Prose } from "#web/ui/prose.tsx";
 
 interface RenderedTextProps {
   /** Sanitized by server/markdown. */
@@ -20,13 +20,5 @@ export function RenderedText({ html, author, className }: RenderedTextProps) {
       () => {},
     );
   }, [html]);
-  return (
-    <div
-      ref={element}
-      data-author={author}
-      className={classNames("prose", className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by server/markdown
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  );
+  return <Prose ref={element} html={html} data-author={author} className={className} />;
 }
