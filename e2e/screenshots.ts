@@ -40,7 +40,7 @@ async function tryExample(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole("button", { name: "Analyze" }).click();
-  await page.getByRole("button", { name: "Copy" }).first().waitFor();
+  await page.locator(".tool-answer").waitFor();
 }
 
 const POST_LINK = "article h3 a";
