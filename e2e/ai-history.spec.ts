@@ -253,6 +253,18 @@ test("signing out leaves nothing of the member's in the tab", async ({ page, mem
   await expect(getResults(page)).toContainText("Your answer will appear here");
 });
 
+test("signing out on another page also removes the answers from the tab", async ({ page, member }) => {
+  await turnOn(page);
+  await askTool(page, "chatbot", "What is a rollup?");
+  await page.goto("/forum");
+  await waitUntilInteractive(page);
+  expect(await getStored(page)).not.toEqual([]);
+  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect.poll(() => getStored(page)).toEqual([]);
+});
+
 test("a long history continues at its end", async ({ page, member }) => {
   await turnOn(page);
   for (let count = 1; count <= 33; count += 1) {

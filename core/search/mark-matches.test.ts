@@ -55,6 +55,11 @@ describe("an excerpt", () => {
     expect(joinText(buildMatchExcerpt("Short.", stems("zzz"), 60))).toBe("Short.");
   });
 
+  test("of a text that repeats the word very often is found in linear time", () => {
+    const excerpt = joinText(buildMatchExcerpt("x ".repeat(300_000), stems("x"), 20));
+    expect(excerpt).toBe("x x x x x x x x x x …");
+  });
+
   test("is never much longer than requested", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), fc.integer({ min: 20, max: 300 }), (text, length) => {

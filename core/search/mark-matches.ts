@@ -45,6 +45,9 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
   return segments;
 }
 
+/** More matches aren't compared: each of them is compared with those after it. */
+const HITS_MAX = 1_000;
+
 /**
  * Cuts out the part of a text with the best matches, of about the given length and at word boundaries, with "…" where
  * it was cut. Without a match it is the beginning.
@@ -52,9 +55,11 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
 export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return markMatches(line, terms);
-  const hits = [...line.matchAll(WORD)]
-    .filter(([word]) => isMatchingWord(word, terms))
-    .map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
+  const hits: { readonly word: string; readonly index: number }[] = [];
+  for (const { 0: word, index } of line.matchAll(WORD)) {
+    if (isMatchingWord(word, terms)) hits.push({ word: word.toLowerCase(), index });
+    if (hits.length === HITS_MAX) break;
+  }
   let best = 0;
   let bestScore = 0;
   for (const [position, { index }] of hits.entries()) {

@@ -50,7 +50,9 @@ export async function* streamModel(
           ...lookup,
           subject: toLine(lookup.subject, secret),
         }));
-        yield createEvent({}, model, { lookups, sources: step.sources });
+        // The title of a scan has a name from the model.
+        const shown = step.sources.map((source) => ({ ...source, title: hideIn(source.title, secret) }));
+        yield createEvent({}, model, { lookups, sources: shown });
         continue;
       }
       const content = secretFilter.push(citations.push(step.text));
@@ -66,9 +68,12 @@ export async function* streamModel(
 
 /** The model's own words, on one line without the key. */
 function toLine(text: string, secret: string | null): string {
+  return cut(hideIn(neutralize(text), secret).replace(/\s+/g, " ").trim(), SUBJECT_MAX);
+}
+
+function hideIn(text: string, secret: string | null): string {
   const filter = hideSecret(secret);
-  const shown = filter.push(neutralize(text)) + filter.end();
-  return cut(shown.replace(/\s+/g, " ").trim(), SUBJECT_MAX);
+  return filter.push(text) + filter.end();
 }
 
 function createEvent(

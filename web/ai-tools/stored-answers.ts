@@ -44,14 +44,20 @@ export function removeStoredAnswer(tool: ToolId): void {
   tryStorage(() => sessionStorage.removeItem(`${KEY_PREFIX}${tool}:answer`));
 }
 
-/** Removes what this tab stores of a saved conversation, or of all. Returns the tools it belonged to. */
+/** Whether an answer is in this saved conversation; null for any. */
+export const isSavedIn = ({ saved }: ToolAnswer, id: string | null): boolean =>
+  Boolean(saved) && (id === null || saved?.conversation === id);
+
+/** Removes what this tab stores of a saved conversation, or of all. Returns the tools whose last answer was in it. */
 export function removeSavedConversation(id: string | null): readonly ToolId[] {
   const tools = TOOL_IDS.filter((tool) => {
-    const saved = readStoredAnswer(tool)?.saved;
-    return saved && (id === null || saved.conversation === id);
+    const answer = readStoredAnswer(tool);
+    return answer !== null && isSavedIn(answer, id);
   });
   for (const tool of tools) removeStoredAnswer(tool);
-  if (tools.includes("chatbot")) storeConversation([]);
+  // The last answer may not be saved, or it may have started a new conversation.
+  const earlier = readStoredConversation().filter((answer) => !isSavedIn(answer, id));
+  storeConversation(tools.includes("chatbot") ? [] : earlier);
   return tools;
 }
 
@@ -63,22 +69,18 @@ export const getOwnerChanges = () => ownerChanges;
 
 /**
  * Assigns what this tab stores to a member; null for visitors. If it was another member's, it is removed first. What a
- * visitor did stays theirs when they sign in. Returns whether it was removed.
+ * visitor did stays theirs when they sign in.
  */
-export function claimStoredAnswers(memberId: string | null): boolean {
-  return Boolean(
-    tryStorage(() => {
-      const owner = sessionStorage.getItem(OWNER_KEY);
-      const isOthers = owner !== null && owner !== memberId;
-      if (isOthers) {
-        ownerChanges += 1;
-        for (const key of Object.keys(sessionStorage))
-          if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key);
-      }
-      if (memberId !== null) sessionStorage.setItem(OWNER_KEY, memberId);
-      return isOthers;
-    }),
-  );
+export function claimStoredAnswers(memberId: string | null): void {
+  tryStorage(() => {
+    const owner = sessionStorage.getItem(OWNER_KEY);
+    if (owner !== null && owner !== memberId) {
+      ownerChanges += 1;
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key);
+    }
+    if (memberId !== null) sessionStorage.setItem(OWNER_KEY, memberId);
+  });
 }
 
 function tryStorage<T>(run: () => T): T | null {

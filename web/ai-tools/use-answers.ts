@@ -9,6 +9,7 @@ import { AI_MESSAGES, AI_SUCCESS, getErrorMessage } from "./messages.ts";
 import { type ModelOption, readChosenModel } from "./model-choice.ts";
 import {
   getOwnerChanges,
+  isSavedIn,
   readStoredAnswer,
   readStoredConversation,
   removeSavedConversation,
@@ -175,6 +176,7 @@ export function useAnswers(
     openedId,
     /** Removes a conversation, or all, that was deleted from the history. */
     forget(id: string | null) {
+      setEarlier((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
       for (const tool of removeSavedConversation(id)) {
         abandon(tool);
         setToolState(tool, IDLE);

@@ -3,37 +3,51 @@ import { useFetcher } from "#web/router/use-fetcher.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { getTabSession } from "./tab-session.ts";
 
+interface QueuedForm {
+  readonly form: FormData;
+  readonly action: string;
+  readonly tabSession: number;
+}
+
 /**
  * A fetcher for a member's own form. Forms are sent one after the other, because a new request would cancel one that
  * may or may not have reached the server; `pending` has those without a response, oldest first. `result` is undefined
  * if someone else has signed in, or the member signed out, since the form was sent, so that no member sees what
- * another did.
+ * another did. Forms that were still waiting then are not sent.
  */
 export function useOwnFetcher<Result>() {
   const { state, formData, data, submit } = useFetcher<Result>();
-  const tabSession = useRef(getTabSession());
-  const [waiting, setWaiting] = useState<readonly FormData[]>([]);
-  const action = useRef("");
+  const [waiting, setWaiting] = useState<readonly QueuedForm[]>([]);
+  const sent = useRef<QueuedForm>(undefined);
+  const othersData = useRef<Result>(undefined);
 
   useEffect(() => {
-    const [next, ...rest] = waiting;
-    if (state !== "idle" || !next) return;
+    const [next] = waiting;
+    // It may have been sent already: until the fetcher's change is rendered, another press renders the earlier state.
+    if (state !== "idle" || !next || next === sent.current) return;
     // In one render with the fetcher's own change, which is a transition too.
-    startTransition(() => setWaiting(rest));
-    if (tabSession.current === getTabSession()) void submit(next, { action: action.current, method: "post" });
-  }, [state, waiting, submit]);
+    startTransition(() => setWaiting((forms) => forms.filter((form) => form !== next)));
+    if (next.tabSession !== getTabSession()) return;
+    if (sent.current?.tabSession !== next.tabSession) othersData.current = data;
+    sent.current = next;
+    void submit(next.form, { action: next.action, method: "post" });
+  }, [state, waiting, data, submit]);
 
+  const isOwn = sent.current?.tabSession === getTabSession() && data !== othersData.current;
   return {
     isIdle: state === "idle",
-    result: tabSession.current === getTabSession() ? data : undefined,
-    pending: formData ? [formData, ...waiting] : waiting,
+    result: isOwn ? data : undefined,
+    pending: [...(formData ? [formData] : []), ...waiting.map(({ form }) => form)],
     send(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;
       event.preventDefault();
       const form = event.currentTarget;
-      tabSession.current = getTabSession();
-      action.current = form.getAttribute("action") ?? "";
-      setWaiting([...waiting, new FormData(form, event.submitter)]);
+      const next = {
+        form: new FormData(form, event.submitter),
+        action: form.getAttribute("action") ?? "",
+        tabSession: getTabSession(),
+      };
+      setWaiting((forms) => [...forms, next]);
     },
   };
 }

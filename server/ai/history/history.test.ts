@@ -141,6 +141,24 @@ describe("an answer", () => {
     await fixture.query("alter table ai_turns drop constraint refused");
   });
 
+  test("isn't saved, and doesn't get in the way, while the account is being deleted", async () => {
+    const member = await fixture.signIn();
+    const { logged } = fixture.ai;
+    const loggedBefore = logged.length;
+    const deletion = await fixture.database.pool.connect();
+    await deletion.query("begin");
+    await deletion.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
+    const saved = fixture.ask(member, "Too late?");
+    const isWaiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_turns%'`;
+    await expect.poll(() => fixture.query(isWaiting)).not.toEqual([]);
+    await deletion.query("delete from auth.users where id = $1", [member.viewer.id]);
+    await deletion.query("commit");
+    deletion.release();
+    expect(await saved).toBeNull();
+    expect(logged.slice(loggedBefore).join()).not.toContain("could not be saved");
+  });
+
   test("can replace turns, and takes no others with it", async () => {
     const member = await fixture.signIn();
     const other = await fixture.signIn();

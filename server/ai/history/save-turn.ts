@@ -35,7 +35,8 @@ export async function saveTurn(
   const bytes = Buffer.byteLength(question) + Buffer.byteLength(markdown) + Buffer.byteLength(details);
   const title = buildTitle(answer.tool, question);
   const now = clock.now();
-  // The lock on the member's row makes their concurrent saves wait for each other.
+  // The lock on the member's row makes their concurrent saves wait for each other. The profile is locked first, as when
+  // an account is deleted, because a new conversation references it.
   const conversation = isNew
     ? sql`insert into public.ai_conversations
           (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
@@ -49,7 +50,8 @@ export async function saveTurn(
         returning c.byte_count`;
   const { rowCount } = await database.db.execute(sql`
     with member as materialized (
-      select member_id from public.ai_history_members where member_id = ${memberId}::uuid for update
+      select m.member_id from public.profiles p join public.ai_history_members m on m.member_id = p.id
+      where p.id = ${memberId}::uuid for key share of p for update of m
     ), replaced as (
       delete from public.ai_turns t using public.ai_conversations c
       where t.id = any(${sql.param(replaces)}::uuid[]) and t.conversation_id = ${id}::uuid

@@ -4,7 +4,7 @@ import { LOOKUP_ROUNDS_MAX, LOOKUPS_MAX, type Lookup } from "#core/ai/lookups.ts
 import { formatLookupResult, formatSource } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { ProviderFailure } from "../provider/provider-failure.ts";
-import type { AnswerPart } from "../provider/stream-answer.ts";
+import { ANSWER_LENGTH_MAX, type AnswerPart } from "../provider/stream-answer.ts";
 import { type FunctionCall, formatCallMessage, type ProviderMessage } from "../provider/tool-calls.ts";
 import { describeSubject, type LookupCall, parseLookupCall } from "./definitions.ts";
 import type { FoundSource, NumberedSources } from "./number-sources.ts";
@@ -50,7 +50,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
   const messages = [...input.messages];
   const lookups: Lookup[] = [];
   let { parts } = input;
-  let hasText = false;
+  let length = 0;
   try {
     for (let round = 1; ; round += 1) {
       let text = "";
@@ -59,13 +59,15 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
         if (part.kind === "calls") calls = part.calls;
         else {
           // The text of a new message starts a new paragraph.
-          if (hasText && text === "") yield { kind: "text", text: "\n\n" };
-          hasText = true;
+          if (length > 0 && text === "") yield { kind: "text", text: "\n\n" };
+          length += part.text.length;
           text += part.text;
           yield part;
         }
       }
       if (calls.length === 0 || !input.canLookUp || round > LOOKUP_ROUNDS_MAX) break;
+      // An answer in several messages has the same limit as one message.
+      if (length > ANSWER_LENGTH_MAX) break;
       const planned = planCalls(tool, calls, LOOKUPS_MAX - lookups.length);
       const first = lookups.length;
       for (const { lookup } of planned) if (lookup) lookups.push(lookup);
@@ -84,7 +86,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
       );
       parts = continueWith(messages, round < LOOKUP_ROUNDS_MAX && lookups.length < LOOKUPS_MAX);
     }
-    if (!hasText)
+    if (length === 0)
       throw new ProviderFailure("unreadable", "no answer after the lookups", {
         detail: "The model looked things up but didn't answer. Please try again.",
       });
@@ -137,6 +139,7 @@ async function runCalls(
     planned.map(({ call }) =>
       limit(async () => {
         if (call === null) return null;
+        signal.throwIfAborted();
         try {
           return await untilAborted(run(call), signal);
         } catch (error) {

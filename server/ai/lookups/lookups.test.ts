@@ -247,6 +247,13 @@ describe("a lookup", () => {
     );
     expect(answer.lookups).toEqual([{ name: "search_site", subject: "is [hidden] valid", state: "done" }]);
     expect(JSON.stringify(answer.events) + fixture.logged.join()).not.toContain(KEY);
+
+    const hex = Buffer.from(KEY).toString("hex");
+    const scan = await ask(
+      sendInTurn(sendCalls(["scan_contract", { source: `contract ${hex} {}` }]), sendTokens("Safe.")),
+    );
+    expect(scan.sources.at(-1)?.title).toBe("Scan of the contract [hidden]");
+    expect(JSON.stringify(scan.events)).not.toContain(hex);
   });
 });
 
@@ -474,6 +481,25 @@ describe("limits", () => {
     expect([withText.isDone, withText.text]).toEqual([true, Array(5).fill("Wait.").join("\n\n")]);
   });
 
+  test("an answer in several messages can't be longer than the history accepts", async () => {
+    const call = { index: 0, id: "a", function: { name: "get_news", arguments: "{}" } };
+    const answer = await ask(
+      sendBytes(buildTokenEvent("漢".repeat(150_000)), buildCallEvent([call], "tool_calls")),
+    );
+    expect([answer.text.length, answer.requests.length, answer.isDone]).toEqual([300_002, 2, true]);
+  });
+
+  test("calls with more data than an answer may have are not collected", async () => {
+    const extra = { google: { thought_signature: "s".repeat(150_000) } };
+    const events = Array.from({ length: 8 }, (_, index) =>
+      buildCallEvent([
+        { index, id: `call_${index}`, function: { name: "get_news", arguments: "{}" }, extra_content: extra },
+      ]),
+    );
+    const answer = await ask(sendInTurn(sendBytes(...events, FINISHED), sendTokens("Yes.")));
+    expect([answer.text, answer.results.length]).toEqual(["Yes.", 1]);
+  });
+
   test("a provider that fails after the lookups ends the answer with its error", async () => {
     const answer = await ask(sendInTurn(sendCalls(["get_news", {}]), sendError(429, {})));
     expect([answer.status, answer.isDone, answer.error]).toEqual([
@@ -572,6 +598,17 @@ describe("a model that can't call functions", () => {
     provider.handler = handler;
     const answer = await readAnswer(own.ask("chatbot", "Why?"));
     expect([answer.text, answer.lookups]).toEqual(["Second.", []]);
+    await own.end();
+  });
+
+  test("isn't concluded from an error that occurs without them as well", async () => {
+    const own = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+    provider.handler = sendError(400, { error: { message: "9000 tokens in the messages and tools" } });
+    expect((await readAnswer(own.ask("chatbot", "Long?"))).status).toBe(502);
+    provider.handler = sendTokens("With.");
+    const before = provider.calls.length;
+    await readAnswer(own.ask("chatbot", "Short?"));
+    expect(getRequests(before).map(({ tools }) => tools !== undefined)).toEqual([true]);
     await own.end();
   });
 

@@ -42,14 +42,18 @@ export async function askModels(provider: ProviderClient, input: AskModelsInput)
   const { models, signal, withoutFunctions } = input;
   const failures: ProviderFailure[] = [];
   for (const model of models) {
+    let refusedFunctions = false;
     for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
       try {
-        return await askModel(provider, model, hasFunctions, input);
+        const stream = await askModel(provider, model, hasFunctions, input);
+        // Not before: an error that names tools may be about the input, such as one that is too long.
+        if (refusedFunctions) withoutFunctions.add(model);
+        return stream;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (!(error instanceof ProviderFailure)) throw error;
         input.onFailure(model, error);
-        if (hasFunctions && error.isAboutFunctions) withoutFunctions.add(model);
+        if (hasFunctions && error.isAboutFunctions) refusedFunctions = true;
         else if (!hasFunctions || error.kind !== "calls") {
           failures.push(error);
           break;

@@ -21,7 +21,7 @@ export interface Timing {
 }
 
 /** The longest message in characters, with its calls: about fifty pages. */
-const ANSWER_LENGTH_MAX = 200_000;
+export const ANSWER_LENGTH_MAX = 200_000;
 /** For error bodies and answers that aren't streamed. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** How long to wait for the rest of a body after the answer is complete. */
@@ -113,7 +113,10 @@ function createMessage(): Message {
         }
         if (part.kind !== "calls") continue;
         expectsCalls = true;
-        length += part.fragments.reduce((sum, { arguments: text }) => sum + text.length, 0);
+        length += part.fragments.reduce(
+          (sum, { arguments: text, extra }) => sum + text.length + (extra ? JSON.stringify(extra).length : 0),
+          0,
+        );
         if (length > ANSWER_LENGTH_MAX) return true;
         collector.add(part.fragments);
       }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { claimStoredAnswers } from "#web/ai-tools/stored-answers.ts";
+import { claimStoredAnswers, getOwnerChanges } from "#web/ai-tools/stored-answers.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
@@ -11,11 +11,12 @@ import type { SiteData } from "#web/shell/site-data.ts";
 export function useOwnAnswers(): number {
   const site = useRouteLoaderData<SiteData>("root");
   const memberId = site?.viewer?.id ?? null;
-  const [generation, setGeneration] = useState(0);
+  const [generation, setGeneration] = useState(getOwnerChanges);
   useLayoutEffect(() => {
     // With an expired access token, the page doesn't know its member for a moment.
     if (memberId === null && hasSessionCookie()) return;
-    if (claimStoredAnswers(memberId)) setGeneration((generation) => generation + 1);
+    claimStoredAnswers(memberId);
+    setGeneration(getOwnerChanges());
   }, [memberId]);
   return generation;
 }

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createToolAnswer } from "#core/ai/build-answer.ts";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+import {
+  claimStoredAnswers,
+  readStoredAnswer,
+  readStoredConversation,
+  removeSavedConversation,
+  storeAnswer,
+  storeConversation,
+} from "./stored-answers.ts";
+
+/** A tab's storage: its entries are properties, as in browsers. */
+class TabStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return this[key] ?? null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+beforeEach(() => void vi.stubGlobal("sessionStorage", new TabStorage()));
+afterEach(() => void vi.unstubAllGlobals());
+
+function createAnswer(input: string, conversation: string | null, tool: ToolId = "chatbot"): ToolAnswer {
+  const answer = { ...createToolAnswer({ tool, input, time: "2026-11-23T00:00:00.000Z" }), markdown: "Yes." };
+  return conversation === null ? answer : { ...answer, saved: { conversation, turn: input } };
+}
+
+test("a deleted conversation is removed with all its answers, and no other tool's", () => {
+  storeConversation([createAnswer("First", "a")]);
+  storeAnswer(createAnswer("Second", "a"));
+  storeAnswer(createAnswer("BTC", "b", "sentiment"));
+  expect(removeSavedConversation("a")).toEqual(["chatbot"]);
+  expect([readStoredAnswer("chatbot"), readStoredConversation()]).toEqual([null, []]);
+  expect(readStoredAnswer("sentiment")?.input).toBe("BTC");
+});
+
+test("its earlier answers are removed even if the last one isn't in it", () => {
+  const last = createAnswer("Not saved", null);
+  storeConversation([createAnswer("First", "a"), createAnswer("Second", "b")]);
+  storeAnswer(last);
+  expect(removeSavedConversation("a")).toEqual([]);
+  expect(readStoredConversation().map(({ input }) => input)).toEqual(["Second"]);
+  expect(readStoredAnswer("chatbot")).toEqual(last);
+  removeSavedConversation(null);
+  expect(readStoredConversation()).toEqual([]);
+});
+
+test("a visitor's answers stay when they sign in, and a member's are removed when they sign out", () => {
+  storeAnswer(createAnswer("First", null));
+  claimStoredAnswers(null);
+  claimStoredAnswers("mara");
+  expect(readStoredAnswer("chatbot")).not.toBeNull();
+  claimStoredAnswers(null);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
