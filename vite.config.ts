@@ -31,6 +31,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Every page lists the names of its files, and hashes don't compress.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
               groups: [
                 {

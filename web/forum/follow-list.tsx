@@ -17,6 +17,7 @@ interface FollowListProps {
 export default function FollowList({ follow, isBrief }: FollowListProps) {
   const { label, tag, categories } = follow;
   const { send, current } = useOptimisticState(
+    "/forum/follow",
     follow,
     follow.isFollowed === true,
     parseFollow,

@@ -19,22 +19,24 @@ const parseSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
 export default function SaveButton({ postId, threadState, subject, isFinal = false }: SaveButtonProps) {
-  const { send, current } = useOptimisticState(threadState, threadState.isSaved, parseSave, (isSaved) => {
-    latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), isSaved });
-    toast(
-      isSaved
-        ? { ...NOTICES["post-saved"], link: { label: "Saved posts", to: "/saved" } }
-        : NOTICES["post-unsaved"],
-    );
-  });
+  const action = `/forum/${postId}/save`;
+  const { send, current } = useOptimisticState(
+    action,
+    threadState,
+    threadState.isSaved,
+    parseSave,
+    (isSaved) => {
+      latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), isSaved });
+      toast(
+        isSaved
+          ? { ...NOTICES["post-saved"], link: { label: "Saved posts", to: "/saved" } }
+          : NOTICES["post-unsaved"],
+      );
+    },
+  );
   if (isFinal && !current) return <span role="status">Removed</span>;
   return (
-    <form
-      method="post"
-      action={`/forum/${postId}/save`}
-      onSubmit={send}
-      className={subject ? "save-mark" : undefined}
-    >
+    <form method="post" action={action} onSubmit={send} className={subject ? "save-mark" : undefined}>
       <button
         type="submit"
         name="save"

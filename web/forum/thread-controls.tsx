@@ -55,10 +55,17 @@ const parseState = (form: FormData) => form.get("state") as FollowState;
 
 /** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
 export default function ThreadControls({ postId, threadState, pendingVisit }: ThreadControlsProps) {
-  const { send, current } = useOptimisticState(threadState, threadState.follow, parseState, (follow) => {
-    latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), follow });
-    toast(NOTICES[`thread-${follow}`]);
-  });
+  const action = `/forum/${postId}/follow`;
+  const { send, current } = useOptimisticState(
+    action,
+    threadState,
+    threadState.follow,
+    parseState,
+    (follow) => {
+      latestThreadStates.set(postId, { ...(latestThreadStates.get(postId) ?? threadState), follow });
+      toast(NOTICES[`thread-${follow}`]);
+    },
+  );
   useEffect(() => {
     latestThreadStates.set(postId, { ...threadState, isUnread: false, newComments: 0 });
   }, [postId, threadState]);
@@ -83,7 +90,7 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
         }
         openerClassName={buttonClasses({ variant: "quiet", size: "sm" })}
       >
-        <form method="post" action={`/forum/${postId}/follow`} onSubmit={send} className="grid w-64">
+        <form method="post" action={action} onSubmit={send} className="grid w-64">
           {FOLLOW_OPTIONS.map(({ state, icon, label, hint }) => (
             <button
               key={state}

@@ -9,12 +9,13 @@ import { useOwnFetcher } from "./use-own-fetcher.ts";
  * each time the page is loaded; its `value` then replaces the stored one.
  */
 export function useOptimisticState<Value>(
+  action: string,
   pageData: object,
   value: Value,
   parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const { isIdle, result, pending, send } = useOwnFetcher<StateChangeResult<Value>>();
+  const { isIdle, result, pending, send } = useOwnFetcher<StateChangeResult<Value>>(action);
   const [settled, setSettled] = useState<{ pageData: object; value: Value; result: unknown }>();
 
   useEffect(() => {

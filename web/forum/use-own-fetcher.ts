@@ -5,17 +5,16 @@ import { getTabSession } from "./tab-session.ts";
 
 interface QueuedForm {
   readonly form: FormData;
-  readonly action: string;
   readonly tabSession: number;
 }
 
 /**
- * A fetcher for a member's own form. Forms are sent one after the other, because a new request would cancel one that
+ * A fetcher for a member's own form, with the form's `action`. Forms are sent one after the other, because a new request would cancel one that
  * may or may not have reached the server; `pending` has those without a response, oldest first. `result` is undefined
  * if someone else has signed in, or the member signed out, since the form was sent, so that no member sees what
  * another did. Forms that were still waiting then are not sent.
  */
-export function useOwnFetcher<Result>() {
+export function useOwnFetcher<Result>(action: string) {
   const { state, formData, data, submit } = useFetcher<Result>();
   const [waiting, setWaiting] = useState<readonly QueuedForm[]>([]);
   const sent = useRef<QueuedForm>(undefined);
@@ -30,8 +29,8 @@ export function useOwnFetcher<Result>() {
     if (next.tabSession !== getTabSession()) return;
     if (sent.current?.tabSession !== next.tabSession) othersData.current = data;
     sent.current = next;
-    void submit(next.form, { action: next.action, method: "post" });
-  }, [state, waiting, data, submit]);
+    void submit(next.form, { action, method: "post" });
+  }, [state, waiting, data, submit, action]);
 
   const isOwn = sent.current?.tabSession === getTabSession() && data !== othersData.current;
   return {
@@ -41,13 +40,8 @@ export function useOwnFetcher<Result>() {
     send(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;
       event.preventDefault();
-      const form = event.currentTarget;
-      const next = {
-        form: new FormData(form, event.submitter),
-        action: form.getAttribute("action") ?? "",
-        tabSession: getTabSession(),
-      };
-      setWaiting((forms) => [...forms, next]);
+      const form = new FormData(event.currentTarget, event.submitter);
+      setWaiting((forms) => [...forms, { form, tabSession: getTabSession() }]);
     },
   };
 }

@@ -54,7 +54,7 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
  * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
-  const { isIdle, result, pending, send } = useOwnFetcher<VoteResult>();
+  const { isIdle, result, pending, send } = useOwnFetcher<VoteResult>(action);
   const handledResult = useRef<VoteResult | undefined>(undefined);
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
   const [settled, setSettled] = useState<SettledVotes>({
