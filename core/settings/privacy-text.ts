@@ -64,7 +64,7 @@ export function buildPrivacyText(facts: TextFacts): string {
       ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text, unless you turn on your history. For statistics,"
       : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
   } only how often each tool is used per day is counted, without names.
-- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; whoever runs the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
+- **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
 - **Newsletter:** your address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.
 
 ## Emails and administrators

@@ -4,15 +4,15 @@ import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { buildPrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import type { AssetPrices } from "#core/market/assets.ts";
 import { AnalyzerTimeout } from "./analyzers/analyzer-pool.ts";
-import { ChatError } from "./chat-error.ts";
+import { ChatError, createTooLongError } from "./chat-error.ts";
 import type { AiClient } from "./client.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
 import { NOTHING } from "./find-relevant.ts";
+import { formatPriceLines } from "./format-price-lines.ts";
 import { type PendingTurn, prepareTurn } from "./history/prepare-turn.ts";
 import { saveAnswer } from "./history/save-answer.ts";
 import { type AnswerStep, answerWithLookups } from "./lookups/answer-with-lookups.ts";
@@ -115,15 +115,6 @@ async function askAnalyzer(
     return null;
   }
 }
-
-const createTooLongError = (tool: ToolId, cause: AnalyzerTimeout): ChatError =>
-  new ChatError(
-    422,
-    tool === "scanner"
-      ? "This source takes too long to scan. Scan its contracts one at a time, or remove the most deeply nested code."
-      : "This takes too long to analyze. Try a shorter text.",
-    { cause },
-  );
 
 /**
  * Starts the prepared answer: a model's once its first token arrives, otherwise the analyzer's. Until then failures
@@ -297,21 +288,6 @@ function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: num
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };
-}
-
-function formatPriceLines(prices: AssetPrices | null): string[] {
-  if (prices === null || prices.prices.length === 0) return [];
-  const head = prices.isSample
-    ? "Made-up sample prices in US dollars:"
-    : "Latest prices in US dollars, with their 24-hour change:";
-  return [
-    head,
-    ...prices.prices.map(({ symbol, price, changePercent }) => {
-      const change =
-        changePercent === null ? "" : ` (${changePercent >= 0 ? "+" : ""}${changePercent.toFixed(1)}%)`;
-      return `${symbol}: ${price}${change}`;
-    }),
-  ];
 }
 
 const getToday = ({ clock }: AiDeps) => clock.now().toISOString().slice(0, 10);

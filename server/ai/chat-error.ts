@@ -1,3 +1,5 @@
+import type { ToolId } from "#core/ai/tools.ts";
+
 /** A refused call, with the status and message for the client. */
 export class ChatError extends Error {
   override readonly name = "ChatError";
@@ -15,3 +17,13 @@ export class ChatError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** For an input whose analysis didn't finish in time. */
+export const createTooLongError = (tool: ToolId, cause: Error): ChatError =>
+  new ChatError(
+    422,
+    tool === "scanner"
+      ? "This source takes too long to scan. Scan its contracts one at a time, or remove the most deeply nested code."
+      : "This takes too long to analyze. Try a shorter text.",
+    { cause },
+  );

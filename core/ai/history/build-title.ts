@@ -16,7 +16,7 @@ export function buildTitle(tool: ToolId, question: string): string {
 
 /** One line of limited length; empty if the text is blank. */
 export function toTitle(text: string): string {
-  // Longer lines aren't needed, and this keeps the rest cheap.
+  // A title needs no more of a line, and the expressions below stay fast.
   const line = text
     .slice(0, 20 * TITLE_MAX)
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")
