@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
+import { pickMatchedRoutes } from "./router/pick-matched-routes.ts";
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
 import { NonceContext } from "./shell/nonce.ts";
@@ -41,7 +42,7 @@ export default async function handleRequest(
     <NonceContext value={nonce}>
       <PageExpiryContext value={expireAt}>
         <HandoffContext value={handoff}>
-          <ServerRouter context={page} url={request.url} />
+          <ServerRouter context={{ ...page, manifest: pickMatchedRoutes(page) }} url={request.url} />
         </HandoffContext>
       </PageExpiryContext>
     </NonceContext>,

@@ -1,7 +1,5 @@
-import { type ContextType, use } from "react";
-import { UNSAFE_DataRouterStateContext as DataRouterStateContext } from "react-router";
 import { listFiles } from "#web/router/create-routes.tsx";
-import { useManifest } from "#web/router/manifest.ts";
+import { type Manifest, useManifest } from "#web/router/manifest.ts";
 import { loadOnInteraction } from "./load-on-interaction.ts";
 
 interface PageScriptsProps {
@@ -56,26 +54,38 @@ function ScriptTemplate({ nonce }: PageScriptsProps) {
   );
 }
 
+const INTERACTION_LINES = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
+
 /** The inline script for `DeferredScripts`. It precedes the style sheet, which would block it. */
 export function LoadOnInteraction({ nonce }: PageScriptsProps) {
-  const lines = import.meta.env.SSR ? `(${loadOnInteraction})()`.replace(/^\t+/gm, "") : "";
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {lines}
+      {INTERACTION_LINES}
     </script>
   );
 }
 
-/**
- * The files that the page imports, and the script that starts them with `window.page`. With `hasAllRoutes` the
- * page loads the manifest of all routes at once, otherwise when it is needed.
- */
-function usePageScripts(hasAllRoutes: boolean): { files: string[]; lines: string } {
+interface Scripts {
+  readonly files: readonly string[];
+  readonly lines: string;
+}
+
+const described = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
+
+/** With `hasAllRoutes` the page loads the manifest of all routes at once, otherwise when it is needed. */
+function usePageScripts(hasAllRoutes: boolean): Scripts {
   const manifest = useManifest();
+  const known = described[hasAllRoutes ? "all" : "own"];
+  const scripts = known.get(manifest) ?? describeScripts(manifest, hasAllRoutes);
+  known.set(manifest, scripts);
+  return scripts;
+}
+
+/** The files that a page with these routes imports, and the script that starts them with `window.page`. */
+function describeScripts(manifest: Manifest, hasAllRoutes: boolean): Scripts {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
   const table = manifest.url.replace("/assets/manifest-", "/assets/routes-");
-  const { matches } = use(DataRouterStateContext) as NonNullable<ContextType<typeof DataRouterStateContext>>;
-  const entries = matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const entries = Object.values(manifest.routes).filter((entry) => entry !== undefined);
   const initialFiles = [...(manifest.hmr ? [manifest.hmr.runtime] : []), ...(hasAllRoutes ? [table] : [])];
   const files = new Set([
     ...initialFiles,

@@ -1,0 +1,23 @@
+import type { EntryContext } from "react-router";
+import type { Manifest } from "./manifest.ts";
+
+const picked = new WeakMap<Manifest, Map<string, Manifest>>();
+
+/**
+ * The manifest with only the page's routes, outermost first. React Router creates every route of the manifest anew for
+ * each page. The same page always gets the same object, so what is derived from it can be kept.
+ */
+export function pickMatchedRoutes({ manifest, staticHandlerContext }: EntryContext): Manifest {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const byIds = picked.get(manifest) ?? new Map<string, Manifest>();
+  picked.set(manifest, byIds);
+  const key = ids.join(" ");
+  const known = byIds.get(key);
+  if (known) return known;
+  const routes = Object.fromEntries(
+    ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
+  );
+  const matched = { ...manifest, routes };
+  byIds.set(key, matched);
+  return matched;
+}
