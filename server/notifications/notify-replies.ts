@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
-import type { Tx } from "#server/database/index.ts";
+import { executeNamed, type Tx } from "#server/database/index.ts";
 import { findMentions } from "#server/markdown/index.ts";
 import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
 import { publishToMembers, selectRecipients } from "./select-recipients.ts";
@@ -38,7 +38,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
       : sql`n.comment_id = ${commentId}::uuid`;
-  await tx.execute(sql`
+  const statement = sql`
     with candidates (member_id, kind, rank) as (
       select ${parentAuthorId}::uuid, 'reply', 1 where ${parentAuthorId}::uuid is not null
       union all
@@ -55,7 +55,8 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
         order by named.place
         limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameText})))
     ),
-    ${insertNotifications(newContent)}`);
+    ${insertNotifications(newContent)}`;
+  await executeNamed(tx, `notify-mentions-in-${commentId === null ? "post" : "comment"}`, statement);
 }
 
 /**
@@ -74,12 +75,13 @@ export async function notifyFollowers(
   },
 ): Promise<void> {
   const { postId, parentAuthorId } = comment;
-  await tx.execute(sql`
+  const statement = sql`
     with candidates (member_id, kind, rank) as (
       select member_id, 'thread', 1 from public.thread_follows
       where post_id = ${postId}::uuid and state = 'following' and member_id is distinct from ${parentAuthorId}::uuid
     ),
-    ${insertNotifications(comment)}`);
+    ${insertNotifications(comment)}`;
+  await executeNamed(tx, "notify-followers", statement);
 }
 
 /**
@@ -90,7 +92,7 @@ export async function notifyListFollowers(
   tx: Tx,
   post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },
 ): Promise<void> {
-  await tx.execute(sql`
+  const statement = sql`
     with candidates (member_id, kind, rank) as (
       select f.member_id, 'post', 1 from public.forum_posts p
       join public.list_follows f on f.kind = 'tag' and f.name = any (p.tag_keys)
@@ -100,7 +102,8 @@ export async function notifyListFollowers(
       join public.list_follows f on f.kind = 'category' and f.name = p.category
       where p.id = ${post.postId}::uuid
     ),
-    ${insertNotifications(post)}`);
+    ${insertNotifications(post)}`;
+  await executeNamed(tx, "notify-list-followers", statement);
 }
 
 /** The end of a statement that starts with `with candidates (…)`: inserts a notification for each recipient. */
