@@ -153,7 +153,7 @@ test("a click that needs scripts is handled once they are loaded, and only once"
   await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
 });
 
-test("text typed before and while the scripts load is preserved with the focus, and stored like later input", async ({
+test("text typed before and while the scripts load is preserved together with focus, and stored like later input", async ({
   page,
   context,
   openContext,

@@ -45,7 +45,7 @@ async function tabThrough(
   return { names, covered };
 }
 
-test("on phones, the bar never covers what has the focus, and comes before the page's content", async ({
+test("on phones, the bar never covers what has focus, and comes before the page's content", async ({
   page,
   member,
 }) => {

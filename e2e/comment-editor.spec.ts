@@ -26,7 +26,7 @@ async function addComment(page: Page, path: string, content: string): Promise<vo
 /** Selects an element's text, as with the keyboard. */
 const selectText = (text: Locator) => text.evaluate((element) => getSelection()?.selectAllChildren(element));
 
-test("the tools appear with the focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async ({
+test("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async ({
   page,
   member: _,
 }) => {

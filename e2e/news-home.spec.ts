@@ -111,7 +111,7 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
     .getByRole("button", { name: /^Article 2 / })
     .click();
   await isAt(2);
-  // First pointer and focus are on it, then only the focus.
+  // First pointer and focus are on it, then only focus.
   await page.clock.runFor(11_000);
   await isAt(2);
   await page.mouse.move(0, 0);

@@ -5,9 +5,7 @@ import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 /** The browser logs each failed request of the auth client to its console. */
 const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
 
-test("the header's Sign In button opens a dialog; Escape closes it and restores the focus", async ({
-  page,
-}) => {
+test("the header's Sign In button opens a dialog; Escape closes it and restores focus", async ({ page }) => {
   await page.goto("/forum");
   await waitUntilInteractive(page);
   const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
@@ -26,7 +24,7 @@ test("the header's Sign In button opens a dialog; Escape closes it and restores 
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("the dialog works by keyboard alone, and the focus stays inside", async ({ page, openContext }) => {
+test("the dialog works by keyboard alone, and focus stays inside", async ({ page, openContext }) => {
   const { email, password, username } = await createMember(await openContext());
   await page.goto("/");
   await waitUntilInteractive(page);
@@ -39,7 +37,7 @@ test("the dialog works by keyboard alone, and the focus stays inside", async ({ 
   await page.keyboard.type(password);
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press("Tab");
-    // Between the last and the first control the focus may be on the browser's UI, but never on the page behind.
+    // Between the last and the first control, focus may be on the browser's UI, but never on the page behind.
     expect(
       await page.evaluate(() => {
         const focused = document.activeElement;

@@ -37,7 +37,7 @@ export default async function handleRequest(
 
   const { serverHandoffStream, ...page } = routerContext;
   const handoff = await new Response(serverHandoffStream ?? null).text();
-  // Loaders have finished, and lazy parts of a first render are loaded (ui/lazy-part.tsx), so nothing suspends.
+  // Loaders have finished, and lazy components of a first render are loaded (ui/lazy-component.tsx), so nothing suspends.
   const markup = renderToString(
     <NonceContext value={nonce}>
       <PageExpiryContext value={expireAt}>

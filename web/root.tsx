@@ -17,7 +17,7 @@ import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import type { PageViewer, SiteData } from "#web/shell/site-data.ts";
 import { parseTheme } from "#web/shell/theme.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
@@ -144,7 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 // Only for new members.
-const WelcomeCard = lazyPart(() => import("#web/account/welcome-card.tsx"));
+const WelcomeCard = lazyComponent(() => import("#web/account/welcome-card.tsx"));
 
 /** Where a new member is likely to land, and comes back to. */
 const WELCOME_PATHS = /^\/(forum|news)?$/;

@@ -102,8 +102,8 @@ const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
  * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `address` is an email
- * address or phone number, known or not. Attempts from a known IP address have their own counter, so that strangers
- * can't use up the owner's. Throws AuthError("over_request_rate_limit").
+ * address or phone number, known or not. Attempts from a known IP address have their own counter, so that other
+ * people can't use up the owner's. Throws AuthError("over_request_rate_limit").
  */
 export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?: string) {
   const key = knownIp === undefined ? address : `${address} ${toAddressGroup(knownIp)}`;
@@ -120,7 +120,7 @@ export type AttemptOrigin = "inside" | "known" | "unknown";
 
 /**
  * Counts a password attempt before it is checked, so that parallel attempts all count; the correct password
- * refunds it. Unknown accounts are counted like known ones. Attempts by strangers don't count against known IP
+ * refunds it. Unknown accounts are counted like known ones. Attempts by other people don't count against known IP
  * addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordAttempt(

@@ -84,7 +84,7 @@ interface EmailCopy {
 
 const IGNORE = "If you didn't request this, you can safely ignore this email.";
 
-/** Never include text by other members, not even a name: strangers could use this site to send spam. */
+/** Never include text by other members, not even a name: anyone could use this site to send spam. */
 function composeCopy(
   email: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
   site: string,

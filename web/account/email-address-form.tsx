@@ -11,7 +11,7 @@ interface EmailAddressFormProps {
   readonly action: string;
   readonly intent: string;
   readonly label?: string;
-  /** Whether the field gets the focus when the view opens. */
+  /** Whether the field receives focus when the view opens. */
   readonly autoFocus?: boolean;
   readonly button: string;
   readonly busyButton: string;

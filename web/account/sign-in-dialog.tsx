@@ -28,7 +28,7 @@ export default function SignInDialog({ site, onClose }: SignInDialogProps) {
     next: currentPath,
     onComplete(to) {
       onClose();
-      // The button that opened the dialog disappears, so move the focus to the page.
+      // The button that opened the dialog disappears, so move focus to the page.
       if (to === currentPath)
         void revalidate().then(() => document.getElementById("main")?.focus({ preventScroll: true }));
       else void navigate(to);

@@ -67,13 +67,13 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
       ) : null}
       <Menu
         label="Export"
-        opener={
+        trigger={
           <>
             <Icon name="download" size={15} />
             Export
           </>
         }
-        openerClassName={buttonClasses({ variant: "secondary", size: "sm" })}
+        triggerClassName={buttonClasses({ variant: "secondary", size: "sm" })}
       >
         {renderItem("file-text", "Markdown", () => downloadAnswer(answer, "md"))}
         {renderItem("braces", "JSON", () => downloadAnswer(answer, "json"))}

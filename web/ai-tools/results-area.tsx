@@ -5,13 +5,15 @@ import { describeLookup } from "#core/ai/lookups.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { ToolState } from "./use-answers.ts";
 
 // Loaded on demand. If an update has deleted the files, the answer is shown as plain text.
-const Results = lazyPart(() => import("./results.tsx").catch(() => ({ default: PlainAnswer })));
-const EarlierTurns = lazyPart(() => import("./earlier-turns.tsx").catch(() => ({ default: NoActions })));
-const ResultActions = lazyPart(() => import("./result-actions.tsx").catch(() => ({ default: NoActions })));
+const Results = lazyComponent(() => import("./results.tsx").catch(() => ({ default: PlainAnswer })));
+const EarlierTurns = lazyComponent(() => import("./earlier-turns.tsx").catch(() => ({ default: NoActions })));
+const ResultActions = lazyComponent(() =>
+  import("./result-actions.tsx").catch(() => ({ default: NoActions })),
+);
 
 /** Preloads the code that shows an answer. */
 export function preloadResults(): void {

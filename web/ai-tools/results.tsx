@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, formatTime, getAuthorName, getToolName, type ToolAnswer } from "#core/ai/export.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
 import { LookupList } from "./lookup-list.tsx";
@@ -10,7 +10,7 @@ import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
 
 // Loaded with the first chart.
-const AnswerChart = lazyPart(() =>
+const AnswerChart = lazyComponent(() =>
   import("./charts/answer-chart.tsx").catch(() => ({ default: ChartUnavailable })),
 );
 

@@ -63,7 +63,7 @@ export function CommentForm(props: CommentFormProps) {
   const [problem, setProblem] = useState(rejected ? getMessage(rejected.refusal) : "");
   const busy = fetcher.state !== "idle";
   const key = buildPendingKey(intent, commentId, action);
-  // Loaded when the field gets the focus, and added around the field, so that typing isn't interrupted.
+  // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
   const loadTools = useRef(() => {
     import("./editor/comment-tools.tsx").then(

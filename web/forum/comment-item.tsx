@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import type { CommentNode } from "#core/forum/types.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -26,7 +26,7 @@ interface CommentItemProps {
 }
 
 // Only authors load this.
-const OwnCommentActions = lazyPart(() => import("./own-comment-actions.tsx"));
+const OwnCommentActions = lazyComponent(() => import("./own-comment-actions.tsx"));
 
 const ACTION = "comment-action";
 

@@ -6,7 +6,7 @@ import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { loadOnline } from "#web/ui/lazy-part.tsx";
+import { loadOnline } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";

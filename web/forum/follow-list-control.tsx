@@ -3,11 +3,11 @@ import { buildPostListParams, type PostListState } from "#core/forum/list-query.
 import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { ListFollow } from "./load-list-follow.ts";
 
 // Only for members, so visitors don't load it.
-const FollowList = lazyPart(() => import("./follow-list.tsx"));
+const FollowList = lazyComponent(() => import("./follow-list.tsx"));
 
 interface FollowListControlProps {
   readonly follow: ListFollow;

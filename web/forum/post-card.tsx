@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
@@ -15,7 +15,7 @@ import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 // Only members load this.
-const SaveButton = lazyPart(() => import("./save-button.tsx"));
+const SaveButton = lazyComponent(() => import("./save-button.tsx"));
 
 /** Long enough to distinguish posts in the accessible names of their buttons. */
 export const SUBJECT_MAX = 32;

@@ -6,7 +6,7 @@ import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { loadOnline } from "#web/ui/lazy-part.tsx";
+import { loadOnline } from "#web/ui/lazy-component.tsx";
 import { latestThreadStates } from "./latest-thread-states.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { buildListHref } from "./list-controls.tsx";

@@ -81,14 +81,14 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
     <>
       <Menu
         label={`${option?.buttonLabel}: choose notifications for this thread`}
-        opener={
+        trigger={
           <>
             {option ? <Icon name={option.icon} /> : null}
             <span className="max-sm:sr-only">{option?.buttonLabel}</span>
             <Icon name="chevron-down" size={14} className="max-sm:hidden" />
           </>
         }
-        openerClassName={buttonClasses({ variant: "quiet", size: "sm" })}
+        triggerClassName={buttonClasses({ variant: "quiet", size: "sm" })}
       >
         <form method="post" action={action} onSubmit={send} className="grid w-64">
           {FOLLOW_OPTIONS.map(({ state, icon, label, hint }) => (

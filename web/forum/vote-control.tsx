@@ -141,7 +141,7 @@ function UndoButton({ subject }: { subject: string }) {
       value="0"
       aria-label={`Undo your vote on ${subject}`}
       title="Undo your vote"
-      // The button disappears, so move the focus to the arrow.
+      // The button disappears, so move focus to the arrow.
       onClick={({ currentTarget: { form } }) =>
         form?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus()
       }

@@ -155,7 +155,7 @@ function createOption(
     hint.textContent = "in this thread";
     option.append(hint);
   }
-  // Keeps the focus in the field.
+  // Keeps focus in the field.
   option.addEventListener("pointerdown", (event) => event.preventDefault());
   option.addEventListener("click", choose);
   return option;

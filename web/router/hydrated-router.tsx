@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { BUG } from "#core/messages.ts";
-import { isReachable } from "#web/ui/lazy-part.tsx";
+import { isReachable } from "#web/ui/lazy-component.tsx";
 import {
   type ConnectionEvents,
   endRequest,

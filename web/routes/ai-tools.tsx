@@ -16,11 +16,11 @@ import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
 import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools";
 
 // Only for members.
-const HistoryBar = lazyPart(() => import("#web/ai-tools/history/history-bar.tsx"));
+const HistoryBar = lazyComponent(() => import("#web/ai-tools/history/history-bar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const { tool } = parseToolsQuery(new URLSearchParams(location.search));

@@ -15,7 +15,7 @@ import { cacheForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { loadOnline } from "#web/ui/lazy-part.tsx";
+import { loadOnline } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/comment-thread";
 

@@ -19,12 +19,12 @@ import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { Route } from "./+types/forum";
 
 // Only for a chosen tag or category, and for a filter without posts.
-const FollowListControl = lazyPart(() => import("#web/forum/follow-list-control.tsx"));
-const EmptyFilterAction = lazyPart(() => import("#web/forum/empty-filter-action.tsx"));
+const FollowListControl = lazyComponent(() => import("#web/forum/follow-list-control.tsx"));
+const EmptyFilterAction = lazyComponent(() => import("#web/forum/empty-filter-action.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const listState = loaderData?.listState;

@@ -3,7 +3,7 @@ import type { Notification, NotificationPage, NotificationQuery } from "#core/no
 import { LoadMore } from "#web/forum/load-more.tsx";
 import { usePagedList } from "#web/forum/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
-import { useMarks } from "#web/notifications/use-marks.ts";
+import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { getForm } from "#web/server-context.ts";
@@ -78,7 +78,7 @@ function NotificationList({ filter, isLaterPage, page }: NotificationListProps) 
   } = usePagedList<Notification, LoadedPage>(page, getPage);
   const markFetcher = useFetcher();
   const path = filter === "unread" ? `${PATH}?show=unread` : PATH;
-  const { items, mark } = useMarks(loadedItems);
+  const { items, mark } = useMarkAsRead(loadedItems);
   const hasUnread = items.some(({ isRead }) => !isRead);
 
   return (

@@ -27,12 +27,12 @@ import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/post";
 
 // Only for members, so visitors don't load it.
-const ThreadControls = lazyPart(() => import("#web/forum/thread-controls.tsx"));
+const ThreadControls = lazyComponent(() => import("#web/forum/thread-controls.tsx"));
 
 /** Hides labels on phones, so that the actions fit on one line. */
 const LABEL_CLASSES = "max-sm:sr-only";

@@ -152,13 +152,13 @@ interface OptionProps {
 function Option({ id, isActive, onSelect, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys of all lines
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, which references the active line
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which references the active line
     <li
       id={id}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box
       role="option"
       aria-selected={isActive}
-      // Keeps the focus in the box while a line is pressed.
+      // Keeps focus in the box while a line is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onSelect}

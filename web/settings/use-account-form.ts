@@ -18,7 +18,7 @@ type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { da
 
 /**
  * Runs a settings form's calls of the auth client. `result` is the server's response when the form was sent without
- * scripts. After an error, the focus moves to the invalid field of `form`.
+ * scripts. After an error, focus moves to the invalid field of `form`.
  */
 export function useAccountForm(
   intent: string,

@@ -4,13 +4,13 @@ import { BUG } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { isUnreachable } from "#web/router/connection.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { UNREACHABLE } from "#web/ui/stop-offline.ts";
 import { describeUnreachable } from "./connection-notice.ts";
 import { ErrorMessage } from "./error-message.tsx";
 
 // The server has responded, so this can still be loaded.
-const RefusalPage = lazyPart(() => import("./refusal-page.tsx"));
+const RefusalPage = lazyComponent(() => import("./refusal-page.tsx"));
 
 /** Replaces a page that failed to load or to render. */
 export function ErrorPage({ error }: { error: unknown }) {

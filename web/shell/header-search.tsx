@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from "react";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 
 // Loaded when the search box is focused.
-const Suggestions = lazyPart(() => import("#web/search/suggestions.tsx"));
+const Suggestions = lazyComponent(() => import("#web/search/suggestions.tsx"));
 
 /** A plain form that works without JavaScript. On small screens it covers the header while in use. */
 export function HeaderSearch() {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { LogoMark } from "./logo.tsx";
@@ -13,7 +13,7 @@ import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 // Only for members, so visitors don't load it.
-const UserMenu = lazyPart(() => import("./user-menu.tsx"));
+const UserMenu = lazyComponent(() => import("./user-menu.tsx"));
 
 export function Header({ site }: { site: SiteData }) {
   const { viewer } = site;

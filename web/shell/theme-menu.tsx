@@ -23,14 +23,14 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
   return (
     <Menu
       label="Toggle theme"
-      opener={
+      trigger={
         <>
           <Icon name="sun" size={18} className="hidden in-data-[theme=light]:block" />
           <Icon name="moon" size={18} className="hidden in-data-[theme=dark]:block" />
           <Icon name="monitor" size={18} className="hidden in-data-[theme=system]:block" />
         </>
       }
-      openerClassName="grid size-[40px] place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
+      triggerClassName="grid size-[40px] place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
     >
       <form method="post" action="/theme" onSubmit={selectTheme}>
         {THEMES.map((value) => {

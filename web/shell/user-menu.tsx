@@ -36,8 +36,8 @@ export default function UserMenu({ viewer }: { viewer: PageViewer }) {
       <Bell viewer={viewer} />
       <Menu
         label={`Account menu: ${name}`}
-        opener={<Avatar name={name} src={viewer.avatarUrl} size="md" />}
-        openerClassName="ms-1 grid size-[40px] place-items-center rounded-full hover:bg-hover"
+        trigger={<Avatar name={name} src={viewer.avatarUrl} size="md" />}
+        triggerClassName="ms-1 grid size-[40px] place-items-center rounded-full hover:bg-hover"
       >
         <div className="border-b border-line px-2.5 pt-1.5 pb-2.5 mb-1.5">
           <p className="font-semibold">{name}</p>

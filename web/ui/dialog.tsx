@@ -10,8 +10,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal dialog: it traps and restores the focus, closes on Escape and makes the page inert. The
- * element marked `data-autofocus` gets the focus, otherwise the first focusable one.
+ * A native modal dialog: it traps and restores focus, closes on Escape and makes the page inert. The
+ * element marked `data-autofocus` receives focus, otherwise the first focusable one.
  */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -2,18 +2,18 @@ import { type CSSProperties, type ReactNode, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 interface MenuProps {
-  /** The opener's accessible name. */
+  /** The trigger's accessible name. */
   readonly label: string;
-  readonly opener: ReactNode;
-  readonly openerClassName: string;
+  readonly trigger: ReactNode;
+  readonly triggerClassName: string;
   readonly children: ReactNode;
 }
 
 /**
  * A native popover: it opens without JavaScript, closes on Escape and outside clicks, and is anchored below its
- * opener. Its items are plain links and buttons, so no keyboard behavior has to be implemented.
+ * trigger. Its items are plain links and buttons, so no keyboard behavior has to be implemented.
  */
-export function Menu({ label, opener, openerClassName, children }: MenuProps) {
+export function Menu({ label, trigger, triggerClassName, children }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const anchor = `--menu-${id.replace(/[^\w]/g, "")}`;
@@ -24,10 +24,10 @@ export function Menu({ label, opener, openerClassName, children }: MenuProps) {
         aria-label={label}
         title={label}
         popoverTarget={id}
-        className={openerClassName}
+        className={triggerClassName}
         style={{ anchorName: anchor } as CSSProperties}
       >
-        {opener}
+        {trigger}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice inside; the choices are the controls */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a choice is a click as well */}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
@@ -22,8 +22,8 @@ const ExternalServiceDialog = lazy(() => import("./external-service-dialog.tsx")
 const ConnectedAssets = lazy(() => import("./connected-assets.tsx"));
 const ConnectedAnalytics = lazy(() => import("./connected-analytics.tsx"));
 const SentList = lazy(() => import("./sent-list.tsx"));
-const SampleTransactions = lazyPart(() => import("./sample-transactions.tsx"));
-const AnalyticsTab = lazyPart(() => import("./analytics-tab.tsx"));
+const SampleTransactions = lazyComponent(() => import("./sample-transactions.tsx"));
+const AnalyticsTab = lazyComponent(() => import("./analytics-tab.tsx"));
 const NO_SPARKLINES = {};
 const REFRESH_MS = 30_000;
 

@@ -58,7 +58,7 @@ test("an unknown address gets the same errors", async () => {
   expect((await verify({ email, token: "123456" })).body.error_code).toBe("over_request_rate_limit");
 });
 
-test("known IP addresses have their own hundred attempts, which strangers can't use up", async () => {
+test("known IP addresses have their own hundred attempts, which other people can't use up", async () => {
   const { email } = await fixture.register();
   const home = newAddress();
   expect((await verify({ email, token: (await getEmailTo(email)).code }, home)).status).toBe(200);

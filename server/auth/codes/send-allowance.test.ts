@@ -159,12 +159,12 @@ describe("one recipient", () => {
     expect((await site.listEmailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
   });
 
-  test("can recover the account from a known IP address, no matter what strangers request", async () => {
+  test("can recover the account from a known IP address, no matter what other people request", async () => {
     await open({ emailSpacingSeconds: 60 });
     const { email, home } = await registerMember();
     for (let turn = 0; turn < 12; turn += 1) {
       await recover(email);
-      // Strangers always request first after each wait.
+      // Other people always request first after each wait.
       site.clock.advance(61);
     }
     expect((await recover(email)).body).toEqual(refusal);
@@ -173,7 +173,7 @@ describe("one recipient", () => {
     expect((await send("/verify", { type: "recovery", token_hash: linkToken }, home)).status).toBe(200);
   });
 
-  test("can change the address and get codes while signed in, even if strangers used up the limit", async () => {
+  test("can change the address and get codes while signed in, even if other people used up the limit", async () => {
     await open({ reauthentication: true });
     const { email, home, session } = await registerMember();
     for (let turn = 0; turn < 10; turn += 1) await recover(email);
@@ -188,7 +188,7 @@ describe("one recipient", () => {
     expect((await call("PUT", "/user", { email: newEmail() })).status).toBe(200);
   });
 
-  test("gains nothing from an IP address that is known for a stranger's account", async () => {
+  test("gains nothing from an IP address that is known for someone else's account", async () => {
     await open();
     const victim = await registerMember();
     const attacker = await registerMember();

@@ -105,7 +105,7 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
   return [
     count("client", toAddressGroup(ip), perClient),
     count("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(hourlyLimit / 2))),
-    // Strangers who flood a recipient must not use up the owner's allowance on a known IP address.
+    // Anyone who floods a recipient must not use up the owner's allowance on a known IP address.
     ...(isKnownIp
       ? [count("recipient_from", `${to} ${toAddressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [

@@ -26,8 +26,8 @@ export interface PlannedMessage {
   readonly to?: string;
   readonly quota: SendQuota;
   /**
-   * Whether the recipient's account has signed in from this IP address before: then strangers' requests don't
-   * count.
+   * Whether the recipient's account has signed in from this IP address before: then requests by others
+   * don't count.
    */
   readonly isKnownIp?: boolean;
 }

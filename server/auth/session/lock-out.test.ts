@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** What strangers who guess passwords can and can't do to an account (docs/decisions/031). */
+/** What people who guess passwords can and can't do to an account (docs/decisions/031). */
 let fixture: AuthFixture;
 let twin: AuthFixture;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const exhaustAttempts = async (email: string) => {
   await setUsedAttempts(email, "auth.password_slow", 20);
 };
 
-describe("an account after a hundred wrong passwords by strangers in a day", () => {
+describe("an account after a hundred wrong passwords by other people in a day", () => {
   test("refuses further attempts from unknown IP addresses in every process", async () => {
     const { email, password } = await registerAtHome();
     await exhaustAttempts(email);

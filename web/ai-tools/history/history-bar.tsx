@@ -2,13 +2,13 @@ import { type MouseEvent, Suspense, useState } from "react";
 import type { HistorySettings } from "#core/ai/history/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { isPlainClick } from "#web/ui/link.tsx";
 import { HISTORY_PATH } from "./history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";
 
 // Loaded when it's opened. If an update has deleted the file, the link's page is opened instead.
-const HistoryPanel = lazyPart(() =>
+const HistoryPanel = lazyComponent(() =>
   import("./history-panel.tsx").catch(() => {
     location.assign(HISTORY_PATH);
     return { default: () => null };

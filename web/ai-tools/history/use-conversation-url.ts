@@ -4,7 +4,7 @@ import { type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
 /**
- * Moves the focus to a conversation that is opened, and removes it from the URL once the page shows something else: a
+ * Moves focus to a conversation that is opened, and removes it from the URL once the page shows something else: a
  * new one, or an answer that isn't saved.
  */
 export function useConversationUrl(

@@ -54,7 +54,7 @@ async function copyCode(button: HTMLElement): Promise<void> {
   }, COPIED_MS);
 }
 
-/** Shows the image as large as the window allows. The browser closes the dialog on Escape and restores the focus. */
+/** Shows the image as large as the window allows. The browser closes the dialog on Escape and restores focus. */
 function openImage(image: HTMLImageElement): void {
   const dialog = document.createElement("dialog");
   dialog.className = "image-dialog";

@@ -9,7 +9,7 @@ const CARD_ID = "link-card";
 let current: { readonly link: HTMLAnchorElement; card?: HTMLElement } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a card about the link's target while the pointer or the focus is on the link or the card. */
+/** Shows a card about the link's target while the pointer or focus is on the link or the card. */
 export function showLinkCard(link: HTMLAnchorElement, event: Event): void {
   // A finger follows the link.
   if (event instanceof PointerEvent && event.pointerType === "touch") return;

@@ -91,7 +91,7 @@ function onSelectionChange(): void {
 function onKeyDown(event: KeyboardEvent): void {
   const button = shown?.button;
   if (event.key === "Escape") hideButton();
-  // The focus may be anywhere, because selecting text doesn't always move it.
+  // Focus may be anywhere, because selecting text doesn't always move it.
   if (event.key !== "Tab" || event.shiftKey || !button || button === document.activeElement) return;
   event.preventDefault();
   button.focus({ preventScroll: true });

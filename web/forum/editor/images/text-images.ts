@@ -7,7 +7,7 @@ import {
   replacePlaceholder,
 } from "./image-edits.ts";
 
-/** Applies an edit that the user didn't type: the caret stays next to its text, and the focus doesn't move. */
+/** Applies an edit that the user didn't type: the caret stays next to its text, and focus doesn't move. */
 function applyReplacement(textarea: HTMLTextAreaElement, replacement: Replacement): void {
   const { from, to, insert } = replacement;
   const { selectionStart, selectionEnd, selectionDirection, scrollTop } = textarea;

@@ -4,10 +4,10 @@ import type { Notification } from "#core/notifications/types.ts";
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
 /**
- * Applies marks immediately, also to later pages that are not reloaded. A notification that changes afterwards
- * (another vote) has a new time, so it is no longer marked.
+ * Marks notifications as read or unread immediately, also on later pages that are not reloaded. A notification that
+ * changes afterwards (another vote) has a new time, so its mark no longer applies.
  */
-export function useMarks(items: readonly Notification[]) {
+export function useMarkAsRead(items: readonly Notification[]) {
   const [marks, setMarks] = useState<Readonly<Record<string, boolean>>>({});
   return {
     items: items.map((item) => ({ ...item, isRead: marks[getKey(item)] ?? item.isRead })),

@@ -4,13 +4,13 @@ import { type ComponentType, lazy } from "react";
  * A component loaded when a page first shows it, such as members' controls. Needs a `<Suspense>`. The server
  * loads it at startup, so that it's part of the HTML from the first page.
  */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
-  let Part: ComponentType<Props> = () => null;
+  let Component: ComponentType<Props> = () => null;
   void load().then((loaded) => {
-    Part = loaded.default;
+    Component = loaded.default;
   });
-  return (props: Props) => <Part {...props} />;
+  return (props: Props) => <Component {...props} />;
 }
 
 const RETRY_DELAY_MS = 1_000;
