@@ -4,8 +4,8 @@ import type { Manifest } from "./manifest.ts";
 const picked = new WeakMap<Manifest, Map<string, Manifest>>();
 
 /**
- * The manifest with only the page's routes, outermost first. React Router creates every route of the manifest anew for
- * each page. The same page always gets the same object, so what is derived from it can be kept.
+ * The manifest with only the page's routes, outermost first: React Router creates each route in the manifest for
+ * every request. The same routes always get the same object, so what is derived from it can be kept.
  */
 export function pickMatchedRoutes({ manifest, staticHandlerContext }: EntryContext): Manifest {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
