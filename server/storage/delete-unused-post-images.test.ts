@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildImagePath, POST_IMAGES_PATH } from "#core/storage/image-path.ts";
 import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
@@ -78,4 +79,33 @@ test("only unused images are deleted after a day", async () => {
   // Each had an original and a thumbnail.
   expect((await fixture.listFiles()).complete).toHaveLength(files - 6);
   expect(await deleteUnused()).toBe(0);
+});
+
+test("images of a deleted account stay with its posts, and are deleted after the post; a service's files stay", async () => {
+  const leaving = await fixture.createMember();
+  const [posted, stored] = [await upload("stays.webp", leaving), "press/logo.webp"];
+  const image = await createTestImage(900, 90).png().toBuffer();
+  expect((await fixture.admin.from("post-images").upload(stored, image)).error).toBeNull();
+  const post = { title: "A farewell", content: embedImage(posted), category: "ai", tags: [] };
+  const { id } = await fixture.app.forum.createPost(leaving.viewer, post);
+  const { username } = leaving.viewer;
+  const password = `wooden-Lantern-${username.replace("Storer ", "")}-7391`;
+  const client = { ip: "203.0.113.1", userAgent: "a test" };
+  const viewer = { ...leaving.viewer, sessionId: String(decodeJwt(leaving.token).session_id) };
+  await fixture.app.auth.account.deleteAccount(viewer, { username, password, code: "" }, client);
+  const owners = await fixture.database.pool.query("select owner_id from storage.objects where name = $1", [
+    posted,
+  ]);
+  expect(owners.rows).toEqual([{ owner_id: null }]);
+
+  fixture.clock.advance(25 * 3600);
+  await deleteUnused();
+  expect(await findExisting([posted, stored])).toEqual([posted, stored]);
+  await fixture.database.pool.query("update forum_posts set deleted_at = $2 where id = $1", [
+    id,
+    fixture.clock.now(),
+  ]);
+  fixture.clock.advance(25 * 3600);
+  await deleteUnused();
+  expect(await findExisting([posted, stored])).toEqual([stored]);
 });

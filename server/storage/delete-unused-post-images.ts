@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { POST_IMAGES } from "#core/storage/rules.ts";
 import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
@@ -7,6 +7,11 @@ import { objects } from "./tables.ts";
 /** Enough time for a post in progress to be saved as a draft. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
+
+/**
+ * A deleted account's images have no owner any more. Files that a service stored elsewhere in the bucket are kept.
+ */
+const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
 /** The keys still in use, including by content deleted since `before`. */
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
@@ -28,8 +33,7 @@ export async function deleteUnusedPostImages(
       .where(
         and(
           eq(objects.bucketId, POST_IMAGES),
-          // Only members' images, not files that a service stored there.
-          isNotNull(objects.ownerId),
+          or(isNotNull(objects.ownerId), isInMemberFolder),
           lt(objects.updatedAt, before),
           gt(objects.name, lastName),
         ),
