@@ -33,13 +33,13 @@ export const NOTICES = {
   "draft-saved": { title: "Draft saved", description: "You can continue writing at any time." },
   "draft-deleted": { title: "Draft deleted", description: "" },
   "history-on": {
-    title: "Your conversations are saved",
-    description: "From the next answer on. Only you can see them.",
+    title: "History turned on",
+    description: "We'll save your conversations starting with your next answer. Only you can see them.",
     dedupeKey: "history",
   },
   "history-off": {
-    title: "Your conversations are no longer saved",
-    description: "Those in your history stay until you delete them.",
+    title: "History turned off",
+    description: "Saved conversations stay until you delete them.",
     dedupeKey: "history",
   },
   "history-deleted": { title: "History deleted", description: "" },

@@ -102,7 +102,7 @@ test("everything that opens is accessible: dialogs, menus, toasts, editors", asy
   await check("create with preview and similar posts");
   await openTool(page, "chatbot");
   await page.getByRole("switch", { name: "Save my conversations" }).click();
-  await expect(getToast(page, "Your conversations are saved")).toBeVisible();
+  await expect(getToast(page, "History turned on")).toBeVisible();
   await tryExample(page);
   await page.getByRole("link", { name: "History", exact: true }).click();
   await expect(page.getByRole("button", { name: "Delete What is a rollup?" })).toBeVisible();

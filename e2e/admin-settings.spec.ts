@@ -154,7 +154,7 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await save(page, "AI budget and limits");
   await expect(ai.getByText("Currently 3. AI_VISITOR_PER_DAY is 7.")).toBeVisible();
   await visitor.goto("/ai-tools?tool=sentiment");
-  await expect(visitor.getByText("3 left today")).toBeVisible();
+  await expect(visitor.getByText("3 answers left today")).toBeVisible();
   await expect(tools.first()).toBeAttached();
 });
 

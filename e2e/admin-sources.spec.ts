@@ -149,9 +149,9 @@ test("an article can be marked and unmarked as flash, and deleted permanently", 
   const getButton = (label: string) => row.getByRole("button", { name: `${label}: An article to delete` });
   // Starts from the rule's result and overrides it both ways.
   const [first, second] =
-    (await getButton("Mark as flash").count()) > 0
-      ? ["Mark as flash", "Unmark as flash"]
-      : ["Unmark as flash", "Mark as flash"];
+    (await getButton("Mark as flash news").count()) > 0
+      ? ["Mark as flash news", "Remove from flash news"]
+      : ["Remove from flash news", "Mark as flash news"];
   await getButton(first).click();
   await expect(getButton(second)).toBeVisible();
   await getButton(second).click();

@@ -18,7 +18,7 @@ async function turnOn(page: Page) {
   await waitUntilInteractive(page);
   await expect(getSwitch(page)).toHaveAttribute("aria-checked", "false");
   await getSwitch(page).click();
-  await expect(getToast(page, "Your conversations are saved")).toBeVisible();
+  await expect(getToast(page, "History turned on")).toBeVisible();
   await expect(getSwitch(page)).toHaveAttribute("aria-checked", "true");
 }
 
@@ -68,7 +68,7 @@ test("answers are saved once the member turns it on, in one list for all tools",
 
   await waitUntilInteractive(page);
   await getSwitch(page).click();
-  await expect(getToast(page, "Your conversations are no longer saved")).toBeVisible();
+  await expect(getToast(page, "History turned off")).toBeVisible();
   await askTool(page, "sentiment", "Ethereum falls");
   await expect(getResults(page)).not.toContainText("Saved in your history");
   await openPanel(page);
@@ -302,7 +302,7 @@ test("without JavaScript the history is a page with forms", async ({ openContext
   await page.goto("/ai-tools?tool=chatbot");
   await getSwitch(page).click();
   await expect(page).toHaveURL("/ai-tools?tool=chatbot");
-  await expect(page.getByText("Your conversations are saved")).toBeVisible();
+  await expect(page.getByText("History turned on")).toBeVisible();
   await getInput(page).fill("What is a rollup?");
   await page.getByRole("button", { name: "Analyze" }).click();
   await expect(getResults(page)).toContainText("The conversation is saved in your history.");

@@ -184,7 +184,9 @@ test("editing a question drops its answer and all later ones, but not before the
   await editSecond.click();
   await expect(getInput(page)).toBeFocused();
   await expect(getInput(page)).toHaveValue("Second question?");
-  await expect(page.getByText("Sending this replaces its answer and all later ones.")).toBeVisible();
+  await expect(
+    page.getByText("Your edited question will replace the original, its answer and everything after it."),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(getInput(page)).toHaveValue("A draft");
   await expect(page.getByText("Sending this replaces")).toHaveCount(0);

@@ -87,7 +87,7 @@ test("an image is uploaded into a comment, and enlarged with the mouse and the k
   await getCommentField(page).fill("Look:");
   await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
   await expect(getCommentField(page)).toHaveValue(/^Look:\n\n!\[\]\(\/storage\/v1\/.+#1200x600\)$/);
-  await page.getByLabel("Alt text of Image 1").fill("A chart");
+  await page.getByLabel("Alt text for Image 1").fill("A chart");
   await page.getByRole("button", { name: "Post Comment" }).click();
   const image = getComment(page, "Look:").getByRole("button", { name: "Enlarge image: A chart" });
   await image.click();
@@ -165,7 +165,7 @@ test("the open tools, the Quote button, a link's card and an enlarged image are 
   };
   await getCommentField(page).fill("Some **words**.");
   await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
-  await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
+  await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
   await check("tools");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("region", { name: "Preview" }).locator("strong")).toBeVisible();

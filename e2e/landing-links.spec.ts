@@ -308,7 +308,7 @@ test("forged messages in the URL confirm nothing", async ({ page }) => {
     ["?for=email-change&code=x", "Open this link in the browser where you requested it"],
     ["?for=signup&code=x", "Open this link in the browser where you requested it"],
     ["#message=Your+account+is+closed", "One more confirmation needed"],
-    ["#error_description=Call+us", "Check your inbox"],
+    ["#error_description=Call+us", "Enter your code"],
   ] as const) {
     await page.goto("/terms");
     await page.goto(`/auth/landing${query}`);
@@ -348,7 +348,7 @@ test("a new-password page changes only the account it was rendered for", async (
   await signInHere(context, site, user);
   await page.getByLabel("New password").fill("meant for the first account");
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByText("You're signed in to another account now.")).toBeVisible();
+  await expect(page.getByText("You're now signed in to another account.")).toBeVisible();
   await signIn(site, user);
   await signIn(site, ann);
 });

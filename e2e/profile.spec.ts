@@ -26,7 +26,7 @@ test("a member's page shows their name, posts, comments and karma", async ({ pag
     const figure = reader.locator("dl > div").filter({ has: reader.getByText(label, { exact: true }) });
     await expect(figure.getByRole("definition")).toHaveText(value);
   }
-  await expect(reader.getByText("Votes on your own posts and comments don't count.")).toBeVisible();
+  await expect(reader.getByText("Members' votes on their own posts and comments don't count.")).toBeVisible();
   await expect(reader.getByText(/^Joined /)).toBeVisible();
   await expect(reader.getByRole("link", { name: "Edit profile" })).toHaveCount(0);
   await expect(getPostCard(reader, title)).toBeVisible();

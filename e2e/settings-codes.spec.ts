@@ -73,9 +73,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await waitUntilInteractive(page);
     const code = password.getByLabel("Code");
     await expect(
-      password.getByText(
-        "You signed in more than a day ago, so we'll email you a code to make sure it's you.",
-      ),
+      password.getByText("You signed in more than a day ago. Request a code by email to confirm it's you."),
     ).toBeVisible();
     await field.fill("seven green lamps");
     await password.getByRole("button", { name: "Change password" }).click();
@@ -149,7 +147,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await page.getByRole("button", { name: "Continue" }).click();
     const deletion = getSection(page, "Delete your account");
     await expect(
-      deletion.getByText("You don't have a password, so we'll send you a code to make sure it's you."),
+      deletion.getByText("You don't have a password. Request a code to confirm it's you."),
     ).toBeVisible();
     await expect(deletion.getByLabel("Your password")).toHaveCount(0);
 
@@ -208,7 +206,7 @@ test.describe("a community that doesn't accept new members", () => {
       await waitUntilInteractive(page);
       await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send email" }).click();
-      await expect(page.locator("#sign-in-title")).toHaveText("Check your inbox");
+      await expect(page.locator("#sign-in-title")).toHaveText("Enter your code");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
     };
     expect(await requestLink(`${generateName()}@example.org`)).toBe(await requestLink(user.email));
@@ -247,7 +245,7 @@ test.describe("a community with email sign-in turned off", () => {
   test("the email forms say that they aren't available", async ({ page }) => {
     for (const tab of ["recover", "magic-link"]) {
       await page.goto(buildUrl(`/auth?tab=${tab}`));
-      await expect(page.getByText("This site isn't sending emails right now.")).toBeVisible();
+      await expect(page.getByText("This site doesn't offer sign-in by email.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
       await page.getByRole("link", { name: "Back to login" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Sign in");

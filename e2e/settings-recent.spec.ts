@@ -58,7 +58,7 @@ test("setting up an authenticator app asks for confirmation, for which an emaile
   const { code } = await site.waitForEmail(user.email);
   await dialog.getByLabel("Code from the email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
-  await expect(page.getByAltText("QR code with the secret for your app")).toBeVisible();
+  await expect(page.getByAltText("QR code with the setup key for your app")).toBeVisible();
 });
 
 test("with two-factor authentication, the confirmation also asks for a code", async ({

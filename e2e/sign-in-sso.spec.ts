@@ -37,7 +37,7 @@ async function goToOrganization(page: Page, email: string) {
   await waitUntilInteractive(page);
   await page.getByRole("link", { name: "Use single sign-on" }).click();
   await page.getByLabel("Work email").fill(email);
-  await page.getByRole("button", { name: "Continue to your organization" }).click();
+  await page.getByRole("button", { name: "Continue with single sign-on" }).click();
 }
 
 test("a member of an organization signs in at its identity provider and returns", async ({ page, site }) => {
@@ -64,7 +64,7 @@ test("errors of the provider are explained, with a link to try again", async ({
   await expect(page.getByLabel("Work email")).toBeVisible();
   await waitUntilInteractive(page);
   await page.getByLabel("Work email").fill("ann@unknown.example");
-  await page.getByRole("button", { name: "Continue to your organization" }).click();
+  await page.getByRole("button", { name: "Continue with single sign-on" }).click();
   await expect(
     page.getByText(
       "Single sign-on isn't set up for this email domain. Check the address, or sign in another way.",

@@ -47,8 +47,8 @@ test("several images are uploaded, described, previewed, published and shared", 
   );
   // One request each: the response includes the size.
   expect(requestMethods).toEqual(["POST", "POST"]);
-  await page.getByLabel("Alt text of Image 1").fill('The "first" [one]');
-  await page.getByLabel("Alt text of Image 2").fill("The second");
+  await page.getByLabel("Alt text for Image 1").fill('The "first" [one]');
+  await page.getByLabel("Alt text for Image 2").fill("The second");
 
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("region", { name: "Preview" }).locator(".prose");
@@ -122,11 +122,11 @@ test("the user can continue typing and cancel an upload, and the post waits for 
   await expect(content).toHaveValue(/!\[Uploading large\.png…\]\(upload:\w+\)\n\n!\[Uploading other\.png…\]/);
   await content.press("Control+End");
   await content.pressSequentially(" Two.");
-  const bar = page.getByRole("progressbar", { name: "Upload of other.png" });
+  const bar = page.getByRole("progressbar", { name: "Uploading other.png" });
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
   await getImageRow(page, "large.png").getByRole("button", { name: "Cancel: large.png" }).click();
   await expect(content).toHaveValue(/^One\.\n\n!\[Uploading other\.png…\]\(upload:\w+\) Two\.$/);
-  await page.getByLabel("Alt text of other.png").fill("Noise");
+  await page.getByLabel("Alt text for other.png").fill("Noise");
 
   await page.getByRole("button", { name: "Post to Community" }).click();
   await expect(getToast(page, "Error")).toContainText("An image hasn't been uploaded yet");
@@ -195,7 +195,7 @@ test("a rate limit or an unreachable server allows a retry", async ({ page, allo
   await chooseFiles(page, [await createPng("often.png")]);
   const row = getImageRow(page, "often.png");
   await expect(row).toContainText(message);
-  await page.getByLabel("Alt text of often.png").fill("Kept");
+  await page.getByLabel("Alt text for often.png").fill("Kept");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
   await expect(row).toContainText("We can't reach the server.");
   await row.getByRole("button", { name: "Try again: often.png" }).click();
@@ -255,18 +255,18 @@ test("a draft preserves its images and marks an interrupted upload", async ({ pa
   await expect(getContentField(page)).toHaveValue(new RegExp(`${IMAGE_URL}60x40`));
   await slowUploads(page, 2000);
   await chooseFiles(page, [await createNoisePng("unfinished.png", 300, 300)]);
-  await expect(page.getByRole("progressbar", { name: "Upload of unfinished.png" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Uploading unfinished.png" })).toBeVisible();
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(getToast(page, "Draft saved")).toBeVisible();
   await page.reload();
   await slowUploads(page, -1);
   await waitUntilInteractive(page);
-  await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
+  await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
   const row = getImageRow(page, "unfinished.png");
   await expect(row).toContainText("Choose the file again or remove it.");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    row.getByRole("button", { name: "Choose the file: unfinished.png" }).click(),
+    row.getByRole("button", { name: "Choose file: unfinished.png" }).click(),
   ]);
   await chooser.setFiles([await createPng("unfinished.png", 80, 50)]);
   await expect(getContentField(page)).toHaveValue(
@@ -285,7 +285,7 @@ test("images in a published post can be described and added while editing", asyn
   });
   await page.goto(`${path}/edit`);
   await waitUntilInteractive(page);
-  await page.getByLabel("Alt text of Image 1").fill("Described later");
+  await page.getByLabel("Alt text for Image 1").fill("Described later");
   await getContentField(page).press("Control+End");
   await chooseFiles(page, [await createPng("two.png", 90, 90)]);
   await expect(getContentField(page)).toHaveValue(/90x90\)$/);
@@ -306,7 +306,7 @@ test("the editor with images is accessible and doesn't scroll sideways", async (
   await page.goto("/create");
   await waitUntilInteractive(page);
   await chooseFiles(page, [await createPng("done.png")]);
-  await expect(page.getByLabel("Alt text of Image 1")).toBeVisible();
+  await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
   await dropOrPaste(getContentField(page), "drop", [
     { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
   ]);

@@ -101,7 +101,7 @@ test("without a wallet the page shows labeled sample data, and the button says w
   await expect(page.getByText("Sharpe ratio")).toBeVisible();
 });
 
-test("connecting shows real balances with the price source's values, and marks others as unpriced", async ({
+test("connecting shows real balances with the price source's values, and marks assets without a price", async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test("connecting shows real balances with the price source's values, and marks o
   await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,500.2500 USDC");
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
-  await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("unpriced");
+  await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("No price");
   await expect(page.getByText("Sample data.")).toHaveCount(0);
   // Selecting an asset highlights it and shows details.
   await page.getByRole("button", { name: /USD Coin/ }).click();
@@ -273,7 +273,7 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await dialog.getByRole("button", { name: "Max" }).click();
   await expect(dialog.getByLabel("Amount in USDC")).toHaveValue("1500.25");
   await dialog.getByRole("button", { name: "Review" }).click();
-  await expect(dialog.getByText("This is the contract of USDC itself")).toBeVisible();
+  await expect(dialog.getByText("This is the USDC token contract.")).toBeVisible();
   await dialog.getByLabel("Recipient").fill(FRIEND);
   await dialog.getByLabel("Amount in USDC").fill("500.25");
   await dialog.getByRole("button", { name: "Review" }).click();

@@ -121,7 +121,7 @@ async function run(
     default: {
       const { username, factors, link } = await operator.reset(user, { byEmail });
       print(
-        `${username}: ${factors === 0 ? "two-factor authentication was not set up" : "two-factor authentication was removed"}.`,
+        `${username}: ${factors === 0 ? "two-factor authentication wasn't set up" : "two-factor authentication was turned off"}.`,
       );
       print(describeLink(link));
     }
@@ -130,5 +130,5 @@ async function run(
 
 function describeLink(link: string | null): string {
   if (link === null) return "Emailed a link to choose a password.";
-  return `Open this link to choose a password. It works once. (Its host comes from PUBLIC_URL.)\n${link}`;
+  return `Open this link to choose a password. It works once and uses the host in PUBLIC_URL.\n${link}`;
 }

@@ -144,7 +144,7 @@ test("reset removes two-factor authentication and prints a link", async () => {
   );
   const { code, output } = await run(["reset", "boss@example.org"]);
   expect(code).toBe(0);
-  expect(output).toContain("the_boss: two-factor authentication was removed.");
+  expect(output).toContain("the_boss: two-factor authentication was turned off.");
   expect(output).toContain("http://site.test/auth/v1/verify?token=");
   expect((await database.pool.query("select 1 from auth.mfa_factors")).rowCount).toBe(0);
   expect(await run(["reset", "boss@example.org", "--mail"])).toMatchObject({

@@ -61,7 +61,7 @@ export async function findBrowser(environment: Record<string, string | undefined
         const version = readVersion(executablePath, env);
         if (version) return { executablePath, args: ARGS, env, version, dispose };
         if (executablePath === environment.CHROME_PATH) {
-          throw new NoBrowserError(`The browser in CHROME_PATH (${executablePath}) does not run.`);
+          throw new NoBrowserError(`The browser in CHROME_PATH (${executablePath}) can't be started.`);
         }
       }
     }
@@ -74,8 +74,8 @@ export async function findBrowser(environment: Record<string, string | undefined
   }
   dispose();
   throw new NoBrowserError(
-    "No Chromium or Chrome was found, and the one from npm does not run. Install one (apt-get install -y chromium) " +
-      "or set CHROME_PATH.",
+    "No working Chromium or Chrome was found, and the one from npm can't be started. Install Chromium " +
+      "(apt-get install -y chromium) or set CHROME_PATH.",
   );
 }
 

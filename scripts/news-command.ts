@@ -52,7 +52,7 @@ async function finish(
   const failed = outcomes.filter(({ result }) => result === "failed").length;
   print(
     `${formatCount(outcomes.length, "source")}: ${sumField((outcome) => outcome.added)} new, ${sumField((outcome) => outcome.changed)} changed, ` +
-      `${sumField((outcome) => outcome.unchanged)} unchanged articles; ${failed} failed.`,
+      `${sumField((outcome) => outcome.unchanged)} unchanged articles; ${formatCount(failed, "source")} failed.`,
   );
   if (isOffline) {
     const sentence = describeOutage(await news.addSamples());

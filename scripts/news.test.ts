@@ -86,7 +86,7 @@ test("the command prints the result of each source, and a second run adds nothin
   const first = await run(sources, "fetch");
   expect(first.output).toMatch(/Alpha +2 new, 0 changed, 0 unchanged, 1 skipped\n/);
   expect(first.output).toMatch(/Missing +failed: its server answered 404\n/);
-  expect(first.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 failed.");
+  expect(first.output).toContain("2 sources: 2 new, 0 changed, 0 unchanged articles; 1 source failed.");
   expect(first.code).toBe(0);
 
   const second = await run(sources, "fetch", "--source", "alpha");

@@ -21,13 +21,13 @@ await runCommand(async () => {
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
     for (const { figure, id, stored, counted } of differences.slice(0, SHOWN))
-      print(`${figure} of ${id}: stored ${stored}, counted ${counted}`);
+      print(`${figure} of ${id}: ${stored} stored, ${counted} counted`);
     if (differences.length > SHOWN) print(`and ${differences.length - SHOWN} more`);
     if (differences.length === 0) print("All stored counts are correct.");
     else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
     else
       print(
-        `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct: npm run recount -- --repair`,
+        `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct them, run: npm run recount -- --repair`,
       );
     if (differences.length > 0 && !repair) process.exitCode = 1;
   });

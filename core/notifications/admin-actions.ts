@@ -38,7 +38,7 @@ export function describeAdminAction(key: string, targetKind: ReportedKind, isNam
   const outcome = { targetKind, action, alsoRemoved: removed !== undefined };
   const sentence =
     audience === "decided"
-      ? `An administrator reviewed the ${targetKind} you reported and ${describeOutcome(outcome, "its author")}`
-      : `Your ${targetKind} was reported. An administrator reviewed it and ${describeOutcome(outcome, "you")}`;
+      ? `An administrator reviewed your report and ${describeOutcome(outcome, "reporter")}`
+      : `Your ${targetKind} was reported. An administrator ${describeOutcome(outcome, "author")}`;
   return isNamed ? `${sentence}:` : sentence;
 }

@@ -6,23 +6,26 @@ interface Outcome {
   readonly alsoRemoved: boolean;
 }
 
-/** The outcome of a report as part of a sentence, such as "deleted it". */
+/** The outcome of a report as part of a sentence, such as "deleted the post and warned its author". */
 export function describeOutcome(
   { targetKind, action, alsoRemoved }: Outcome,
-  author: "you" | "its author",
+  audience: "reporter" | "author",
 ): string {
-  const removed = targetKind === "profile" ? "cleared it" : "deleted it";
-  const also = alsoRemoved ? ` and ${removed}` : "";
+  const isAuthor = audience === "author";
+  const target = isAuthor ? `your ${targetKind}` : `the ${targetKind}`;
+  const person = targetKind === "profile" ? "its owner" : "its author";
+  const removed = targetKind === "profile" ? `cleared ${target}` : `deleted ${target}`;
+  const also = alsoRemoved ? `${removed} and ` : "";
   switch (action) {
     case "dismiss":
-      return "left it as it is";
+      return `left ${target} as it is`;
     case "edit":
-      return "edited it";
+      return `edited ${target}`;
     case "remove":
       return removed;
     case "warn":
-      return `warned ${author}${also}`;
+      return `${also}warned ${isAuthor ? "you" : person}`;
     case "suspend":
-      return `suspended ${author === "you" ? "your account" : author}${also}`;
+      return `${also}suspended ${isAuthor ? "your account" : person}`;
   }
 }

@@ -137,14 +137,14 @@ function composeCopy(
     case "report_decided":
       return {
         subject: `Your report on ${site} was reviewed`,
-        sentence: `You reported a ${email.targetKind} on ${site}. An administrator reviewed it and ${describeOutcome(email, "its author")}.`,
+        sentence: `You reported a ${email.targetKind} on ${site}. An administrator reviewed your report and ${describeOutcome(email, "reporter")}.`,
         button: `View the ${email.targetKind}`,
         otherwise: "Thank you for helping to keep the community safe.",
       };
     case "own_reported":
       return {
         subject: `Your ${email.targetKind} on ${site} was reported`,
-        sentence: `Members reported your ${email.targetKind} on ${site}. An administrator reviewed it and ${describeOutcome(email, "you")}.`,
+        sentence: `Members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,
         button: `View the ${email.targetKind}`,
         otherwise: "If you think this was a mistake, contact an administrator of the community.",
       };
@@ -153,7 +153,7 @@ function composeCopy(
         subject: `Your ${site} verification code`,
         sentence: `Enter this code on ${site} to confirm it's you.`,
         button: "",
-        otherwise: "If you didn't request this code, don't share it with anyone and change your password.",
+        otherwise: "If you didn't request this code, change your password. Never share the code with anyone.",
       };
     case "suspended":
       return {

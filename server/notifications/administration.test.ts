@@ -31,29 +31,21 @@ const readLines = async (member: Member) => {
 };
 
 test.each([
-  ["dismiss", "left it as it is", true],
-  ["remove", "deleted it", false],
+  ["dismiss", "left the post as it is", "left your post as it is", true],
+  ["remove", "deleted the post", "deleted your post", false],
 ] as const)(
   'reporters and the author are notified once of the decision "%s", with its explanation',
-  async (action, outcome, hasPage) => {
+  async (action, outcome, ownOutcome, hasPage) => {
     const [author, reader, other] = [await site.register(), await site.register(), await site.register()];
     const reported = await post(author, "Reported");
     for (const member of [reader, other]) await report(member, "post", reported);
     await decide(reported, action);
     for (const member of [reader, other])
       expect(await readLines(member)).toEqual([
-        [
-          `An administrator reviewed the post you reported and ${outcome}: “Reported”`,
-          "We looked at it.",
-          hasPage,
-        ],
+        [`An administrator reviewed your report and ${outcome}: “Reported”`, "We looked at it.", hasPage],
       ]);
     expect(await readLines(author)).toEqual([
-      [
-        `Your post was reported. An administrator reviewed it and ${outcome}: “Reported”`,
-        "We looked at it.",
-        hasPage,
-      ],
+      [`Your post was reported. An administrator ${ownOutcome}: “Reported”`, "We looked at it.", hasPage],
     ]);
   },
 );
@@ -64,7 +56,7 @@ test("a warning that also removes the comment is one notification in addition to
   await report(reader, "comment", rude);
   await decide(rude, "warn", true);
   expect((await readLines(author)).map(([line]) => line)).toEqual([
-    "Your comment was reported. An administrator reviewed it and warned you and deleted it: “Where”",
+    "Your comment was reported. An administrator deleted your comment and warned you: “Where”",
   ]);
   const { rows } = await site.database.pool.query(
     "select email_at from public.notifications where member_id = $1",

@@ -64,7 +64,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
   expect(sentEmails.map(({ recipient }) => recipient).sort()).toEqual([reader.email, other.email].sort());
   for (const { body_text } of sentEmails) {
     expect(body_text).toContain(
-      "You reported a post on Lattice. An administrator reviewed it and left it as it is.",
+      "You reported a post on Lattice. An administrator reviewed your report and left the post as it is.",
     );
     expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
@@ -109,7 +109,7 @@ test("removing a post, a comment and a profile is logged with the explanation", 
   const [email] = (await site.readEmails("own_reported")).filter(({ body_text }) =>
     body_text.includes("profile"),
   );
-  expect(email?.body_text).toContain("and cleared it.");
+  expect(email?.body_text).toContain("an administrator cleared your profile.");
   expect((await site.app.admin.reports.review(admin, group)).target).toMatchObject({ isDeleted: true });
   // Counters and ranks match the rows.
   expect(await site.app.forum.recountForum({ repair: false })).toEqual([]);

@@ -12,7 +12,7 @@ interface CodeFormProps {
   readonly children?: ReactNode;
 }
 
-/** "Check your inbox": the user follows the emailed link or types its code here. */
+/** "Enter your code": the user follows the emailed link or types its code here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, busy, next, call, callToSignIn, change, complete } = signIn;
   const { failure, purpose } = state;
@@ -39,7 +39,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     void call(async (client) => {
       const { requestEmail } = await import("./email-requests.ts");
       await requestEmail(client, { email: state.email, purpose, next, mayCreate: false });
-      setStatus("Sent again. Only the newest email works.");
+      setStatus("Sent again. Only the latest email works.");
     });
   }
 

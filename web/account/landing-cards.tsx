@@ -107,11 +107,11 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
  */
 export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
-  const warning = "It works only there. ";
+  const warning = "It only works in that browser. ";
   if (purpose === "email-change")
     return (
       <CardPage title="Open this link in the browser where you requested it">
-        <p className="mb-5 text-muted">{warning}Your settings there show whether your address has changed.</p>
+        <p className="mb-5 text-muted">{warning}The settings there show whether your address was changed.</p>
         <ButtonLink
           to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"}
           variant="primary"
@@ -123,15 +123,15 @@ export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   if (viewer)
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
-        This link works only in the browser where you requested it. You can also enter the code from the same
-        email there.{" "}
+        This link only works in the browser where you requested it. You can also enter the code from the email
+        there.{" "}
       </SignedIn>
     );
   return (
     <CardPage title="Open this link in the browser where you requested it">
       <CodeForm signIn={signIn}>
         <p className="text-sm text-muted">
-          {warning}To sign in with this browser instead, enter the code from the same email here.
+          {warning}To sign in here instead, enter the code from the same email.
         </p>
       </CodeForm>
     </CardPage>

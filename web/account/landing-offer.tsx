@@ -99,7 +99,7 @@ export function LandingOffer({ signIn, offer, pending }: OfferProps) {
       <CardPage title="You're invited">
         <p className="mb-4 text-sm text-muted">
           You're joining as <AccountName username="" email={account.email} />. Choose a password and a
-          username, which is visible to everyone.
+          username. Everyone can see your username.
         </p>
         <NewPasswordForm
           action="/auth/new-password?invited=yes"

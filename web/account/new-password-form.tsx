@@ -29,8 +29,8 @@ interface NewPasswordFormProps {
 
 const NO_REASONS: readonly string[] = [];
 
-/** Shown when another account has signed in in another tab since the page was rendered. */
-export const OTHER_ACCOUNT = "You're signed in to another account now. Reload this page before you continue.";
+/** Shown when another account has signed in, in another tab, since the page was rendered. */
+export const OTHER_ACCOUNT = "You're now signed in to another account. Reload this page to continue.";
 
 /** Sets the password after a recovery link or an invitation. */
 export function NewPasswordForm(props: NewPasswordFormProps) {

@@ -34,7 +34,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           <p className="text-sm text-muted">{DESCRIPTIONS[purpose]}</p>
         </EmailAddressForm>
       ) : (
-        <p className="text-muted">This site isn't sending emails right now.</p>
+        <p className="text-muted">This site doesn't offer sign-in by email.</p>
       )}
       <AlternativeActions>
         <ViewLink signIn={signIn} view="login">

@@ -18,7 +18,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         intent="sso"
         label="Work email"
         autoFocus
-        button="Continue to your organization"
+        button="Continue with single sign-on"
         busyButton="Redirecting..."
         send={async (client, email) => {
           const { buildLandingUrl } = await import("./email-requests.ts");
@@ -30,7 +30,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         }}
       >
         <p className="text-sm text-muted">
-          If your organization is connected to this community, you'll sign in on its usual sign-in page.
+          If your organization is connected to this site, we'll take you to its sign-in page.
         </p>
       </EmailAddressForm>
       <AlternativeActions>

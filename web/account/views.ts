@@ -8,7 +8,7 @@ export const HEADINGS: Readonly<Record<View, string>> = {
   recover: "Reset your password",
   "magic-link": "Sign in with an email link",
   sso: "Single sign-on",
-  code: "Check your inbox",
+  code: "Enter your code",
   challenge: "One more step",
 };
 

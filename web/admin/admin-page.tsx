@@ -54,8 +54,8 @@ function StatCards({ figures }: { figures: SiteFigures }) {
     { label: "Total Users", value: figures.totalUsers, hint: "members" },
     { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
     { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
-    { label: "Reports", value: figures.reports, hint: "waiting for a decision" },
-    { label: "Online Now", value: figures.onlineNow, hint: "in the last five minutes" },
+    { label: "Reports", value: figures.reports, hint: "awaiting review" },
+    { label: "Online Now", value: figures.onlineNow, hint: "active in the last 5 minutes" },
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
   ];
   return (

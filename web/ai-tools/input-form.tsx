@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
+import { formatCount } from "#core/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -143,7 +144,7 @@ export function InputForm(props: InputFormProps) {
         <div id={`${id}-editing`} role="status">
           {edited && !isRunning ? (
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-sm">
-              Sending this replaces its answer and all later ones.
+              Your edited question will replace the original, its answer and everything after it.
               <Button size="sm" variant="quiet" onClick={onCancelEdit}>
                 Cancel
               </Button>
@@ -161,7 +162,7 @@ export function InputForm(props: InputFormProps) {
           <ModelSelect options={models} submitted={submitted?.model ?? null} disabled={isRunning} />
         ) : null}
         {leftToday === null ? null : (
-          <p className="figures text-sm text-muted">{leftToday.toLocaleString("en")} left today</p>
+          <p className="figures text-sm text-muted">{formatCount(leftToday, "answer")} left today</p>
         )}
       </div>
       <div>

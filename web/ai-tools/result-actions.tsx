@@ -28,7 +28,7 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
     } catch {
       toast({
         title: "Error",
-        description: "Your browser didn't allow copying the answer.",
+        description: "Your browser blocked copying the answer.",
         destructive: true,
       });
     }

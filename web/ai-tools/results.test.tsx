@@ -179,7 +179,7 @@ describe("a text description and a table are part of the chart of", () => {
     const forecast = { kind: "forecast", symbol: "BTC", isSample: true, history, forecast: [day] } as const;
     const html = draw(forecast);
     expect(html).toContain(
-      'aria-label="BTC until Nov 23, 2026: forecast $105.00, 95% range $95.00 to $115.00"',
+      'aria-label="BTC through Nov 23, 2026: forecast $105.00, 95% range $95.00 to $115.00"',
     );
     expect(rows(html)).toBe(3);
     const past = draw({ ...forecast, forecast: [] });

@@ -11,7 +11,7 @@ export function ToolPurposes({ query: { filter } }: { query: ToolsQuery }) {
   return (
     <section aria-labelledby="tool-purposes" className="mt-3 border-t border-line pt-6">
       <h2 id="tool-purposes" className="text-lg">
-        What they're good for
+        What each tool is for
       </h2>
       <dl className="mt-4 grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         {tools.map((tool) => {

@@ -81,9 +81,9 @@ contract Savings {
 export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   sentiment: {
     purpose:
-      "See whether a headline, a post or the discussion of a topic is positive or negative, and which words make it so.",
+      "See whether a headline, a post or the discussion of a topic is positive or negative, and which words drive the score.",
     placeholder: "Paste a headline, a post or an article, or name a topic such as ETH or quantum",
-    note: "A text is scored by its wording, a topic by recent news and posts on this site.",
+    note: "Text is scored by its wording; a topic, by recent news and posts on this site.",
     examples: [
       { label: "Tokens on this site", input: "tokens" },
       {
@@ -140,11 +140,11 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     examples: [
       { label: "A vulnerable vault", input: WEAK_VAULT },
       { label: "A lottery", input: LOTTERY },
-      { label: "A safe vault", input: SAFE_VAULT },
+      { label: "A safer vault", input: SAFE_VAULT },
     ],
   },
   optimizer: {
-    purpose: "Compare your portfolio with better diversified ones, within limits you set.",
+    purpose: "Compare your portfolio with better-diversified ones, within limits you set.",
     placeholder: "List your holdings, one per line: BTC 0.5",
     note: "Based on this site's price history. Past performance doesn't predict future results. Not financial advice.",
     examples: [

@@ -182,7 +182,7 @@ export function CommentForm(props: CommentFormProps) {
           <Tools textarea={textarea} id={id} />
         ) : (
           <p id={`${id}-bar`} className="comment-bar text-faint">
-            You can use Markdown and $math$.
+            Supports Markdown and $math$.
           </p>
         )}
       </div>

@@ -28,7 +28,7 @@ export const FILTER_TEXTS: Readonly<Record<PostFilter, FilterText>> = {
   },
   following: {
     label: "Following",
-    note: `Posts in tags and categories you follow, and the last ${formatNumber(LISTED_THREADS_MAX)} threads you followed, newest first.`,
+    note: `Posts in tags and categories you follow, and the ${formatNumber(LISTED_THREADS_MAX)} threads you followed most recently. Newest first.`,
     empty: "Nothing here yet. Choose categories to follow, or open a tag and select Follow.",
   },
 };

@@ -60,7 +60,7 @@ export function PostRow({ post }: { post: PostCardData }) {
           ) : null}
         </div>
       </div>
-      <Participants members={members} label="With" />
+      <Participants members={members} label="Participants:" />
       <CommentFigure post={post} />
       {lastReply ? (
         <LastReply reply={lastReply} />

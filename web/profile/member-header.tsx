@@ -62,7 +62,7 @@ export function MemberHeader({ member }: { member: MemberProfile }) {
       </dl>
       <p className="mt-3 text-xs text-faint">
         Karma is the number of upvotes minus downvotes on a member's posts and comments, including deleted
-        ones. Votes on your own posts and comments don't count.
+        ones. Members' votes on their own posts and comments don't count.
       </p>
     </section>
   );

@@ -107,7 +107,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         max={REPORT_TEXT_MAX}
         count={countCharacters}
         error={fields.text}
-        hint={"Required for “Other”, optional otherwise. It helps the administrators review your report."}
+        hint={"Required for “Other”, optional otherwise. Details help administrators review your report."}
       />
       <div className="flex justify-end gap-2">
         {onCancel ? (

@@ -19,7 +19,7 @@ export function SearchHelp() {
         How to search
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Results match all words and tolerate typos. You can combine these filters:
+        Results contain all your words; small typos are fine. You can combine these filters:
       </p>
       <ul className="mt-3 grid gap-2.5">
         {EXAMPLES.map(({ search, meaning, isPattern }) => (

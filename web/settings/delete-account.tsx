@@ -93,9 +93,7 @@ function DeletionCodeForm({ result }: { result: SettingsResult | undefined }) {
     <SettingsForm action={ACTION} intent="send-deletion-code" result={result} className="grid gap-2">
       {({ busy }) => (
         <>
-          <p className="text-sm text-muted">
-            You don't have a password, so we'll send you a code to make sure it's you.
-          </p>
+          <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
           <Button type="submit" size="sm" disabled={busy} className="justify-self-start">
             Send me a code
           </Button>

@@ -17,7 +17,7 @@ interface EmailFormProps {
 }
 
 const ACTION = "/settings/security";
-const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the link.";
+const ASK_FOR_LINK = "This site doesn't send email yet. Ask an administrator for the confirmation link.";
 
 /** Shows the email address and its pending change, and changes it. */
 export function EmailForm({ memberId, account, result }: EmailFormProps) {
@@ -142,7 +142,7 @@ function EmailChangeForm({
         defaultValue={input.email}
         error={fields.email}
         hint={[
-          isEmailConfigured ? "We'll email you a link to confirm it." : ASK_FOR_LINK,
+          isEmailConfigured ? "We'll email you a confirmation link." : ASK_FOR_LINK,
           hasEmail ? "Until you confirm the new address, sign in with your current one." : "",
         ]
           .filter(Boolean)

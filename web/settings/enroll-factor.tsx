@@ -96,7 +96,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
           name="name"
           maxLength={100}
           autoFocus
-          hint="So you can tell your apps apart, for example “My phone”"
+          hint="Any name that helps you recognize the app, for example “My phone”"
           error={enrollForm.fields.name}
         />
         {enrollForm.problem && !enrollForm.fields.name ? (
@@ -126,13 +126,13 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
         {/* QR codes need a light background in every theme. */}
         <img
           src={step.qrCodeUrl}
-          alt="QR code with the secret for your app"
+          alt="QR code with the setup key for your app"
           width={176}
           height={176}
           className="size-44 rounded-md bg-[#fff] p-2"
         />
         <div className="grid min-w-0 flex-1 basis-56 content-start gap-3 text-sm">
-          <p>Scan the QR code with your authenticator app, or enter this secret:</p>
+          <p>Scan the QR code with your authenticator app, or enter this setup key:</p>
           <p className="rounded-md border border-line bg-surface px-3 py-2 font-mono tracking-wide select-all">
             {formatSecret(step.secret)}
           </p>

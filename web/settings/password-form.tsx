@@ -79,7 +79,7 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               error={fields.code}
-              hint="You signed in more than a day ago, so we'll email you a code to make sure it's you."
+              hint="You signed in more than a day ago. Request a code by email to confirm it's you."
             />
             {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
             <Button

@@ -42,7 +42,7 @@ export function RecoveryCodeSheet({ codes, hasReplaced, siteName, onDone }: Reco
         <span className="text-muted">
           {hasReplaced
             ? "Earlier codes no longer work."
-            : "If you lose your authenticator app, you can sign in with one of them."}
+            : "If you lose access to your authenticator app, sign in with one of these codes."}
         </span>
       </p>
       <ul

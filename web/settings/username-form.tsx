@@ -29,7 +29,7 @@ export function UsernameForm({ memberId, username, isVerified, result }: Usernam
           />
           {isVerified ? (
             <p className="text-sm text-muted">
-              A new username removes your Verified badge. Ask an administrator to verify it again.
+              Changing your username removes your Verified badge. Ask an administrator to verify you again.
             </p>
           ) : null}
           <Button type="submit" disabled={busy} className="justify-self-start">

@@ -74,8 +74,8 @@ function Metrics({ performance, isSample }: Pick<AnalyticsTabProps, "performance
   if (performance === null)
     return (
       <p className="mt-3 max-w-[60ch] text-sm text-muted">
-        Unknown. Total return, best performer, risk and Sharpe ratio need at least {PERFORMANCE_MIN_DAYS} days
-        of prices for every priced holding, and this site doesn't have them yet.
+        Total return, best performer, risk and Sharpe ratio will appear here once this site has{" "}
+        {PERFORMANCE_MIN_DAYS} days of price history for your assets.
       </p>
     );
   const { totalReturn, best, risk, sharpe, days, from, to } = performance;

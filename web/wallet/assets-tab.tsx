@@ -88,7 +88,7 @@ function AssetRow({ holding, prices, isSelected, onToggle }: AssetRowProps) {
       <span className="figures text-end">
         <span className="block font-semibold">
           {value === null ? (
-            <span className="text-muted">unpriced</span>
+            <span className="text-muted">No price</span>
           ) : (
             <Amount>{formatPrice(value)}</Amount>
           )}

@@ -57,7 +57,7 @@ export function Overview({
           <span className="text-faint">–</span>
         ) : portfolio.total === null ? (
           <span key="unpriced" className="text-xl text-muted">
-            No priced holdings
+            No prices available
           </span>
         ) : (
           <Amount>{formatPrice(portfolio.total)}</Amount>
@@ -68,7 +68,7 @@ export function Overview({
           <>
             <PercentChange percent={portfolio.changePercent} className="font-semibold" />{" "}
             <span className="text-faint">
-              {portfolio.changePercent === null ? null : "in 24 hours"}
+              {portfolio.changePercent === null ? null : "in the last 24 hours"}
               {shortNote ? ` · ${shortNote}` : null}
             </span>
           </>
@@ -79,7 +79,7 @@ export function Overview({
           `Sample data. ${SAMPLE_HINT}`
         ) : pricedAt ? (
           <>
-            Prices: <RelativeTime time={pricedAt} format="detail" />
+            Prices updated <RelativeTime time={pricedAt} format="detail" />
           </>
         ) : (
           NO_PRICES

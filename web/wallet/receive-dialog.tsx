@@ -28,7 +28,7 @@ export default function ReceiveDialog({
       open={open}
       onClose={onClose}
       title="Receive"
-      description={`Send to this address only on ${network}. Coins sent on another network may be lost.`}
+      description={`Only send assets to this address on ${network}. Assets sent on another network may be lost.`}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-line bg-canvas px-3 py-2">

@@ -170,7 +170,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
 function findRecipientProblem(to: string, { symbol, address }: Holding): { to?: string } {
   if (isSameAddress(to, ZERO_ADDRESS)) return { to: "Anything sent to this address is lost forever." };
   if (address !== null && isSameAddress(to, address))
-    return { to: `This is the contract of ${symbol} itself. Anything sent there is lost forever.` };
+    return { to: `This is the ${symbol} token contract. Anything sent to it is lost forever.` };
   return {};
 }
 

@@ -62,7 +62,7 @@ export default function SentList({ state, prices }: SentListProps) {
       )}
       {explorer ? (
         <p className="text-sm text-muted">
-          Only transfers sent from this browser are shown. For incoming ones, see{" "}
+          Only transfers sent from this browser are shown. To see incoming transfers, open{" "}
           <a
             href={`${explorer.origin}/address/${explorer.address}`}
             target="_blank"
@@ -71,7 +71,7 @@ export default function SentList({ state, prices }: SentListProps) {
           >
             {new URL(explorer.origin).host}
           </a>
-          , which will see your address.
+          . That site will learn your address.
         </p>
       ) : null}
     </div>

@@ -16,8 +16,8 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
   const unpriced = portfolio.total === null ? 0 : portfolio.unpriced;
   const gaps = [
     unpriced > 0 && {
-      short: `${unpriced} unpriced`,
-      long: `${unpriced === 1 ? "1 holding is" : `${unpriced} holdings are`} unpriced and not included in the total.`,
+      short: `${unpriced} without a price`,
+      long: `${unpriced === 1 ? "1 asset has no price and isn't" : `${unpriced} assets have no price and aren't`} included in the total.`,
     },
     !areTokensKnown && {
       short: "tokens not read",

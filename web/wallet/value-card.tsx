@@ -1,7 +1,7 @@
 import { PERFORMANCE_MIN_DAYS, type Performance } from "#core/wallet/performance.ts";
 import { ValueChart } from "./value-chart.tsx";
 
-/** The value chart, or why there is none yet. Its height doesn't depend on which. */
+/** The value chart, or why there isn't one yet. Both have the same height, so that the page doesn't shift. */
 export function ValueCard({ performance }: { performance: Performance | "loading" | null }) {
   return (
     <div className="min-h-77 min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -9,8 +9,8 @@ export function ValueCard({ performance }: { performance: Performance | "loading
         <p className="text-sm text-muted">Loading prices...</p>
       ) : performance === null ? (
         <p className="max-w-[60ch] text-sm text-muted">
-          The value over time will be shown here once this site has {PERFORMANCE_MIN_DAYS} days of prices for
-          every priced holding.
+          Your portfolio's value over time will appear here once this site has {PERFORMANCE_MIN_DAYS} days of
+          price history for your assets.
         </p>
       ) : (
         <ValueChart performance={performance} />

@@ -235,7 +235,7 @@ describe("the assistant says", () => {
   });
 
   test("the limits of its knowledge", () => {
-    expect(answer("why is staking expensive today", [])).toContain("I don't know more than that");
+    expect(answer("why is staking expensive today", [])).toContain("That's all I know about this");
   });
 
   test.each([

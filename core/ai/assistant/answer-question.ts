@@ -250,7 +250,7 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (rest.length === 0) return [];
   const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
   return [
-    `I don't know more than that. I found nothing on this site that connects it with ${formatList(names)}.`,
+    `That's all I know about this. I found nothing on this site that connects it with ${formatList(names)}.`,
   ];
 }
 

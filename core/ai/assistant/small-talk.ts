@@ -5,7 +5,7 @@ const WHAT_I_DO = `I can explain ${GLOSSARY.length} terms from crypto, AI and qu
 
 /** Suggested questions; each has an answer. */
 export const WHAT_TO_ASK =
-  "You could ask: “What is staking?”, “What is the difference between a hot wallet and cold storage?”, “Why does post-quantum cryptography matter?” or “Kinds of qubit”.";
+  "You could ask: “What is staking?”, “What is the difference between a hot wallet and cold storage?”, “Why does post-quantum cryptography matter?” or “What kinds of qubits are there?”.";
 
 /** A reply to small talk; null for a question. */
 export function answerSmallTalk(kind: QuestionKind): string | null {

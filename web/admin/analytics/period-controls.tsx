@@ -22,7 +22,7 @@ export function PeriodControls({ query }: { query: AnalyticsQuery }) {
           </FilterLink>
         ))}
       </nav>
-      <nav aria-label="Length">
+      <nav aria-label="Time range">
         <ul className="flex flex-wrap gap-1 sm:gap-2">
           {lengths.map((length) => (
             <li key={length}>

@@ -64,7 +64,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
             <ActionButton
               {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
-              label={isFlash ? "Unmark as flash" : "Mark as flash"}
+              label={isFlash ? "Remove from flash news" : "Mark as flash news"}
               target={title}
               icon="zap"
             />

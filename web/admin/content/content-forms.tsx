@@ -49,11 +49,11 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
               From {article.source}.{" "}
               {article.editedAt ? (
                 <>
-                  Edited here <RelativeTime time={article.editedAt} format="detail" />, so its feed no longer
-                  updates it.
+                  Edited here <RelativeTime time={article.editedAt} format="detail" />. Its feed no longer
+                  updates this article.
                 </>
               ) : (
-                "Once you edit it here, its feed no longer updates it."
+                "Once you edit this article, its feed will no longer update it."
               )}
             </p>
             <TextField label="Title" name="title" defaultValue={input.title ?? title} error={fields.title} />
@@ -96,11 +96,11 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
-          {article.isFlash ? "This is flash news" : "This isn't flash news"},{" "}
+          {article.isFlash ? "Flash news" : "Not flash news"}:{" "}
           {article.flashOverride === null
             ? article.isFlash
-              ? "marked automatically because it's recent and either covered by several sources or among the newest in its category."
-              : "because it isn't recent, or is neither covered by several sources nor among the newest in its category."
+              ? "it's recent and either covered by several sources or among the newest in its category."
+              : "it isn't recent, or it's neither covered by several sources nor among the newest in its category."
             : "set by an administrator."}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -116,7 +116,7 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
             <ActionButton
               {...forms}
               intent={`flash-by-rule:${id}`}
-              label="Set automatically"
+              label="Reset to automatic"
               target={title}
               icon="reply"
               variant="secondary"

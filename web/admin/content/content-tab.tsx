@@ -202,7 +202,7 @@ function FilteredList({
           </span>
           <ButtonLink to={to({ author: null })} variant="quiet" size="sm" className="-mx-3">
             <Icon name="x" size={15} />
-            Show everyone's
+            Show all authors
           </ButtonLink>
         </p>
       ) : null}

@@ -51,13 +51,13 @@ function listChoices(
     {
       action: "warn" as const,
       label: "Warn",
-      hint: "Notifies the author and records a warning.",
+      hint: "Notify the author and record a warning.",
       isPossible: record !== null,
     },
     {
       action: "suspend" as const,
       label: "Suspend",
-      hint: "Signs the author out and blocks sign-in until the suspension ends.",
+      hint: "Sign the author out and block sign-in until the suspension ends.",
       isPossible: record !== null && record.username !== viewerUsername,
     },
   ].filter(({ isPossible }) => isPossible);

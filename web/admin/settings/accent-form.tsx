@@ -45,7 +45,7 @@ export function AccentForm({ saved, result }: AccentFormProps) {
   return (
     <SectionForm
       section="accent"
-      lead="For links, buttons and the focus ring, and in emails and link preview images."
+      lead="Used for links, buttons and focus outlines, and in emails and link preview images."
       saved={saved}
       result={result}
       onDone={clearTyped}
@@ -70,7 +70,7 @@ export function AccentForm({ saved, result }: AccentFormProps) {
               spellCheck={false}
               onInput={(event) => setTyped(event.currentTarget.value)}
               className="min-w-0 flex-1 sm:max-w-64"
-              hint="Like #0a6b55. Leave empty to use the built-in color."
+              hint="For example, #0a6b55. Leave empty to use the built-in color."
             />
             <input
               type="color"

@@ -19,7 +19,7 @@ export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
   return (
     <SectionForm
       section={kind}
-      lead={`The page /${kind}, linked from the footer of every page.`}
+      lead={`Shown at /${kind}, which every page links to in its footer.`}
       saved={saved}
       result={result}
       extraButtons={({ busy }) => (
@@ -38,7 +38,7 @@ export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
             // Limited in height: a long text would push everything below out of reach.
             className="[&_textarea]:max-h-[32rem]"
             defaultValue={input.text ?? text}
-            hint="Markdown. {site} becomes the site's name, {contact} the admin email. Leave empty to use the built-in text."
+            hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."
             error={fields.text}
           />
           <div role="status" className="empty:-mt-4">

@@ -23,7 +23,7 @@ export function SiteForm({ saved, result }: FormProps<"general">) {
   return (
     <SectionForm
       section="general"
-      lead="The site's name in its header, page titles, feeds and emails."
+      lead="The site name appears in the header, page titles, feeds and emails."
       saved={saved}
       result={result}
     >
@@ -77,7 +77,7 @@ export function WelcomeForm({ saved, result }: FormProps<"welcome">) {
             placeholder={DEFAULT_LEAD}
             maxLength={2 * LEAD_MAX}
             autoComplete="off"
-            hint={`One sentence of at most ${LEAD_MAX} characters, hidden on small screens.`}
+            hint={`One sentence, at most ${LEAD_MAX} characters. Hidden on small screens.`}
           />
         </>
       )}
@@ -97,7 +97,7 @@ export function HeroForm({ saved, result }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="Shown at the top of the homepage. They aren't calculated, so enter accurate values."
+      lead="Shown at the top of Home. These stats don't update themselves, so enter accurate values."
       saved={saved}
       result={result}
     >

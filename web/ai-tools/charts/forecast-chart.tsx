@@ -42,7 +42,7 @@ export function ForecastChart({ chart }: { chart: ForecastChartData }) {
     )(forecastLine) ?? "";
   const end = forecast.at(-1);
   const label = end
-    ? `${symbol} until ${formatDay(end.date)}: forecast ${formatDollars(end.price)}, 95% range ${formatDollars(end.band95[0])} to ${formatDollars(end.band95[1])}`
+    ? `${symbol} through ${formatDay(end.date)}: forecast ${formatDollars(end.price)}, 95% range ${formatDollars(end.band95[0])} to ${formatDollars(end.band95[1])}`
     : `${symbol}: past prices`;
 
   return (

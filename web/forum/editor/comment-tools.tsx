@@ -115,7 +115,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
           <UploadButton
             onFiles={images.add}
             aria-label="Upload Image"
-            title="Upload Image (at most 10 MB). You can also drop or paste images into the text."
+            title="Upload Image (max 10 MB). You can also drop or paste images into the text."
             className={classNames("comment-tool", isPreviewed && "invisible")}
           >
             <Icon name="image-up" />

@@ -137,7 +137,7 @@ export function ContentField(props: ContentFieldProps) {
         <UploadBar onFiles={images.add} />
       </div>
       <div id={`${id}-note`} className="flex flex-wrap justify-between gap-x-4">
-        <FieldNote id={`${id}-hint`} error={error} hint="You can use Markdown and $math$." />
+        <FieldNote id={`${id}-hint`} error={error} hint="Supports Markdown and $math$." />
         <p
           className={classNames(
             "figures ms-auto mt-1.5 text-sm",

@@ -74,7 +74,7 @@ function QueuedRow({ image, images }: { image: QueuedImage; images: Images }) {
         <AltField name={name} alt={alt} onAlt={(newAlt) => images.setAlt(token, newAlt)} />
       )}
       {phase === "unplaced" ? (
-        <RowButton name={name} label="Insert into the text" onClick={() => images.insert(image)} />
+        <RowButton name={name} label="Insert into text" onClick={() => images.insert(image)} />
       ) : null}
       {hasFailed && canRetry ? (
         <RowButton name={name} label="Try again" onClick={() => images.retry(token)} />
@@ -129,7 +129,7 @@ function Progress({ name, share }: { name: string; share: number }) {
     <span className="flex items-center gap-2 text-sm text-muted">
       <span
         role="progressbar"
-        aria-label={`Upload of ${name}`}
+        aria-label={`Uploading ${name}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -153,7 +153,7 @@ function AltField({ name, alt, onAlt }: AltFieldProps) {
   return (
     <div className="min-w-0 flex-1 basis-52">
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
-        Alt text<span className="sr-only"> of {name}</span>
+        Alt text<span className="sr-only"> for {name}</span>
       </label>
       <input
         id={id}
@@ -192,7 +192,7 @@ function FileChooser({ name, onFile }: { name: string; onFile: (file: File) => v
           if (file) onFile(file);
         }}
       />
-      <RowButton name={name} label="Choose the file" onClick={() => input.current?.click()} />
+      <RowButton name={name} label="Choose file" onClick={() => input.current?.click()} />
     </>
   );
 }
