@@ -5,21 +5,21 @@ import {
   decodeSessionCookies,
   encodeSessionCookies,
 } from "./accounts/session-cookie.ts";
-import { readOwnCookies, toOwnCookie } from "./cookies.ts";
+import { addHostPrefix, readHostCookies } from "./cookies.ts";
 
 const https = { secure: true };
 const http = { secure: false };
 
-/** name=value of each cookie that is set, without those that delete one. */
+/** The `name=value` part of each cookie, without the cookies that delete one. */
 const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
   cookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
-    .map((cookie) => toOwnCookie(cookie, options).split(";")[0] ?? "");
+    .map((cookie) => addHostPrefix(cookie, options).split(";")[0] ?? "");
 
 const tokens = fc
   .string({ unit: "binary", minLength: 1, maxLength: 2_500 })
   .filter((value) => value.isWellFormed());
-/** Prefixes that a sibling subdomain may use so that a careless parser takes its cookie for ours. */
+/** Prefixes with which a sibling subdomain may try to make a lenient parser mistake its cookie for ours. */
 const disguise = fc.constantFrom(
   "",
   "\u00a0",
@@ -34,7 +34,7 @@ const disguise = fc.constantFrom(
 );
 
 describe("over https", () => {
-  test("planted sessions never replace or break ours, in any order and number", () => {
+  test("session cookies planted by a sibling subdomain never replace or corrupt ours, in any number and order", () => {
     fc.assert(
       fc.property(
         tokens,
@@ -51,9 +51,9 @@ describe("over https", () => {
             .map((pair) => [order.next().value ?? 0, pair] as const)
             .sort(([one], [other]) => one - other)
             .map(([, pair]) => pair);
-          expect(decodeSessionCookies(readOwnCookies(shuffled.join("; "), https))).toBe(own);
+          expect(decodeSessionCookies(readHostCookies(shuffled.join("; "), https))).toBe(own);
           const withoutOurs = shuffled.filter((pair) => !pair.startsWith("__Host-"));
-          expect(decodeSessionCookies(readOwnCookies(withoutOurs.join("; "), https))).toBeNull();
+          expect(decodeSessionCookies(readHostCookies(withoutOurs.join("; "), https))).toBeNull();
         },
       ),
       { numRuns: 50 },
@@ -62,7 +62,7 @@ describe("over https", () => {
 
   test("each cookie has the prefix, Secure and Path=/, and no domain", () => {
     for (const cookie of [...encodeSessionCookies("x".repeat(5_000)), ...clearSessionCookies()]) {
-      const header = toOwnCookie(cookie, https);
+      const header = addHostPrefix(cookie, https);
       expect(header).toMatch(
         /^__Host-lattice-session(\.\d)?=[\w.-]*; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
       );
@@ -73,21 +73,21 @@ describe("over https", () => {
 
 describe("over http", () => {
   test("names have no prefix, and the first cookie of a name is used", () => {
-    expect(toOwnCookie("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
+    expect(addHostPrefix("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
     const [one = ""] = pairs(encodeSessionCookies("one"), http);
     const [two = ""] = pairs(encodeSessionCookies("two"), http);
-    expect(decodeSessionCookies(readOwnCookies(`${one}; ${two}`, http))).toBe("one");
-    expect(decodeSessionCookies(readOwnCookies(`a=b; ${two}; ${one}`, http))).toBe("two");
+    expect(decodeSessionCookies(readHostCookies(`${one}; ${two}`, http))).toBe("one");
+    expect(decodeSessionCookies(readHostCookies(`a=b; ${two}; ${one}`, http))).toBe("two");
   });
 
   test("a prefixed cookie comes before plain ones", () => {
-    expect(readOwnCookies("theme=dark;\ttheme=light; __Host-theme=system", http)).toBe(
+    expect(readHostCookies("theme=dark;\ttheme=light; __Host-theme=system", http)).toBe(
       "theme=system; theme=dark; theme=light",
     );
   });
 });
 
 test("a header without our own cookies yields none", () => {
-  expect(readOwnCookies("", https)).toBe("");
-  expect(readOwnCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
+  expect(readHostCookies("", https)).toBe("");
+  expect(readHostCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
 });

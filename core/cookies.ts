@@ -9,10 +9,10 @@
 const HOST_PREFIX = "__Host-";
 
 /**
- * Our own cookies in a Cookie header or document.cookie, under their plain names. Over http unprefixed cookies
- * follow, so that the first one of a name is the protected one.
+ * The prefixed cookies of a Cookie header or of document.cookie, under their plain names. Over http, cookies without
+ * the prefix follow them: parsers use the first cookie of a name, so the protected one wins.
  */
-export function readOwnCookies(header: string, { secure }: { readonly secure: boolean }): string {
+export function readHostCookies(header: string, { secure }: { readonly secure: boolean }): string {
   // Only blanks and tabs: trim() would also remove other white space, which a planted name may start with.
   const parts = header.split(";").map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ""));
   const isOwn = (part: string) => part.startsWith(HOST_PREFIX);
@@ -20,7 +20,7 @@ export function readOwnCookies(header: string, { secure }: { readonly secure: bo
   return [...own, ...(secure ? [] : parts.filter((part) => !isOwn(part)))].join("; ");
 }
 
-/** Converts a cookie with `Path=/` and without Domain for a Set-Cookie header or document.cookie. */
-export function toOwnCookie(cookie: string, { secure }: { readonly secure: boolean }): string {
+/** For a Set-Cookie header or document.cookie. The cookie must have `Path=/` and no Domain, as browsers require. */
+export function addHostPrefix(cookie: string, { secure }: { readonly secure: boolean }): string {
   return secure ? `${HOST_PREFIX}${cookie}; Secure` : cookie;
 }

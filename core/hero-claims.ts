@@ -1,11 +1,11 @@
-/** A claim in the hero: marketing copy, not a measured figure. */
-export interface HeroClaim {
+/** A number in the hero with its label: either a claim, which is marketing copy, or a live count. */
+export interface HeroStat {
   readonly figure: string;
   readonly label: string;
 }
 
 /** The default claims, which administrators can change (specification, section 1). */
-export const HERO_CLAIMS: readonly HeroClaim[] = [
+export const HERO_CLAIMS: readonly HeroStat[] = [
   { figure: "50K+", label: "members" },
   { figure: "1M+", label: "posts" },
   { figure: "500+", label: "daily articles" },

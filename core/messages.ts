@@ -1,6 +1,6 @@
 /**
- * Messages for success and for bugs, with the specification's exact wording (section 8). Expected errors are in
- * core/errors.ts, which isn't part of what every visitor loads.
+ * Messages that every visitor's scripts need: for success and for bugs, in the specification's exact wording
+ * (section 8). Expected errors are in core/errors.ts, which visitors don't load.
  */
 
 export const LOGIN_FAILED = { title: "Login failed", description: "Invalid credentials" } as const;
@@ -18,10 +18,10 @@ export const BUG = {
   message: "The problem is on our side. We've logged it.",
 } as const;
 
-/** An error's title as a page heading. "Error" alone would say too little. */
+/** An error's title as a page heading. Replaces the specification's "Error", which would mean nothing as a heading. */
 export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }
 
-/** Defined here, because any page can fail to open the news. */
+/** Here because the router shows it on any page, when the news can't be opened. */
 export const NEWS_FAILED = "Failed to load news. Please try again later.";

@@ -16,8 +16,8 @@ interface Command {
 export const print = (line: string) => console.log(line);
 
 /**
- * Runs a command on the migrated database of DATABASE_URL, or on the embedded one of DATA_DIR, which programs may be
- * using. If none is, the embedded server is started for the command. Throws StartError.
+ * Runs a command on the migrated database at DATABASE_URL, or on the embedded database in DATA_DIR. If the embedded
+ * server isn't already running for another process, it is started for the command. Throws StartError.
  */
 export async function withDatabase<T>(
   { maxConnections, environment = process.env }: { maxConnections: number; environment?: Environment },

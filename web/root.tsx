@@ -50,7 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { state, viewer, isFactorRequired, unread = 0, isNew = false } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = parseNotice(cookies, url.pathname + url.search);
-  // Render the shell even if its figures can't be read.
+  // Render the shell even if the community's counts can't be read.
   const community = await app.forum.readCommunity().catch((error: unknown) => {
     context.get(edgeContext).report(error);
     return null;
@@ -86,8 +86,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
   const nonce = useNonce();
   const hasSession = site && (site.viewer !== null || site.sessionExpired || site.isFactorRequired);
-  // Fixed at the first render: after signing in, the page's scripts are already running.
-  const [isWaiting] = useState(hasSession === false);
+  // Decided at the first render: when a visitor signs in later, the scripts are already running.
+  const [defersScripts] = useState(hasSession === false);
   return (
     <html
       lang="en"
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site?.branding.icons.map((icon) => (
           <link key={icon.href} {...icon} />
         ))}
-        {isWaiting ? <LoadOnInteraction nonce={nonce} /> : null}
+        {defersScripts ? <LoadOnInteraction nonce={nonce} /> : null}
         <link rel="stylesheet" href={styles} />
       </head>
       <body>
@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LinkNavigation />
         <ScrollRestoration nonce={nonce} />
         <Handoff />
-        {isWaiting ? (
+        {defersScripts ? (
           <>
             <PrefetchRules nonce={nonce} />
             <DeferredScripts nonce={nonce} />
@@ -143,10 +143,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Only for new members.
+// Loaded only for new members.
 const WelcomeCard = lazyComponent(() => import("#web/account/welcome-card.tsx"));
 
-/** Where a new member is likely to land, and comes back to. */
+/** The pages with the welcome card: those where new members usually land, and return to. */
 const WELCOME_PATHS = /^\/(forum|news)?$/;
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {

@@ -10,8 +10,8 @@ export interface Chart {
   readonly id: string;
   readonly title: string;
   /**
-   * sum: the parts add up to a total. beside: independent values. level: a running count, not new items. hours:
-   * a duration.
+   * sum: the parts add up to a total. grouped: independent values, drawn side by side. level: a running count, not
+   * new items. hours: a duration.
    */
   readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];

@@ -19,16 +19,16 @@ export interface VoteState {
 /** The vote after the change, and what to add to each counter. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
-  readonly upvotes: -1 | 0 | 1;
-  readonly downvotes: -1 | 0 | 1;
+  readonly upDelta: -1 | 0 | 1;
+  readonly downDelta: -1 | 0 | 1;
 }
 
-/** Null with "once" if there is any vote already. */
-export function applyVote(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
+/** What a vote changes; null if the rule is "once" and the member has already voted. */
+export function getVoteChange(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
   return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
 }
 
-/** Takes the vote back; null if there is none. */
+/** What removing the vote changes; null if there is none. */
 export function undoVote(before: OwnVote): VoteChange | null {
   return before === 0 ? null : toggleVote(before, before);
 }
@@ -38,12 +38,12 @@ export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {
     ownVote,
-    upvotes: countChange(ownVote, 1, before),
-    downvotes: countChange(ownVote, -1, before),
+    upDelta: getDelta(ownVote, 1, before),
+    downDelta: getDelta(ownVote, -1, before),
   };
 }
 
-function countChange(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
+function getDelta(after: OwnVote, direction: VoteType, before: OwnVote): -1 | 0 | 1 {
   if (after === before) return 0;
   return after === direction ? 1 : before === direction ? -1 : 0;
 }

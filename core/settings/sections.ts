@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#core/errors.ts";
-import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
+import { HERO_CLAIMS, type HeroStat } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
 import {
   address,
@@ -120,7 +120,7 @@ export function parseStoredSection<S extends SectionName>(section: S, stored: un
   return values as SectionValues[S];
 }
 
-export const toClaims = (hero: SectionValues["hero"]): readonly HeroClaim[] => [
+export const toClaims = (hero: SectionValues["hero"]): readonly HeroStat[] => [
   { figure: hero.figure1, label: hero.label1 },
   { figure: hero.figure2, label: hero.label2 },
   { figure: hero.figure3, label: hero.label3 },

@@ -1,4 +1,4 @@
-import type { HeroClaim } from "#core/hero-claims.ts";
+import type { HeroStat } from "#core/hero-claims.ts";
 import type { AccentPalette } from "./accent.ts";
 import type { SectionName } from "./names.ts";
 import type { SectionValues } from "./sections.ts";
@@ -46,7 +46,7 @@ export interface SiteSettings {
   readonly headline: string | null;
   readonly lead: string | null;
   /** Null until an administrator has written them. */
-  readonly claims: readonly HeroClaim[] | null;
+  readonly claims: readonly HeroStat[] | null;
   readonly footer: { readonly about: string; readonly note: string };
   readonly signUpOpen: boolean;
   readonly aiTools: boolean;

@@ -18,10 +18,10 @@ import type { EmailSite, RenderedEmail } from "./layout.ts";
 import {
   claimDue,
   countWaiting,
-  type DueEmail,
+  type DueMessage,
   deleteOldEmails,
   deleteWaitingEmails,
-  insertEmail,
+  insertMessage,
   markSent,
   recordFailure,
 } from "./outbox.ts";
@@ -30,7 +30,7 @@ import { type Email, renderEmail, renderTextMessage, type TextMessage } from "./
 import { createSmtpTransport, createTextTransport } from "./transports.ts";
 
 export { removeUrls } from "./layout.ts";
-export type { OwnerEmail } from "./owner-emails.ts";
+export type { SecurityAlertEmail } from "./security-alert-emails.ts";
 export type { Email, TextMessage } from "./templates.ts";
 
 export interface Mailer {
@@ -109,7 +109,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
     return { name: siteName, publicUrl: config.publicUrl, contact: adminEmail, accent };
   }
 
-  async function send(email: DueEmail): Promise<void> {
+  async function send(email: DueMessage): Promise<void> {
     const { pool } = database;
     const transport = transports[email.channel];
     try {
@@ -159,7 +159,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   return {
     isEmailConfigured: smtp !== undefined,
     async queue(tx, email) {
-      await insertEmail(tx, {
+      await insertMessage(tx, {
         ...renderEmail(email, await describeSite()),
         kind: email.kind,
         channel: "email",
@@ -170,7 +170,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
       });
     },
     async queueText(tx, message) {
-      await insertEmail(tx, {
+      await insertMessage(tx, {
         ...renderTextMessage(message, (await describeSite()).name),
         kind: message.kind,
         channel: message.channel,

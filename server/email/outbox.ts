@@ -6,7 +6,7 @@ import type { RenderedEmail } from "./layout.ts";
 /** How long a process may take to deliver a message before another retries it. */
 const LEASE_SECONDS = 300;
 
-/** Seconds to wait after each failed attempt; after the last the email has failed. */
+/** Seconds to wait after each failed attempt. When the last retry fails too, the message is marked as failed. */
 const RETRY_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
 /** Few retries: these codes expire after about a minute. */
 const TEXT_RETRY_SECONDS = [5, 15, 30];
@@ -16,7 +16,8 @@ const SWEEP_BATCH = 10_000;
 
 export type Channel = "email" | "sms" | "whatsapp";
 
-export interface DueEmail {
+/** An email or text message that is due. */
+export interface DueMessage {
   readonly id: string;
   /** Random, so that it reveals nothing to recipients. */
   readonly message_id: string;
@@ -40,7 +41,7 @@ interface NewOutboxEntry extends RenderedEmail {
   readonly now: Date;
 }
 
-export async function insertEmail(tx: Tx, email: NewOutboxEntry): Promise<void> {
+export async function insertMessage(tx: Tx, email: NewOutboxEntry): Promise<void> {
   const now = email.now.toISOString();
   await tx.execute(sql`
     insert into email.outbox (kind, channel, recipient, subject, body_text, body_html, state, unsubscribe_url, due_at, created_at)
@@ -79,8 +80,8 @@ export async function claimDue(
   now: Date,
   channels: readonly Channel[],
   count: number,
-): Promise<DueEmail[]> {
-  const { rows } = await pool.query<DueEmail>(
+): Promise<DueMessage[]> {
+  const { rows } = await pool.query<DueMessage>(
     `update email.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
      where id in (
        select id from email.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
@@ -103,7 +104,7 @@ export async function markSent(pool: pg.Pool, id: string, now: Date): Promise<vo
 /** Schedules a retry or marks the message as failed; returns whether it failed for good. */
 export async function recordFailure(
   pool: pg.Pool,
-  { id, attempts, channel }: DueEmail,
+  { id, attempts, channel }: DueMessage,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<boolean> {
   const wait = isFinal ? undefined : (channel === "email" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];

@@ -17,7 +17,11 @@ import {
 } from "./layout.ts";
 import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-templates.ts";
 import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
-import { composeOwnerEmail, isOwnerEmail, type OwnerEmail } from "./owner-emails.ts";
+import {
+  composeSecurityAlert,
+  isSecurityAlertEmail,
+  type SecurityAlertEmail,
+} from "./security-alert-emails.ts";
 
 /** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
 export type Email =
@@ -43,13 +47,13 @@ export type Email =
       readonly seconds: number;
     }
   | ReportEmail
-  | AccountEmail
-  | OwnerEmail
+  | AdminActionEmail
+  | SecurityAlertEmail
   | NewsletterEmail
   | NotificationsEmail;
 
 /** An administrator changed the recipient's account. */
-export type AccountEmail =
+export type AdminActionEmail =
   | {
       readonly kind: "suspended";
       readonly to: string;
@@ -78,15 +82,15 @@ interface EmailCopy {
   readonly subject: string;
   readonly sentence: string;
   readonly button: string;
-  /** What to do if you didn't request this. */
-  readonly otherwise: string;
+  /** The last paragraph: usually what to do if you didn't request the email. */
+  readonly closing: string;
 }
 
 const IGNORE = "If you didn't request this, you can safely ignore this email.";
 
 /** Never include text by other members, not even a name: anyone could use this site to send spam. */
 function composeCopy(
-  email: Exclude<Email, NewsletterEmail | NotificationsEmail | OwnerEmail>,
+  email: Exclude<Email, NewsletterEmail | NotificationsEmail | SecurityAlertEmail>,
   site: string,
 ): EmailCopy {
   switch (email.kind) {
@@ -95,36 +99,35 @@ function composeCopy(
         subject: `Confirm your email address for ${site}`,
         sentence: `Thanks for signing up for ${site}. Confirm your email address to get started.`,
         button: "Confirm email address",
-        otherwise: "If you didn't sign up, you can safely ignore this email.",
+        closing: "If you didn't sign up, you can safely ignore this email.",
       };
     case "invite":
       return {
         subject: `You're invited to join ${site}`,
         sentence: `An administrator invited you to join ${site}.`,
         button: "Accept invitation",
-        otherwise: "If you don't want to join, you can safely ignore this email.",
+        closing: "If you don't want to join, you can safely ignore this email.",
       };
     case "magic_link":
       return {
         subject: `Your sign-in link for ${site}`,
         sentence: `Use this link to sign in to ${site}. You don't need a password.`,
         button: "Sign in",
-        otherwise: IGNORE,
+        closing: IGNORE,
       };
     case "recovery":
       return {
         subject: `Reset your ${site} password`,
         sentence: `We received a request to reset the password for your ${site} account.`,
         button: "Reset password",
-        otherwise:
-          "If you didn't request this, you can safely ignore this email. Your password won't change.",
+        closing: "If you didn't request this, you can safely ignore this email. Your password won't change.",
       };
     case "email_change_current":
       return {
         subject: `Confirm the new email address for your ${site} account`,
         sentence: `We received a request to change the email address for your ${site} account from this one to ${email.newAddress}.`,
         button: "Confirm change",
-        otherwise:
+        closing:
           "If you didn't request this, don't confirm it. Change your password now: someone else may be signed in to your account.",
       };
     case "email_change_new":
@@ -132,43 +135,42 @@ function composeCopy(
         subject: `Confirm your new email address for ${site}`,
         sentence: `We received a request to use this address, ${email.newAddress}, for an account on ${site}. Confirm that it's yours.`,
         button: "Confirm change",
-        otherwise: IGNORE,
+        closing: IGNORE,
       };
     case "report_decided":
       return {
         subject: `Your report on ${site} was reviewed`,
         sentence: `You reported a ${email.targetKind} on ${site}. An administrator reviewed your report and ${describeOutcome(email, "reporter")}.`,
         button: `View the ${email.targetKind}`,
-        otherwise: "Thank you for helping to keep the community safe.",
+        closing: "Thank you for helping to keep the community safe.",
       };
     case "own_reported":
       return {
         subject: `Your ${email.targetKind} on ${site} was reported`,
         sentence: `Members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,
         button: `View the ${email.targetKind}`,
-        otherwise: "If you think this was a mistake, contact an administrator of the community.",
+        closing: "If you think this was a mistake, contact an administrator of the community.",
       };
     case "reauthentication":
       return {
         subject: `Your ${site} verification code`,
         sentence: `Enter this code on ${site} to confirm it's you.`,
         button: "",
-        otherwise: "If you didn't request this code, change your password. Never share the code with anyone.",
+        closing: "If you didn't request this code, change your password. Never share the code with anyone.",
       };
     case "suspended":
       return {
         subject: `Your ${site} account is suspended`,
         sentence: describeSuspension({ until: email.until, reason: "" }),
         button: "",
-        otherwise:
-          "You can't sign in while your account is suspended. Your posts and comments remain visible.",
+        closing: "You can't sign in while your account is suspended. Your posts and comments remain visible.",
       };
     case "suspension_ended":
       return {
         subject: `Your ${site} account is no longer suspended`,
         sentence: "An administrator ended the suspension of your account. You can sign in again.",
         button: "",
-        otherwise: "Nothing else about your account has changed.",
+        closing: "Nothing else about your account has changed.",
       };
     case "factors_reset":
       return {
@@ -176,7 +178,7 @@ function composeCopy(
         sentence:
           "An administrator removed the authenticator apps and recovery codes from your account. You'll no longer be asked for a code when you sign in.",
         button: "",
-        otherwise:
+        closing:
           "If you didn't request this, change your password and set up two-factor authentication again.",
       };
     case "address_changed":
@@ -184,7 +186,7 @@ function composeCopy(
         subject: `The email address for your ${site} account was changed`,
         sentence: `An administrator changed the email address for your ${site} account to ${email.newAddress}.`,
         button: "",
-        otherwise: "If you didn't request this, contact an administrator of the community.",
+        closing: "If you didn't request this, contact an administrator of the community.",
       };
   }
 }
@@ -211,9 +213,13 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   if (email.kind === "newsletter_confirm" || email.kind === "digest")
     return renderNewsletterEmail(email, site);
   if (email.kind === "notifications") return renderNotificationsEmail(email, site);
-  const isToOwner = isOwnerEmail(email);
-  const copy = isToOwner ? composeOwnerEmail(email, site.name) : composeCopy(email, site.name);
-  const link = isToOwner ? `${site.publicUrl}/settings/sessions` : "link" in email ? email.link : undefined;
+  const isSecurityAlert = isSecurityAlertEmail(email);
+  const copy = isSecurityAlert ? composeSecurityAlert(email, site.name) : composeCopy(email, site.name);
+  const link = isSecurityAlert
+    ? `${site.publicUrl}/settings/sessions`
+    : "link" in email
+      ? email.link
+      : undefined;
   const quote = "conclusion" in email ? email.conclusion : "reason" in email ? email.reason : undefined;
   return composeEmail({
     subject: copy.subject,
@@ -228,7 +234,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
             noteBlock(`Expires in ${formatDuration(email.seconds)} and works only once.`),
           ]
         : []),
-      lastNoteBlock(copy.otherwise),
+      lastNoteBlock(copy.closing),
     ],
   });
 }

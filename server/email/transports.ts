@@ -1,12 +1,12 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/config.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
-import type { DueEmail } from "./outbox.ts";
+import type { DueMessage } from "./outbox.ts";
 
 /** Delivers emails over SMTP, or text messages over the operator's gateway. */
 export interface Transport {
   /** Rejects when the message was not accepted. */
-  send(email: DueEmail): Promise<void>;
+  send(email: DueMessage): Promise<void>;
   /** Whether the message was rejected permanently, so a retry is pointless. */
   isRefusal(error: unknown): boolean;
   close(): void;

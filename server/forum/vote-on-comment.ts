@@ -43,8 +43,8 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       .where(and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id)));
 
     const change = toggleVote(earlier?.voteType ?? 0, voteType);
-    const upvotes = comment.upvotes + change.upvotes;
-    const downvotes = comment.downvotes + change.downvotes;
+    const upvotes = comment.upvotes + change.upDelta;
+    const downvotes = comment.downvotes + change.downDelta;
     const row =
       change.ownVote === 0
         ? sql`delete from public.comment_votes
@@ -65,7 +65,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       commentId: comment.id,
       ownerId: comment.authorId,
       actorId: viewer.id,
-      change: change.upvotes + change.downvotes,
+      change: change.upDelta + change.downDelta,
       now: deps.clock.now(),
     });
     return {

@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireSignInToVote } from "#core/forum/rules.ts";
-import { applyVote, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
+import { getVoteChange, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
 import { commitWith } from "#server/database/index.ts";
 import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -32,7 +32,7 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
     const cast = await castPostVote(tx, {
       postId: vote.postId,
       userId: viewer.id,
-      decide: (earlierVote) => applyVote(earlierVote, voteType, vote.rule),
+      decide: (earlierVote) => getVoteChange(earlierVote, voteType, vote.rule),
       now,
     });
     if (!cast) throw new AppError("already_voted");

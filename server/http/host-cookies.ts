@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
-import { readOwnCookies, toOwnCookie } from "#core/cookies.ts";
+import { addHostPrefix, readHostCookies } from "#core/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { isSecure } from "./request-origin.ts";
@@ -14,9 +14,9 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
     const options = { secure: isSecure(c.req, config) };
     const header = c.req.header("Cookie");
     if (header !== undefined) {
-      const ownCookies = readOwnCookies(header, options);
-      if (ownCookies === "") c.req.raw.headers.delete("Cookie");
-      else c.req.raw.headers.set("Cookie", ownCookies);
+      const hostCookieHeader = readHostCookies(header, options);
+      if (hostCookieHeader === "") c.req.raw.headers.delete("Cookie");
+      else c.req.raw.headers.set("Cookie", hostCookieHeader);
     }
     await next();
     if (!options.secure) return;
@@ -26,7 +26,7 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
       : [];
     if (cookies.length + leftover.length === 0) return;
     c.res.headers.delete("Set-Cookie");
-    for (const cookie of cookies) c.res.headers.append("Set-Cookie", toOwnCookie(cookie, options));
+    for (const cookie of cookies) c.res.headers.append("Set-Cookie", addHostPrefix(cookie, options));
     for (const name of leftover) c.res.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; Secure`);
   });
 }

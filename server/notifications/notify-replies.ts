@@ -7,9 +7,9 @@ import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
 interface ContentContext {
   readonly postId: string;
-  /** Null for the text of the post itself. */
+  /** Null if the content is the post itself. */
   readonly commentId: string | null;
-  /** Null if the author left: then no one is notified. */
+  /** Null if the author deleted their account; then no one is notified. */
   readonly authorId: string | null;
   readonly now: Date;
 }
@@ -19,14 +19,14 @@ export interface NewContent extends ContentContext {
   readonly parentAuthorId: string | null;
   /** Markdown. */
   readonly content: string;
-  /** A lower limit of mentions for new members; null for MENTIONS_MAX. */
+  /** The reduced limit of mentions for new members; null for MENTIONS_MAX. */
   readonly mentionsLimit?: number | null;
 }
 
 /**
- * Notifies the author this replies to and the first ten members mentioned, in the transaction that stores the
- * text. Edits don't notify the same member again, and earlier mentions count toward the ten, so that edits can't
- * reach everyone. One statement, or none if there is no one to notify.
+ * Notifies the author of the post or comment replied to, and the first ten members mentioned, in the transaction that
+ * stores the content. An edit doesn't notify the same member again, and mentions from before it count toward the ten,
+ * so that edits can't be used to notify everyone. One statement, or none if there is no one to notify.
  */
 export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): Promise<void> {
   const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
@@ -34,10 +34,11 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
   const limit = Math.min(newContent.mentionsLimit ?? MENTIONS_MAX, MENTIONS_MAX);
   const folded = findMentions(content).slice(0, limit).map(foldUsername);
   if (folded.length === 0 && (parentAuthorId === null || parentAuthorId === authorId)) return;
-  const sameText =
+  const sameContent =
     commentId === null
       ? sql`n.post_id = ${postId}::uuid and n.comment_id is null`
       : sql`n.comment_id = ${commentId}::uuid`;
+  // `(n.kind = 'votes') = false` repeats an expression of the index notifications_once, so that it can be used.
   const statement = sql`
     with candidates (member_id, kind, rank) as (
       select ${parentAuthorId}::uuid, 'reply', 1 where ${parentAuthorId}::uuid is not null
@@ -53,7 +54,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
           where n.member_id = p.id and coalesce(n.comment_id, n.post_id) = ${commentId ?? postId}::uuid
             and n.kind <> 'moderation' and (n.kind = 'votes') = false)
         order by named.place
-        limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameText})))
+        limit greatest(0, ${limit} - (select count(*) from public.notifications n where n.kind = 'mention' and ${sameContent})))
     ),
     ${insertNotifications(newContent)}`;
   await executeNamed(tx, `notify-mentions-in-${commentId === null ? "post" : "comment"}`, statement);

@@ -27,7 +27,7 @@ test("concurrent uses across processes never exceed the limit", async () => {
     ),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
-  // When one counter was exhausted, the use was returned to the other.
+  // When one counter was exhausted, the other was refunded.
   expect(await createEnabledAllowances().readRemaining(counts)).toEqual([0, 45]);
 });
 
@@ -42,7 +42,7 @@ test("a rejected use isn't counted, and reports when the exhausted counter reset
   expect(await allowances.consume([later, day])).toEqual({ allowed: true, remaining: [0, 1] });
 });
 
-test("a returned use is available again immediately, even after refusals, and never exceeds the limit", async () => {
+test("a refunded use is available again immediately, even after rejected ones, and refunds never exceed the limit", async () => {
   const allowances = createEnabledAllowances();
   const lastUse = [count("back", 1)];
   expect((await allowances.consume(lastUse)).allowed).toBe(true);
@@ -54,7 +54,7 @@ test("a returned use is available again immediately, even after refusals, and ne
   expect(await allowances.readRemaining(lastUse)).toEqual([1]);
 });
 
-test("concurrent takes and returns in any order leave the counters at zero", async () => {
+test("equally many concurrent uses and refunds leave the whole limit available", async () => {
   const allowances = createEnabledAllowances();
   const counts = ["a", "b", "c", "d", "e"].map((name) => count(`swing.${name}`, 1_000));
   await Promise.all(

@@ -39,8 +39,8 @@ interface Row {
 
 /**
  * Quotas with several counters per use (for example per minute and per day), stored next to the rate limits in
- * auth.rate_limits and shared by every process on the database. Unlike with a rate limit, a refused use isn't
- * counted, and a use can be returned. When disabled, everything is allowed.
+ * auth.rate_limits and shared by every process on the database. Unlike with a rate limit, a rejected use isn't
+ * counted, and a use can be refunded. When disabled, everything is allowed.
  */
 export function createAllowances(
   pool: pg.Pool,

@@ -5,8 +5,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
 /**
- * The author's picture, name and badge, linked to their profile. On a card, this link is above the card's own. Deleted
- * members have only a name.
+ * The author's picture, name and badge, linked to their profile. On a card, this link is layered above the link that
+ * covers the card. Deleted members have only a name.
  */
 export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | "md" }) {
   const { username } = author;

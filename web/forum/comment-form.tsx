@@ -77,14 +77,14 @@ export function CommentForm(props: CommentFormProps) {
     const pending = sessionStorage.getItem(key);
     const stored = pending ?? sessionStorage.getItem(getUnsentKey(key));
     const box = textarea.current;
-    // Restored after signing in.
+    // Saved before the visitor leaves for the sign-in page, and restored after they have signed in.
     if (needsSignIn && box) sessionStorage.setItem(key, box.value);
     const restored = stored !== null && box?.value === initial;
     if (restored) box.value = stored;
-    // The text was written before signing in, so scroll to it.
+    // The user has just signed in to send this comment, so scroll to it.
     if (restored && pending !== null) box.scrollIntoView({ block: "center" });
     if (autoFocus || (restored && pending !== null)) box?.focus();
-    // Focused before the scripts were loaded.
+    // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (box && box === document.activeElement) loadTools.current();
     // The same id until the comment is stored, so that submitting twice, or again after a lost response, creates one
     // comment.

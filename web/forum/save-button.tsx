@@ -11,14 +11,14 @@ interface SaveButtonProps {
   readonly threadState: ThreadState;
   /** What is saved, for screen readers when the button has no text. */
   readonly subject?: string;
-  /** Whether an item that is removed can't be saved again. */
-  readonly isFinal?: boolean;
+  /** False for a deleted post, which can't be saved again after it was removed. */
+  readonly canUndo?: boolean;
 }
 
 const parseSave = (form: FormData) => form.get("save") === "yes";
 
 /** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
-export default function SaveButton({ postId, threadState, subject, isFinal = false }: SaveButtonProps) {
+export default function SaveButton({ postId, threadState, subject, canUndo = true }: SaveButtonProps) {
   const action = `/forum/${postId}/save`;
   const { send, current } = useOptimisticState(
     action,
@@ -34,7 +34,7 @@ export default function SaveButton({ postId, threadState, subject, isFinal = fal
       );
     },
   );
-  if (isFinal && !current) return <span role="status">Removed</span>;
+  if (!canUndo && !current) return <span role="status">Removed</span>;
   return (
     <form method="post" action={action} onSubmit={send} className={subject ? "save-mark" : undefined}>
       <button

@@ -53,7 +53,7 @@ const FOLLOW_OPTIONS: readonly FollowOption[] = [
 
 const parseState = (form: FormData) => form.get("state") as FollowState;
 
-/** Follows, mutes or saves a thread, and records the visit of a prefetched page. */
+/** The buttons to follow, mute or save a thread. Also records the visit if the page was prefetched. */
 export default function ThreadControls({ postId, threadState, pendingVisit }: ThreadControlsProps) {
   const action = `/forum/${postId}/follow`;
   const { send, current } = useOptimisticState(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { applyVote, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
+import { getVoteChange, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { createSignInLink } from "#web/shell/sign-in-link.ts";
@@ -12,7 +12,7 @@ import type { VoteResult } from "./vote-response.ts";
 interface VoteControlProps {
   /** The vote's route. */
   readonly action: string;
-  /** "toggle": the same arrow again removes the vote. "once": one vote, which only Undo takes back. */
+  /** "toggle": pressing the same arrow again removes the vote. "once": only Undo removes it. */
   readonly rule: VoteRule;
   readonly votes: VoteState;
   /** What is voted on, for screen readers: "the post …". */
@@ -23,7 +23,7 @@ interface VoteControlProps {
 
 const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
-/** Counters newer than the page's. */
+/** Counters from a response, newer than those the page was loaded with. */
 interface SettledVotes {
   /** The page's counters at that time. */
   readonly pageVotes: VoteState;
@@ -43,10 +43,10 @@ function hasSameVotes(a: VoteState, b: VoteState): boolean {
 /** The expected counters after this vote, or after Undo ("0"). With "once", the server rejects a second vote. */
 function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: VoteRule): VoteState {
   const change =
-    vote === "0" ? undoVote(votes.ownVote) : applyVote(votes.ownVote, Number(vote) as VoteType, rule);
+    vote === "0" ? undoVote(votes.ownVote) : getVoteChange(votes.ownVote, Number(vote) as VoteType, rule);
   if (!change) return votes;
-  const { ownVote, upvotes, downvotes } = change;
-  return { ownVote, upvotes: votes.upvotes + upvotes, downvotes: votes.downvotes + downvotes };
+  const { ownVote, upDelta, downDelta } = change;
+  return { ownVote, upvotes: votes.upvotes + upDelta, downvotes: votes.downvotes + downDelta };
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { HeroClaim } from "#core/hero-claims.ts";
+import type { HeroStat } from "#core/hero-claims.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
 interface HeroProps {
   readonly headline: string;
   readonly lead: string;
-  readonly claims: readonly HeroClaim[];
+  readonly claims: readonly HeroStat[];
 }
 
 /** Introduces the site to visitors. */

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { CommunityFigures, Page } from "#core/forum/types.ts";
-import { HERO_CLAIMS, type HeroClaim } from "#core/hero-claims.ts";
+import { HERO_CLAIMS, type HeroStat } from "#core/hero-claims.ts";
 import { formatChange, formatPrice, SAMPLE_PRICES } from "#core/market/wording.ts";
 import { FLASH_CARDS } from "#core/news/limits.ts";
 import type { HomeNews } from "#core/news/types.ts";
@@ -10,26 +10,26 @@ import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
 import type { TickerPrices } from "./ticker.tsx";
 
-/** The URL parameter of the latest news' next page. */
-const CURSOR = "news";
+/** The URL parameter with the cursor of the Latest News section. */
+const CURSOR_PARAM = "news";
 
 /** The news on the home page. */
 export interface HomeNewsData {
   readonly carousel: readonly NewsCardData[];
-  /** The cards of the Flash News Feed. No article is in two parts. */
+  /** The cards of the Flash News Feed. No article is both here and in the carousel. */
   readonly cards: readonly NewsCardData[];
   readonly latest: Page<NewsCardData>;
 }
 
 /** Loads what Home shows besides posts. If news fails to load, it is null and the rest of the page still works. */
 export async function loadHome(context: Readonly<RouterContextProvider>, url: URL) {
-  const cursor = url.searchParams.get(CURSOR) || null;
+  const cursor = url.searchParams.get(CURSOR_PARAM) || null;
   const app = context.get(appContext);
   const [news, market, { claims, headline, lead }, community] = await Promise.all([
     loadNews(context, cursor),
     loadPrices(context),
     app.settings.read(),
-    // The root loader reports a failure.
+    // The root loader makes the same call and reports its errors.
     app.forum.readCommunity().catch(() => null),
   ]);
   return {
@@ -37,14 +37,14 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     market,
     tagline: headline,
     hero: { headline: headline ?? DEFAULT_HEADLINE, lead: lead ?? DEFAULT_LEAD },
-    claims: claims ?? (app.site.hasDemo ? HERO_CLAIMS : toClaims(community?.figures)),
+    claims: claims ?? (app.site.hasDemo ? HERO_CLAIMS : toHeroStats(community?.figures)),
     popularTags: community?.popularTags ?? [],
     isLaterNewsPage: cursor !== null,
   };
 }
 
-/** The live figures, shown until an administrator enters claims. */
-function toClaims(figures: CommunityFigures | undefined): HeroClaim[] {
+/** The community's live counts, shown until an administrator enters claims. */
+function toHeroStats(figures: CommunityFigures | undefined): HeroStat[] {
   if (!figures) return [];
   return [
     { figure: figures.members, label: "members" },

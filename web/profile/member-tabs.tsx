@@ -11,7 +11,7 @@ import { Link } from "#web/ui/link.tsx";
 
 const LABELS: Record<MemberTab, string> = { posts: "Posts", comments: "Comments" };
 
-/** Links, so that each list can be shared and works without JavaScript. */
+/** The tabs are links, so that each list has a URL to share and works without JavaScript. */
 export function MemberTabs({ member, tab }: { member: MemberProfile; tab: MemberTab }) {
   const counts = { posts: member.postCount, comments: member.commentCount };
   return (

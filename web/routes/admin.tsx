@@ -68,7 +68,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   );
 }
 
-/** Forms of the Settings tab have their own intents; all others belong to the Content tab. */
+/** The intent says which tab a form belongs to. Forms without a special intent are the Content tab's. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = getForm(context);
   const intent = getTextField(form, "intent");
@@ -85,11 +85,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendSettings(args);
   if (!("init" in result)) return result;
-  // A failed fetch changes its row, and a settings conflict means newer values: remove the error status, so
-  // that the page reloads its data, which other refusals must not do.
+  // React Router reloads a page's data only if the action's response isn't an error. After a failed fetch the
+  // source's row has changed, and after a conflict there are newer settings, so return these refusals without
+  // their error status.
   const { intent, title } = result.data;
-  const isStale = intent.startsWith("fetch-source:") || title === ERRORS.settings_changed.title;
-  return isStale ? data(result.data) : result;
+  const needsReload = intent.startsWith("fetch-source:") || title === ERRORS.settings_changed.title;
+  return needsReload ? data(result.data) : result;
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {

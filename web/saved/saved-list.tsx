@@ -60,7 +60,7 @@ function DeletedPost({ id, savedAt }: { id: string; savedAt: string }) {
       <h3 className="me-auto font-normal tracking-normal">
         This post was deleted. You saved it <RelativeTime time={savedAt} format="list" />.
       </h3>
-      <SaveButton postId={id} threadState={SAVED} subject="the deleted post" isFinal />
+      <SaveButton postId={id} threadState={SAVED} subject="the deleted post" canUndo={false} />
     </article>
   );
 }

@@ -1,10 +1,10 @@
 import type { HighlightedText } from "#core/search/types.ts";
 
-/** A text with its matches highlighted. */
+/** Text with its matches highlighted. */
 export function Highlighted({ text }: { text: HighlightedText }) {
   return text.map(({ text: segmentText, isMatch }, index) =>
     isMatch ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id but their position
+      // biome-ignore lint/suspicious/noArrayIndexKey: a segment's position is its only id
       <mark key={index} className="rounded-xs bg-accent-soft font-semibold text-inherit">
         {segmentText}
       </mark>

@@ -33,7 +33,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   const { text, suggestions, isOpen, setText, close } = useSuggestions(box);
   const [selectedIndex, setSelectedIndex] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
-  // The last line searches for the typed text, like Enter.
+  // The last option searches for the typed text, as Enter does.
   const paths = [...suggestions.map(({ path }) => path), buildSearchPath({ search: text })];
   const isVisible = isOpen && text !== "";
   const active = isVisible ? selectedIndex : -1;
@@ -151,14 +151,14 @@ interface OptionProps {
 
 function Option({ id, isActive, onSelect, children }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys of all lines
-    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which references the active line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys of all options
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which references the active option
     <li
       id={id}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list box
       role="option"
       aria-selected={isActive}
-      // Keeps focus in the box while a line is pressed.
+      // Leaves the focus in the box when an option is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onSelect}

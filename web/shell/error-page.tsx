@@ -15,11 +15,11 @@ const RefusalPage = lazyComponent(() => import("./refusal-page.tsx"));
 /** Replaces a page that failed to load or to render. */
 export function ErrorPage({ error }: { error: unknown }) {
   const currentLocation = useLocation();
-  // An error far down a page replaces it, so scroll up to the message.
-  const isSudden = !isRouteErrorResponse(error);
+  // An error while rendering replaces the page, which may be scrolled down, so scroll up to the message.
+  const isRenderError = !isRouteErrorResponse(error);
   useEffect(() => {
-    if (isSudden) window.scrollTo(0, 0);
-  }, [isSudden]);
+    if (isRenderError) window.scrollTo(0, 0);
+  }, [isRenderError]);
   if (isRouteErrorResponse(error)) {
     const refusal = isRefusal(error.data) ? error.data : undefined;
     if (error.status === 404 || refusal)

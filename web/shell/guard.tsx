@@ -3,10 +3,10 @@ import { identityContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whether this request submits a form: then visitors aren't redirected, so that their input isn't lost. */
+/** Whether this request submits a form. Visitors who submit one aren't redirected, because they would lose their input. */
 const isFormSubmission = createContext(false);
 
-/** Middleware of guarded routes: sends visitors to /auth and back. */
+/** Middleware of guarded routes: redirects visitors to /auth, which returns them to the page after signing in. */
 export const accessGuard: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (request.method !== "GET" && request.method !== "HEAD") context.set(isFormSubmission, true);
   else sendVisitorToSignIn(context, url);
@@ -14,9 +14,9 @@ export const accessGuard: MiddlewareFunction<Response> = ({ request, url, contex
 };
 
 /**
- * Runs a guarded route's loader for members. Null while the browser must first refresh the session, or when the
- * user's session has ended and the response to their form is rendered. Every guarded route needs a loader that uses
- * this: the client chooses which loaders run, and without one no middleware runs.
+ * Runs a guarded route's loader for members. Returns null if the browser has to refresh the session first, or if the
+ * session has ended and the request submits a form, whose response is still rendered. Every guarded route needs a
+ * loader that calls this: the client chooses which loaders run, and the middleware only runs if a loader does.
  */
 export async function loadForMember<T>(
   context: Context,

@@ -3,7 +3,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { LogoMark } from "./logo.tsx";
 import type { SiteData } from "./site-data.ts";
 
-/** What the site is and how to join, for visitors who arrive at a post, an article or a member from elsewhere. */
+/** Introduces the site to visitors who arrive at a post, an article or a profile from elsewhere, and invites them to join. */
 export function JoinCard() {
   const site = useRouteLoaderData<SiteData>("root");
   const { pathname } = useLocation();

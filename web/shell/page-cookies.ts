@@ -1,15 +1,15 @@
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
-import { readOwnCookies, toOwnCookie } from "#core/cookies.ts";
+import { addHostPrefix, readHostCookies } from "#core/cookies.ts";
 
 /** The page's cookies by their plain names; over HTTPS the browser stores them with a prefix (core/cookies.ts). */
 const getOptions = () => ({ secure: location.protocol === "https:" });
 
-export const readPageCookies = (): string => readOwnCookies(document.cookie, getOptions());
+export const readPageCookies = (): string => readHostCookies(document.cookie, getOptions());
 
 /** Takes the value of a Set-Cookie header. */
 export function setPageCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't widely available yet, and is asynchronous
-  document.cookie = toOwnCookie(cookie, getOptions());
+  document.cookie = addHostPrefix(cookie, getOptions());
 }
 
 /** Whether this browser has a session, possibly expired. */

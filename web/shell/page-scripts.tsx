@@ -70,23 +70,23 @@ interface Scripts {
   readonly lines: string;
 }
 
-const described = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
+const scriptsCache = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
 
-/** With `hasAllRoutes` the page loads the manifest of all routes at once, otherwise when it is needed. */
-function usePageScripts(hasAllRoutes: boolean): Scripts {
+/** With `loadsAllRoutes`, the page loads the table of all routes immediately, otherwise when it first needs it. */
+function usePageScripts(loadsAllRoutes: boolean): Scripts {
   const manifest = useManifest();
-  const known = described[hasAllRoutes ? "all" : "own"];
-  const scripts = known.get(manifest) ?? describeScripts(manifest, hasAllRoutes);
-  known.set(manifest, scripts);
+  const cached = scriptsCache[loadsAllRoutes ? "all" : "own"];
+  const scripts = cached.get(manifest) ?? describeScripts(manifest, loadsAllRoutes);
+  cached.set(manifest, scripts);
   return scripts;
 }
 
 /** The files that a page with these routes imports, and the script that starts them with `window.page`. */
-function describeScripts(manifest: Manifest, hasAllRoutes: boolean): Scripts {
+function describeScripts(manifest: Manifest, loadsAllRoutes: boolean): Scripts {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
   const table = manifest.url.replace("/assets/manifest-", "/assets/routes-");
   const entries = Object.values(manifest.routes).filter((entry) => entry !== undefined);
-  const initialFiles = [...(manifest.hmr ? [manifest.hmr.runtime] : []), ...(hasAllRoutes ? [table] : [])];
+  const initialFiles = [...(manifest.hmr ? [manifest.hmr.runtime] : []), ...(loadsAllRoutes ? [table] : [])];
   const files = new Set([
     ...initialFiles,
     manifest.entry.module,
@@ -98,7 +98,7 @@ function describeScripts(manifest: Manifest, hasAllRoutes: boolean): Scripts {
     ...initialFiles.map((file) => `import ${JSON.stringify(file)};`),
     ...entries.map(({ module }, index) => `import * as r${index} from ${JSON.stringify(module)};`),
     `window.page={table:${JSON.stringify(table)},`,
-    `routes:${hasAllRoutes ? "__reactRouterManifest.routes" : JSON.stringify(routes)},`,
+    `routes:${loadsAllRoutes ? "__reactRouterManifest.routes" : JSON.stringify(routes)},`,
     `modules:{${entries.map(({ id }, index) => `${JSON.stringify(id)}:r${index}`)}}};`,
     `import(${JSON.stringify(manifest.entry.module)})`,
   ];

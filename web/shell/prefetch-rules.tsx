@@ -1,6 +1,6 @@
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
-/** Files, pages only for members, and pages that change on every load. */
+/** Not prefetched: files, pages for members only, and pages that differ on every load. */
 const EXCLUDED_PATHS = [
   "/admin/*",
   "/auth",

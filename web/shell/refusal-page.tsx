@@ -4,15 +4,15 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { ErrorMessage } from "./error-message.tsx";
 import { NotFound } from "./not-found.tsx";
 
-/** By error code, with the specification's labels. */
 const FORUM = { to: "/forum", label: "Back to Forum" };
+/** Where to go from each error code, with the specification's labels. */
 const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
   post_not_found: FORUM,
   comment_not_found: FORUM,
   article_not_found: { to: "/news", label: "Back to News" },
 };
 
-/** The server's refusal to show a page, or that there is none. */
+/** Why the server refused to show a page. Without a refusal, the URL doesn't exist. */
 export default function RefusalPage({ refusal }: { readonly refusal: Refusal | undefined }) {
   if (!refusal) return <NotFound />;
   const back = BACK_LINKS[refusal.code];

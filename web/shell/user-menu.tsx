@@ -19,7 +19,7 @@ export default function UserMenu({ viewer }: { viewer: PageViewer }) {
   const { pathname } = useLocation();
   const name = getDisplayName(viewer);
 
-  // The auth client also signs out other tabs. Without JavaScript the form does it.
+  // The auth client also signs out other tabs. Without JavaScript, the form signs out on the server.
   async function signOut(event: FormEvent) {
     event.preventDefault();
     const { getAuthClient } = await import("#web/account/auth-client.ts");

@@ -16,8 +16,11 @@ interface BannerProps {
   /** Whether an earlier connection is being restored. */
   readonly isRestoring: boolean;
   readonly wallets: readonly BrowserWallet[];
-  /** Null for visitors. */
-  readonly note: { readonly isShown: boolean; readonly onChange: (isShown: boolean) => void } | null;
+  /** Whether the address is shown on the member's profile; null for visitors. */
+  readonly profileVisibility: {
+    readonly isShown: boolean;
+    readonly onChange: (isShown: boolean) => void;
+  } | null;
   readonly onConnect: (wallet?: BrowserWallet) => void;
   readonly onCancel: () => void;
   readonly onDisconnect: () => void;
@@ -31,7 +34,7 @@ export function Banner({
   state,
   isRestoring,
   wallets,
-  note,
+  profileVisibility,
   onConnect,
   onCancel,
   onDisconnect,
@@ -69,7 +72,7 @@ export function Banner({
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[64ch] text-sm text-pretty text-muted">
                 See your balances and send crypto. Your keys stay in your wallet, and balances are read
-                through it. {note ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
+                through it. {profileVisibility ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
               </p>
             </div>
           </div>
@@ -80,7 +83,7 @@ export function Banner({
           )}
         </div>
       )}
-      {note ? <ProfileCheckbox {...note} /> : null}
+      {profileVisibility ? <ProfileCheckbox {...profileVisibility} /> : null}
     </section>
   );
 }

@@ -1,24 +1,24 @@
 import sprite from "virtual:icon-sprite";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** The coins that have a sign in scripts/coin-symbols.ts, each with its color. Wrapped coins share one. */
-const COINS: Readonly<Record<string, { readonly sign: string; readonly color: string }>> = {
-  BTC: { sign: "btc", color: "text-(--category-crypto)" },
-  WBTC: { sign: "btc", color: "text-(--category-crypto)" },
-  ETH: { sign: "eth", color: "text-(--category-quantum)" },
-  WETH: { sign: "eth", color: "text-(--category-quantum)" },
-  BNB: { sign: "bnb", color: "text-(--category-news)" },
-  ADA: { sign: "ada", color: "text-(--category-ai)" },
-  SOL: { sign: "sol", color: "text-(--category-defi)" },
-  POL: { sign: "pol", color: "text-(--category-quantum)" },
-  USDC: { sign: "usdc", color: "text-(--category-ai)" },
-  USDT: { sign: "usdt", color: "text-(--category-defi)" },
-  DAI: { sign: "dai", color: "text-(--category-crypto)" },
+/** The coins with a glyph in scripts/coin-glyphs.ts, by ticker. A wrapped coin shares the glyph of its original. */
+const COINS: Readonly<Record<string, { readonly glyph: string; readonly color: string }>> = {
+  BTC: { glyph: "btc", color: "text-(--category-crypto)" },
+  WBTC: { glyph: "btc", color: "text-(--category-crypto)" },
+  ETH: { glyph: "eth", color: "text-(--category-quantum)" },
+  WETH: { glyph: "eth", color: "text-(--category-quantum)" },
+  BNB: { glyph: "bnb", color: "text-(--category-news)" },
+  ADA: { glyph: "ada", color: "text-(--category-ai)" },
+  SOL: { glyph: "sol", color: "text-(--category-defi)" },
+  POL: { glyph: "pol", color: "text-(--category-quantum)" },
+  USDC: { glyph: "usdc", color: "text-(--category-ai)" },
+  USDT: { glyph: "usdt", color: "text-(--category-defi)" },
+  DAI: { glyph: "dai", color: "text-(--category-crypto)" },
 };
 
-/** A coin's sign in a disc. Coins without a sign show their symbol. */
-export function CoinIcon({ symbol }: { symbol: string }) {
-  const coin = COINS[symbol];
+/** A coin's glyph in a disc. Coins without a glyph show their ticker. */
+export function CoinIcon({ symbol: ticker }: { symbol: string }) {
+  const coin = COINS[ticker];
   return (
     <span
       aria-hidden="true"
@@ -29,10 +29,10 @@ export function CoinIcon({ symbol }: { symbol: string }) {
     >
       {coin ? (
         <svg width="24" height="24" aria-hidden="true">
-          <use href={`${sprite}#coin-${coin.sign}`} />
+          <use href={`${sprite}#coin-${coin.glyph}`} />
         </svg>
       ) : (
-        symbol.slice(0, 4)
+        ticker.slice(0, 4)
       )}
     </span>
   );

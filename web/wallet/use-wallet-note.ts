@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast.tsx";
 
 const STORAGE_KEY = "lattice-wallet-note";
 
-/** The checkbox that shows a connected address on the member's profile. */
+/** Whether a connected address is shown on the member's profile, as the wallet note in their bio. */
 export function useWalletNote(isMember: boolean) {
   const [isShown, setShown] = useState(true);
   const fetcher = useFetcher<{ refusal: Refusal | null }>();
@@ -27,7 +27,7 @@ export function useWalletNote(isMember: boolean) {
     void fetcher.submit({ address: address ?? "" }, { method: "post", action: "/wallet/note" });
   }
   return {
-    note: isMember ? { isShown } : null,
+    visibility: isMember ? { isShown } : null,
     onConnected(address: Address) {
       if (isMember && isShown) saveNote(address);
     },

@@ -33,8 +33,11 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const site = useRouteLoaderData("root") as SiteData;
   const [isHidden, setHidden] = useState(data.areAmountsHidden);
   const [action, setAction] = useState<WalletAction | null>(null);
-  const note = useWalletNote(site.viewer !== null);
-  const { wallets, state, session, isRestoring, connect } = useWallet(data.wasConnected, note.onConnected);
+  const walletNote = useWalletNote(site.viewer !== null);
+  const { wallets, state, session, isRestoring, connect } = useWallet(
+    data.wasConnected,
+    walletNote.onConnected,
+  );
   const connected = state.phase === "connected" ? state : null;
   // While a connection is being restored, reserve its space instead of showing the sample.
   const isSample = !connected && !isRestoring;
@@ -72,10 +75,10 @@ export function WalletScreen({ data }: { data: WalletData }) {
           state={state}
           isRestoring={isRestoring}
           wallets={wallets}
-          note={
-            note.note && {
-              ...note.note,
-              onChange: (isShown) => note.change(isShown, connected?.address ?? null),
+          profileVisibility={
+            walletNote.visibility && {
+              ...walletNote.visibility,
+              onChange: (isShown) => walletNote.change(isShown, connected?.address ?? null),
             }
           }
           onConnect={(wallet) => void connect(wallet)}

@@ -83,7 +83,7 @@ describe("the assistant explains", () => {
     ["explain reentrency", "reentrency", "Reentrancy"],
     ["what is a blokchain", "blokchain", "Blockchain"],
     ["quantum entaglement", "quantum entaglement", "Entanglement"],
-  ])("a misspelled term, and says how it read it: %j", (input, typed, name) => {
+  ])("a misspelled term, and says which one it assumed: %j", (input, typed, name) => {
     expect(answer(input)).toContain(`I took “${typed}” to mean “${name}”.`);
     expect(answer(input)).toContain(`**${name}.**`);
   });
@@ -114,7 +114,7 @@ describe("the assistant explains", () => {
     expect(answer("is bitcoin safe from quantum computers?")).toContain("**Quantum threat to bitcoin.**");
   });
 
-  test("a proper name under its term", () => {
+  test("a product's name with the term that covers it", () => {
     expect(answer("what is Aave?")).toContain(
       "The glossary covers Aave under this term: **Lending protocol.**",
     );
@@ -156,7 +156,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("what covers one part of a question, if nothing covers all of it", () => {
+  test("sources for one part of a question if there are none for all of it", () => {
     const markdown = answer("What is staking, and will the gardener's tulips eat my sandwich?");
     expect(markdown).toMatch(/^I looked up this part of your question: “What is staking”\./);
     expect(markdown).toContain("**Staking.**");
@@ -165,13 +165,13 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("nothing on several questions that it has nothing on", () => {
+  test("nothing for several questions at once if there are no sources for any of them", () => {
     expect(answer("When is the next tram, and how much is a ticket to the zoo?")).toMatch(
       /^This site has nothing on/,
     );
   });
 
-  test("a question with a misspelled question word", () => {
+  test("the same for a misspelled question word", () => {
     expect(answer("waht is staking?")).toBe(answer("what is staking?"));
   });
 

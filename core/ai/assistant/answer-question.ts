@@ -19,10 +19,14 @@ import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts
 import { type ResolvedQuestion, resolveQuestion, type Turn } from "./resolve-question.ts";
 import { answerSmallTalk, WHAT_TO_ASK } from "./small-talk.ts";
 
+/** Glossary terms listed for "kinds of …". */
 const LISTED_MAX = 10;
+/** Terms suggested after an answer. */
 const NEXT_MAX = 5;
+/** Similar terms named when nothing was found. */
 const NEAR_MAX = 4;
 
+/** The number of sentences quoted from a post or article and from its comments. */
 const SENTENCES = { own: 2, replies: 1 };
 const SHORT_SENTENCES = { own: 1, replies: 0 };
 const TITLE_SENTENCES = { own: 1, replies: 3 };
@@ -47,11 +51,11 @@ export function answerQuestion(
   const { kind } = parseQuestion(resolved.text);
   const markdown =
     answerSmallTalk(kind) ??
-    write(resolved, documents, { rarity, lastAnswer: turns.at(-1)?.answer ?? "" }, sources);
+    writeAnswer(resolved, documents, { rarity, lastAnswer: turns.at(-1)?.answer ?? "" }, sources);
   return { tool: "chatbot", markdown, sources: sources.list(), chart: null, findings: [] };
 }
 
-/** The question with the names that it misspells. */
+/** Replaces misspelled names of terms. */
 function correctTypos({ text, terms }: Question): string {
   return terms
     .filter(({ isGuess }) => isGuess)
@@ -65,7 +69,7 @@ export interface AnswerContext {
   readonly turns?: readonly Turn[];
 }
 
-function write(
+function writeAnswer(
   resolved: ResolvedQuestion,
   documents: readonly SiteDocument[],
   { rarity, lastAnswer }: { readonly rarity: Rarity; readonly lastAnswer: string },
@@ -93,7 +97,7 @@ function write(
   const writeTerms = () => {
     parts.push(...terms.map((term) => writeDefinition(term, question, resolved.wantsSimpler, sources)));
     if (question.kind === "comparison") parts.push(...writeMissingSides(question));
-    parts.push(...list, ...writeNext(terms));
+    parts.push(...list, ...writeSuggestions(terms));
   };
   const shown = resolved.wantsSimpler ? threads.slice(0, 1) : threads;
   // "Tell me more" must not repeat the quotes of the last answer.
@@ -109,7 +113,7 @@ function write(
   return parts.join("\n\n");
 }
 
-/** If nothing covers a question that has several parts, the first part that something covers is answered. */
+/** If no source covers a question with several parts, interprets the first part that a source does cover. */
 function interpretQuestion(resolved: ResolvedQuestion, documents: readonly SiteDocument[], rarity: Rarity) {
   const all = { ...interpretFollowUp(resolved, documents, rarity), part: null };
   const { question, chosen } = all;
@@ -183,11 +187,11 @@ function writeThread(thread: RatedThread, isShort: boolean, said: string, source
 function writeDefinition(term: Term, question: Question, isShort: boolean, sources: SourceNumbers): string {
   const [first = ""] = extractSentences(term.text);
   const text = isShort ? first : term.text;
-  return `${writeUnder(term, question)}**${term.name}.** ${toPlainMarkdown(text)} ${sources.citeTerm(term)}`;
+  return `${writeAliasNote(term, question)}**${term.name}.** ${toPlainMarkdown(text)} ${sources.citeTerm(term)}`;
 }
 
-/** Proper names are aliases of the term for their kind: "Aave" is an alias of "Lending protocol". */
-function writeUnder(term: Term, question: Question): string {
+/** Says why the answer is about another term. Product names are aliases of their kind: Aave, of Lending protocol. */
+function writeAliasNote(term: Term, question: Question): string {
   const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => buildNameKey(name) === typed);
   if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
@@ -232,7 +236,7 @@ function writeList(subject: string, term: Term | undefined, sources: SourceNumbe
   return [`Related glossary entries:\n\n${lines.join("\n")}`];
 }
 
-function writeNext(terms: readonly Term[]): string[] {
+function writeSuggestions(terms: readonly Term[]): string[] {
   const shownIds = new Set(terms.map(({ id }) => id));
   const ids = [...new Set(terms.flatMap(({ related }) => related))]
     .filter((id) => !shownIds.has(id))
@@ -241,7 +245,7 @@ function writeNext(terms: readonly Term[]): string[] {
   return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
 }
 
-/** A definition doesn't answer a question about when, who or how many, so the answer says so. */
+/** A definition doesn't answer questions such as when, who or how many. The answer admits that. */
 function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksPrice) return [];

@@ -19,13 +19,17 @@ export interface ChosenSources {
 
 const HELP_MIN = 0.6;
 /** Added if the question contains one of the topic's questions word for word. */
-const SAME_QUESTION = 0.3;
+const SAME_QUESTION_BONUS = 0.3;
+/** A definition must cover this share of the question to be preferred to an article with the question as its title. */
+const FULL_SHARE_MIN = 0.9;
+/** A help topic that is almost as relevant as a definition is preferred to it: it is about this site. */
+const HELP_PREFERENCE = 0.9;
 /** The share of the question that its glossary terms must cover for a definition to be an answer. */
 const TERM_SHARE_MIN = 0.66;
 /** For a comparison, one side is enough: the answer says that it doesn't know the other. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
-const THREAD_LEADS = 0.8;
+const LEADING_THREAD_MIN = 0.8;
 
 /** Chooses between help topics, glossary definitions, and posts and articles. */
 export function chooseSources(
@@ -56,26 +60,26 @@ export function chooseSources(
   const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
   const terms = isEnough ? chosenTerms : [];
 
-  if (best?.isTitle && !(isDefinition && share > 0.9))
+  if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN))
     return { terms: [], helpTopics: [], threads, lead: "threads" };
-  if (help !== null && !isExact && help.relevance > Math.max(share * 0.9, best?.relevance ?? 0))
+  if (help !== null && !isExact && help.relevance > Math.max(share * HELP_PREFERENCE, best?.relevance ?? 0))
     return { terms: [], helpTopics: [help.topic], threads: [], lead: "help" };
   if (
     best !== undefined &&
     !isDefinition &&
-    (best.relevance >= THREAD_LEADS || best.relevance > share || !isEnough)
+    (best.relevance >= LEADING_THREAD_MIN || best.relevance > share || !isEnough)
   )
     return { terms: [], helpTopics: [], threads, lead: "threads" };
   if (terms.length > 0) return { terms, helpTopics: [], threads, lead: "terms" };
   return { terms: [], helpTopics: [], threads, lead: "threads" };
 }
 
-/** "Where should I put my stop loss?" is about how, not about what to buy. */
+/** "Where should I put my stop loss?" asks for advice too, but about a method, not about what to buy. */
 function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
   return asksForAdvice && kind !== "how" && !/^where\b/i.test(text);
 }
 
-/** The share of the question that several terms cover together. */
+/** The share of the question's words that the terms cover together. */
 function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
@@ -89,7 +93,7 @@ function chooseHelp(rater: Rater, text: string): { topic: HelpTopic; relevance: 
     relevance:
       rater.rate(toDocument(topic.title, topic.text), [], topic.questions).relevance +
       (topic.questions.some((question) => ` ${asked} `.includes(` ${toWords(question).join(" ")} `))
-        ? SAME_QUESTION
+        ? SAME_QUESTION_BONUS
         : 0),
   })).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = rated;

@@ -85,7 +85,7 @@ function correctQuestionWord(text: string): string {
   return QUESTION_WORD_TYPOS.reduce((corrected, [typo, word]) => corrected.replace(typo, word), text);
 }
 
-/** Each part is rated against all documents. */
+/** Limited because rating all documents is expensive and is repeated for each part. */
 const PARTS_MAX = 3;
 const PART_START =
   "(?:what|how|why|when|where|who|which|will|do|does|did|is|are|can|could|should|would|has|have)\\b";
@@ -166,7 +166,7 @@ export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
   return BROAD.has(term.id);
 }
 
-/** Words that phrase a question, in addition to the stop words. */
+/** Words that belong to a question's phrasing, not its subject, in addition to the stop words. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `answer ask asked best better buy buying current currently detail details example examples explanation happen
   happened happens help hold idea important info information invest investing latest live main matter matters most price

@@ -9,7 +9,10 @@ import { sessions } from "../tables.ts";
  */
 export const CODE_METHOD = "reauthentication";
 
-/** Records that the session has just verified these methods. Returns false if the session has ended. */
+/**
+ * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified these. Each method
+ * is listed once, with its latest time, newest first. Returns false if the session has ended.
+ */
 export async function recordProof(
   { clock }: AuthDeps,
   tx: Tx,

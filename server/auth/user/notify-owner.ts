@@ -1,9 +1,9 @@
 import type { Tx } from "#server/database/index.ts";
-import type { OwnerEmail } from "#server/email/index.ts";
+import type { SecurityAlertEmail } from "#server/email/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
-type WithoutRecipient<E> = E extends OwnerEmail ? Omit<E, "to"> : never;
+type WithoutRecipient<E> = E extends SecurityAlertEmail ? Omit<E, "to"> : never;
 type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
 
 /**
@@ -15,7 +15,7 @@ export async function notifyOwner(
   { mailer }: AuthDeps,
   tx: Tx,
   owner: Owner,
-  notice: WithoutRecipient<OwnerEmail>,
+  notice: WithoutRecipient<SecurityAlertEmail>,
 ): Promise<void> {
   const to = (owner.emailConfirmedAt ? owner.email : null) ?? owner.ssoEmail;
   if (to !== null) await mailer.queue(tx, { ...notice, to });

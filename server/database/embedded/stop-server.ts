@@ -24,7 +24,7 @@ export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 1
     }
   }
   throw new EmbeddedPostgresError(
-    `The PostgreSQL process ${pid} did not stop. Stop it manually and try again.`,
+    `The PostgreSQL process ${pid} didn't stop. Stop it manually and try again.`,
   );
 }
 
@@ -43,7 +43,7 @@ function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Bina
   }
 }
 
-/** Reads the server's postmaster.pid. */
+/** Reads postmaster.pid, which PostgreSQL writes while it runs; undefined if there is none. */
 export function readServerFile(
   cluster: string,
 ): { pid: number; port: number; directory: string; ready: boolean } | undefined {
@@ -61,8 +61,9 @@ export function readServerFile(
 }
 
 /**
- * Cleans up after a killed program, which leaves its server running, or a crashed machine, which leaves the server's
- * pid file: stops the server and makes the file harmless. Returns the directory of the old socket.
+ * Cleans up after a process that was killed without stopping its server, or a machine that crashed without deleting
+ * the server's pid file. Stops the old server if it still runs, and makes its pid file harmless. Returns the directory
+ * of its socket.
  */
 export async function clearLeftoverServer(
   cluster: string,
@@ -72,13 +73,14 @@ export async function clearLeftoverServer(
   const leftover = readServerFile(cluster);
   if (!leftover) return undefined;
   if (leftover.pid > 1 && isAlive(leftover.pid) && isServingCluster(leftover.pid, cluster)) {
-    print(`Stopping a PostgreSQL server left running by an earlier program (process ${leftover.pid}).`);
+    print(`Stopping a PostgreSQL server that an earlier run left behind (process ${leftover.pid}).`);
     await stopServer(leftover.pid, binaries);
   }
   disownServerFile(cluster);
   return leftover.directory;
 }
 
+/** Whether the process is a PostgreSQL server of this cluster: its id may have been reused by another process. */
 function isServingCluster(pid: number, cluster: string): boolean {
   if (process.platform === "win32") return true;
   const args = readArguments(pid);
@@ -93,9 +95,9 @@ function isServingCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * The process id in the file may have been reused, in which case PostgreSQL would refuse to start. The file itself
- * must stay, because it identifies the shared memory that reveals running children. So only the id is replaced with
- * ours: PostgreSQL recognizes that its parent process isn't a server.
+ * PostgreSQL refuses to start if the process id in the file belongs to any running process, even an unrelated one. The
+ * file can't be deleted, because PostgreSQL needs its shared memory id to detect children of the old server that still
+ * run. So only the process id is replaced with ours, which the new server accepts because we are its parent.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

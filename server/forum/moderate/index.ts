@@ -1,4 +1,4 @@
-/** The forum's operations for the admin dashboard. All throw not_signed_in and access_denied for everyone else. */
+/** The forum's operations for the admin dashboard. All throw not_signed_in, or access_denied for members who aren't administrators. */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import type {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { readOwnCookies } from "#core/cookies.ts";
+import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
 /**
@@ -37,7 +37,9 @@ export function toVisitorRequest(
   if (method !== "GET" && method !== "HEAD") return null;
   if (url === undefined || !url.startsWith("/") || url.length > URL_LENGTH_MAX) return null;
   if (headers.authorization !== undefined || headers.range !== undefined) return null;
-  const cookie = toAppearance(headers.cookie === undefined ? "" : readOwnCookies(headers.cookie, { secure }));
+  const cookie = toAppearance(
+    headers.cookie === undefined ? "" : readHostCookies(headers.cookie, { secure }),
+  );
   if (cookie === null) return null;
   const plainUrl = removeTracking(url);
   const listPath = parseListPath(plainUrl, headers.referer, headers.host);

@@ -41,7 +41,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
     const { signal } = listeners;
     const readContent = () => {
       setContent(field.value);
-      // While it is previewed, only sending empties the text.
+      // In the preview nothing can be typed, so an empty field means that the comment was sent.
       if (field.value === "") setPreviewHeight(null);
     };
     field.addEventListener("input", readContent, { signal });

@@ -61,7 +61,7 @@ export function ContentField(props: ContentFieldProps) {
         )}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line p-1">
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset inside this row would bring its own frame */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default border and layout that would break this row */}
           <div role="group" aria-label="View" className="flex">
             <ViewButton value="write" view={view} onViewChange={onViewChange}>
               Write

@@ -1,5 +1,5 @@
-/** Emails about changes to how someone signs in. They contain nothing that can be used to sign in. */
-export type OwnerEmail =
+/** Notifies an account's owner of a change to how they sign in. Contains nothing that can be used to sign in. */
+export type SecurityAlertEmail =
   | {
       readonly kind:
         | "password_changed"
@@ -20,7 +20,7 @@ export type OwnerEmail =
       readonly at: Date;
     };
 
-const KINDS: ReadonlySet<string> = new Set<OwnerEmail["kind"]>([
+const KINDS: ReadonlySet<string> = new Set<SecurityAlertEmail["kind"]>([
   "password_changed",
   "factor_added",
   "factor_removed",
@@ -31,18 +31,19 @@ const KINDS: ReadonlySet<string> = new Set<OwnerEmail["kind"]>([
   "new_sign_in",
 ]);
 
-export const isOwnerEmail = <L extends { kind: string }>(email: L | OwnerEmail): email is OwnerEmail =>
-  KINDS.has(email.kind);
+export const isSecurityAlertEmail = <L extends { kind: string }>(
+  email: L | SecurityAlertEmail,
+): email is SecurityAlertEmail => KINDS.has(email.kind);
 
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const NOT_YOU = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
-export function composeOwnerEmail(email: OwnerEmail, site: string) {
-  const template = (subject: string, sentence: string, otherwise = NOT_YOU) => ({
+export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
+  const template = (subject: string, sentence: string, closing = NOT_YOU) => ({
     subject,
     sentence,
     button: "Review your sessions",
-    otherwise,
+    closing,
   });
   switch (email.kind) {
     case "password_changed":
