@@ -2,12 +2,12 @@
 export interface Figure {
   readonly label: string;
   readonly measured: string;
-  /** The limit as text; omitted for informational figures. */
+  /** The limit as text; omitted for informational values. */
   readonly budget?: string;
   readonly isMet?: boolean;
   /** Depends on the machine's speed and load, so missing the budget doesn't fail the run. */
   readonly dependsOnMachine?: boolean;
-  /** What to check if the budget is missed, or what the figure doesn't include. */
+  /** What to check if the budget is missed, or what the value doesn't include. */
   readonly note?: string;
 }
 

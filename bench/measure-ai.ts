@@ -11,7 +11,7 @@ const STREAMS = 100;
 const TOKENS_PER_SECOND = 20;
 const DELAY_BUDGET_MS = 10;
 /**
- * Calls before the measurement, so that the JIT has compiled the analyzers, as in a program that has been running for
+ * Calls before the measurement, so that the JIT has compiled the analyzers, as in a process that has been running for
  * a while.
  */
 const WARM_UP = 25;

@@ -32,7 +32,7 @@ export async function measureLighthouse(bench: Bench): Promise<PartResult> {
   await launchBrowser(bench, port);
 
   const pages = await listPublicPages(databaseUrl);
-  // Warm-up: a new program's first response is slower.
+  // Warm-up: a new process's first response is slower.
   for (const page of pages) await fetch(program.url + page.path).then((response) => response.text());
   const results: { page: PublicPage; reports: Report[] }[] = [];
   for (const page of pages) {

@@ -78,7 +78,7 @@ async function countStatementsAt(bench: Bench, rows: number): Promise<Counted[]>
   const program = await startMeasuredProgram({ databaseUrl });
   bench.addCleanup(program.stop);
 
-  // The first page of a new program queries the counts; the same page right after it doesn't.
+  // The first page of a new process queries the counts; the same page right after it doesn't.
   const figures = await countCachedStatements(program, "/");
   const newsCounters = await countCachedStatements(program, "/news");
 

@@ -170,7 +170,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why a text is too long, with its length and the limit. */
+/** Why content is too long, with its length and the limit. */
 export function describeTooLong(length: number, limit: number): string {
   const [max, given] = [limit, length].map((count) => count.toLocaleString("en"));
   return `Enter at most ${max} characters. This text has ${given}.`;

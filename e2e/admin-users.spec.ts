@@ -39,7 +39,7 @@ test("a visitor is asked to sign in and returns; a member is denied screens and 
   await expect(page.getByRole("link", { name: "Admin dashboard" })).toHaveCount(0);
 });
 
-test("an administrator finds the dashboard in the menu, its figures and the list of users", async ({
+test("an administrator finds the dashboard in the menu, its counts and the list of users", async ({
   page,
   admin,
   user,

@@ -120,7 +120,7 @@ test("a portfolio is charted as it is and as proposed, with the efficient fronti
   ).toBeVisible();
 });
 
-test("both charts show their figures to the pointer, and to the keyboard as text", async ({ page }) => {
+test("both charts show their values on hover, and as text to keyboard users", async ({ page }) => {
   await openTool(page, "optimizer");
   await tryExample(page);
   const frontier = getResults(page).getByRole("slider", { name: "Return by risk" });

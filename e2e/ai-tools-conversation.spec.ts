@@ -16,7 +16,7 @@ import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 
-/** A separate program with two models of a fake provider that each test controls. */
+/** A separate instance with two models of a fake provider that each test controls. */
 test.describe.configure({ mode: "serial" });
 
 let provider: TestProvider;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the program sent. */
+/** What the program sent to the provider. */
 export interface ReceivedCall {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];

@@ -7,7 +7,7 @@ interface Controls {
   readonly links: readonly string[];
 }
 
-/** The buttons in texts have one listener for the page (web/forum/text/enhance-text.ts). */
+/** The buttons in posts and comments have one listener for the page (web/forum/text/enhance-text.ts). */
 const IN_TEXTS = ".copy-code, .enlarge-image";
 
 /** A control works if it submits a form, belongs to one, or has a React handler. */

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, member }) => {
   await waitUntilInteractive(page);
 });
 
-test("the page, its card, fields, categories and buttons have the specified texts", async ({ page }) => {
+test("the page, its card, fields, categories and buttons have the specified wording", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(
     page.getByText(

@@ -6,7 +6,7 @@ import { startTestProgram } from "./program.ts";
 
 export interface TestEnvironment {
   readonly url: string;
-  /** Server for the databases of programs that a test starts itself. */
+  /** Server for the databases of instances that a test starts itself. */
   readonly postgres: TestServer;
   readonly executablePath: string;
   readonly args: readonly string[];
@@ -53,11 +53,11 @@ export function readTestEnvironment(): TestEnvironment {
   return JSON.parse(process.env.LATTICE_E2E ?? "{}") as TestEnvironment;
 }
 
-/** Creates a database for a test's own program and returns its connection string. */
+/** Creates a database for a test's own instance and returns its connection string. */
 export const createDatabase = async (): Promise<string> =>
   (await copyTemplate(readTestEnvironment().postgres)).url;
 
-/** Starts a test's own program with its own database. The test must stop it. */
+/** Starts an instance of the program for one test, with its own database. The test must stop it. */
 export async function startOwnProgram(
   settings: Record<string, string>,
 ): Promise<Program & { databaseUrl: string }> {

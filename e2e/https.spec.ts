@@ -84,7 +84,7 @@ const test = base.extend<{ site: HttpsSite; attacker: Account }>({
   },
 });
 
-// One worker for all tests, because each would start a program.
+// One worker for all tests, because each worker would start an instance.
 test.describe.configure({ mode: "default" });
 test.afterAll(async () => (await started)?.stop());
 

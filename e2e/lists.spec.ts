@@ -5,7 +5,7 @@ import { createMember, generateName } from "./members.ts";
 
 const readTitles = (page: Page) => getPosts(page).getByRole("heading").allTextContents();
 
-test("the category chips and sort tabs have exactly the specified texts", async ({ page }) => {
+test("the category chips and sort tabs have exactly the specified wording", async ({ page }) => {
   const getChips = () =>
     page.getByRole("navigation", { name: "Filter by category" }).first().getByRole("link");
   const getSortTabs = () => page.getByRole("navigation", { name: "Sort" }).getByRole("link");
@@ -46,7 +46,7 @@ test("the forum has its title, New Post button, search box and four live stat ca
   expect(members).toBeGreaterThanOrEqual(13);
   await createMember(page.context());
   await createPost(page, { title: `One more ${generateName()}`, content: "Counted." });
-  // The figures are cached for ten seconds.
+  // The counts are cached for ten seconds.
   await expect(async () => {
     await page.goto("/forum");
     expect(await readFigure("Total Posts")).toBeGreaterThan(posts);

@@ -103,7 +103,7 @@ test("a reply below the deepest level opens on its own page", async ({ page, mem
   await expect(getComment(page, "Level 7, the deepest")).toBeInViewport();
 });
 
-test("a comment can be collapsed with its replies, also without JavaScript, and its author's name stays a link", async ({
+test("a comment can be collapsed with its replies, even without JavaScript, and its author's name stays a link", async ({
   page,
   openContext,
   member,

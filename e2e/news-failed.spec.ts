@@ -186,7 +186,7 @@ test("the flash sections are hidden when no article is flash, and the latest new
   await runStatement(
     "update public.news_articles set is_flash = true where id in (select id from public.was_flash)",
   );
-  // The program is notified of a change made outside it a moment later.
+  // The program is notified a moment later of a change made by another process.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("region", { name: "Flash News Feed" }).getByRole("article")).toHaveCount(3, {

@@ -71,7 +71,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
       const { operator, toRefusal } = await createAuth({ config, database, log, clock, limits, mailer });
       try {
         await run(operator, { command, user, email, name, password, byEmail }, terminal.print);
-        // Send the email now, because no program may be running.
+        // Send the email now, because there may be no running instance to send it.
         if (byEmail) await mailer.sendDue();
       } catch (error) {
         const rejection = toRefusal(error) ?? findExpectedError(error);

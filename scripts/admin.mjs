@@ -1,7 +1,7 @@
 /**
  * `npm run admin`. It may be the first command on a new machine, to create the first administrator, so it installs
  * the packages if there are none. Then it runs admin.ts with the project's Node. It doesn't change an existing
- * installation, because a program may be running from it.
+ * installation, because an instance may be running from it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // A running program on the same database.
+  // A running instance on the same database.
   edge = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" } });
 });
 afterAll(() => database.drop());

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds words that CONTRIBUTING.md rules out, in declared names, comments, texts on screens and docs. They are
+ * Finds words that CONTRIBUTING.md rules out, in declared names, comments, text on screens and docs. They are
  * allowed on a line with `retired word on purpose` and on the next.
  */
 

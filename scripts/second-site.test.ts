@@ -28,12 +28,12 @@ const site = (more: object = {}) => ({
   ...more,
 });
 
-test("a running program is found until it removes its record, or no longer answers", async () => {
+test("a running instance is found until it removes its record or no longer responds", async () => {
   const records = join(folder, "records");
   expect(await findRunningSites(records)).toEqual([]);
   const remove = recordRunningSite(site(), records);
   expect(await findRunningSites(records)).toEqual([site()]);
-  // Files that a crash, an interrupted write and another program leave behind.
+  // Files that a crash, an interrupted write and other software leave behind.
   await writeFile(join(records, "1.json"), JSON.stringify(site({ url: "http://127.0.0.1:1" })));
   await writeFile(join(records, "2.json"), "{");
   expect(await findRunningSites(records)).toEqual([site()]);

@@ -28,7 +28,7 @@ import {
 } from "./install.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Reports and all temporary files of the tests and their programs. */
+/** Reports and all temporary files of the tests and the processes they start. */
 const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
 // When running as root, PostgreSQL's user must be able to enter the folder.
 chmodSync(scratch, 0o711);
@@ -155,13 +155,13 @@ function countPlaywright({ stats, errors }) {
   };
 }
 
-/** Removes the temporary folder. After an interruption, programs and databases may still be shutting down in it. */
+/** Removes the temporary folder. After an interruption, instances and databases may still be shutting down in it. */
 async function removeScratch() {
   // npm sends a second signal when it exits, which must not interrupt this cleanup.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const leftover = findLeftoverDatabases();
-    // Stop a server whose program was killed by a test that would have restarted it.
+    // Stop a server left by a test that killed the process using it and was interrupted before restarting it.
     try {
       if (attempt % 10 === 5) for (const pid of leftover) process.kill(pid, "SIGQUIT");
       if (leftover.length === 0) rmSync(scratch, { recursive: true, force: true });

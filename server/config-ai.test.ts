@@ -45,6 +45,6 @@ test.each([
   expect(() => readConfig(environment)).not.toThrow("sk-0123");
 });
 
-test("AI_… variables of other programs are ignored", () => {
+test("AI_… variables of other software are ignored", () => {
   expect(() => readConfig({ AI_AGENT: "somebody's" })).not.toThrow();
 });

@@ -29,7 +29,7 @@ function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
     /** Only needed after an upgrade. */
     usernames: async () => void (await updateSkeletons(database.pool)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
-    /** Searches all texts of the forum. */
+    /** Searches all posts and comments. */
     pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),
   };
 }

@@ -19,7 +19,7 @@ export function isVariantOfNames(password: string, names: readonly string[]): bo
 
 /** Shorter passwords are refused for their length. */
 const LENGTH_MIN = 6;
-/** Shorter texts may be part of any good password. */
+/** Anything shorter may be part of any good password. */
 const CORE_LENGTH = 5;
 /** How many arbitrary characters are ignored at each end. */
 const ADDED_MAX = 2;

@@ -1,4 +1,4 @@
-/** The live figures above the tabs of /admin. */
+/** The live counts above the tabs of /admin. */
 export interface SiteFigures {
   readonly totalUsers: number;
   readonly activePosts: number;

@@ -31,7 +31,7 @@ test("never more than six words, none empty or repeated, for any input", () => {
   );
 });
 
-test("a long text is searched by its most frequent words", () => {
+test("long input is searched by its most frequent words", () => {
   const text =
     "The validator set grew. Every validator signs; a validator that is offline loses a little. ".repeat(400);
   expect(chooseSearchWords(text)[0]).toBe("validator");

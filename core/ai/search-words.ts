@@ -38,7 +38,7 @@ const COMMON = new Set(
   ),
 );
 
-/** The input may be a long text; its beginning is enough to find the topic. */
+/** The input may be long; its beginning is enough to find the topic. */
 const READ_MAX = 4_000;
 
 /**

@@ -43,7 +43,7 @@ export function buildAllowance(
   };
 }
 
-/** A line for the editor when a text is close to a limit or over it, or null. */
+/** A line for the editor when its content is close to a limit or over it, or null. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
   const nearLimit = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];

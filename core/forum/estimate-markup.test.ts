@@ -28,7 +28,7 @@ test("each mentioned person is counted once, and mentions in code are ignored", 
   );
 });
 
-test("limits are mentioned only when a text is close to them", () => {
+test("limits are mentioned only when content is close to them", () => {
   const allowance: Allowance = {
     label: "New member",
     plural: "New members",

@@ -15,7 +15,7 @@ export function parseLinkTarget(path: string): LinkTarget | null {
   }
 }
 
-/** A hover card's texts, without markup. */
+/** The content of a hover card, without markup. */
 export interface LinkPreview {
   readonly title: string;
   readonly excerpt: string;

@@ -131,7 +131,7 @@ export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   return `These limits are lifted after ${formatList(parts)}.`;
 }
 
-/** How many links, images and mentions a text has. */
+/** How many links, images and mentions a post or comment has. */
 export interface MarkupCounts {
   readonly links: number;
   readonly images: number;
@@ -161,7 +161,7 @@ export function findExceededLimit(
   return MARKUP_KINDS.find(exceeds) ?? null;
 }
 
-/** "2 links": the limit of a kind for one text; empty when there is none. */
+/** "2 links": the limit of a kind for one post or comment; empty when there is none. */
 function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
   const limit = limits[name];
   return limit === null ? "" : formatCount(limit, MARKUP_LABELS[name]);

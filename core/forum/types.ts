@@ -129,7 +129,7 @@ export interface CommentNode {
   readonly hiddenReplies: number;
 }
 
-/** What the community is talking about now, and its live figures. */
+/** What the community is talking about now, and its live counts. */
 export interface Community {
   readonly figures: CommunityFigures;
   /** The most frequent tags of the hottest posts, in one of their spellings. */
@@ -152,7 +152,7 @@ export interface TopMember extends Author {
 
 export type UnansweredPost = Pick<PostCard, "id" | "title" | "createdAt">;
 
-/** Live figures for the whole community. */
+/** Live counts for the whole community. */
 export interface CommunityFigures {
   readonly totalPosts: number;
   readonly members: number;

@@ -1,4 +1,4 @@
-/** Texts of the news screens and articles; some are given by the specification. */
+/** Wording of the news screens and articles; some is given by the specification. */
 export const NEWS_FETCH_FAILED = "Failed to fetch news";
 export const FLASH_LOADING = "Loading flash news...";
 

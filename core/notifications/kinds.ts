@@ -27,7 +27,7 @@ export function isNotificationPreference(value: unknown): value is NotificationP
   return NOTIFICATION_PREFERENCES.some((choice) => choice === value);
 }
 
-/** At most this many people mentioned in a text are notified. */
+/** At most this many people mentioned in a post or comment are notified. */
 export const MENTIONS_MAX = 10;
 /** Counting stops here; the bell shows "99+". */
 export const UNREAD_MAX = 100;

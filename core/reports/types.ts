@@ -7,7 +7,7 @@ import type { Reason, ReportAction, ReportedKind } from "./kinds.ts";
 export interface Reportable {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** The title of the post (also for a comment), or the member's name. */
+  /** The title of the post (for a comment, too), or the member's name. */
   readonly name: string;
   /** Its page. */
   readonly path: string;

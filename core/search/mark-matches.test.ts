@@ -55,7 +55,7 @@ describe("an excerpt", () => {
     expect(joinText(buildMatchExcerpt("Short.", stems("zzz"), 60))).toBe("Short.");
   });
 
-  test("of a text that repeats the word very often is found in linear time", () => {
+  test("of text that repeats the word very often is found in linear time", () => {
     const excerpt = joinText(buildMatchExcerpt("x ".repeat(300_000), stems("x"), 20));
     expect(excerpt).toBe("x x x x x x x x x x …");
   });

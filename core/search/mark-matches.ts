@@ -1,6 +1,6 @@
 import type { HighlightedText, TextSegment } from "./types.ts";
 
-/** What a search looks for in a text, in lower case. */
+/** What a search looks for, in lower case. */
 export interface MatchTerms {
   /** Word stems from PostgreSQL's English dictionary. */
   readonly stems: readonly string[];
@@ -31,7 +31,7 @@ function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): b
   });
 }
 
-/** Splits a text into matches and the text between them. */
+/** Splits text into matches and what is between them. */
 export function markMatches(text: string, terms: MatchTerms): HighlightedText {
   const segments: TextSegment[] = [];
   let end = 0;
@@ -49,7 +49,7 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
 const HITS_MAX = 1_000;
 
 /**
- * Cuts out the part of a text with the best matches, of about the given length and at word boundaries, with "…" where
+ * Cuts out the part with the best matches, of about the given length and at word boundaries, with "…" where
  * it was cut. Without a match it is the beginning.
  */
 export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
@@ -84,7 +84,7 @@ export function buildMatchExcerpt(text: string, terms: MatchTerms, length: numbe
   return markMatches(excerpt, terms);
 }
 
-/** The start of the next word, or `from` itself in a text without spaces. */
+/** The start of the next word, or `from` itself in text without spaces. */
 function findWordStart(text: string, from: number): number {
   const space = text.indexOf(" ", from);
   return space < 0 || space - from > 40 ? from : space + 1;

@@ -17,7 +17,7 @@ export interface AccentShades {
 export const THEMES = ["light", "dark"] as const;
 export type AccentPalette = Readonly<Record<(typeof THEMES)[number], AccentShades>>;
 
-/** The built-in palette, also in web/styles/tokens.css. */
+/** The built-in palette. A copy is in web/styles/tokens.css. */
 export const DEFAULT_ACCENT: AccentPalette = {
   light: { accent: "#0a6b55", strong: "#07513f", soft: "#dcf0e9", on: "#ffffff" },
   dark: { accent: "#62d6b3", strong: "#8be8cb", soft: "#13302a", on: "#04231a" },

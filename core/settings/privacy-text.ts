@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
 
-/** The configuration that the default texts depend on. */
+/** The configuration that the default wording depends on. */
 export interface TextFacts {
   /** Whether the AI tools use a provider's model instead of the built-in analyzers. */
   readonly usesModel: boolean;

@@ -65,7 +65,7 @@ export interface SavedSection<S extends SectionName = SectionName> {
   readonly changedBy: string | null;
 }
 
-/** Pages with editable texts. */
+/** Pages with editable text. */
 export const PAGE_KINDS = ["privacy", "terms"] as const satisfies readonly SectionName[];
 export type PageKind = (typeof PAGE_KINDS)[number];
 
@@ -74,7 +74,7 @@ export interface SettingsRecord {
   readonly defaults: SettingDefaults;
   /** Whether there is a demo administrator. */
   readonly hasDemo: boolean;
-  /** The texts in effect: Markdown with {site} and {contact}. */
+  /** The text in effect: Markdown with {site} and {contact}. */
   readonly texts: Readonly<Record<PageKind, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { StorageError } from "./storage-errors.ts";
 
-/** In characters; keys are ASCII, so also in bytes. */
+/** In characters; also in bytes, because keys are ASCII. */
 const KEY_MAX = 1024;
 const BUCKET_NAME_MAX = 100;
 

@@ -21,7 +21,7 @@ export interface Performance {
 export const PERFORMANCE_MIN_DAYS = 30;
 const DAYS_PER_YEAR = 365;
 
-/** Explanations of the figures, shown on the page. */
+/** Explanations of the metrics, shown on the page. */
 export const METRIC_EXPLANATIONS = {
   totalReturn: "What these holdings would have gained or lost over this period, without any changes.",
   best: "The holding whose price rose most, or fell least, over this period.",

@@ -123,7 +123,7 @@ test("every known admin action is logged by its operation with the right actor",
   const recordedActions = new Set(rows.map(({ action }) => action as AdminActionName));
   const knownActions = Object.keys(ADMIN_ACTIONS) as AdminActionName[];
   expect(knownActions.filter((action) => !recordedActions.has(action))).toEqual([]);
-  // Every logged action has a text.
+  // Every logged action has a description.
   expect([...recordedActions].filter((action) => !knownActions.includes(action))).toEqual([]);
   expect(rows.filter(({ others }) => Number(others) > 0)).toEqual([]);
 });

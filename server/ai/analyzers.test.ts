@@ -78,7 +78,7 @@ describe("without a provider", () => {
     }
   });
 
-  test("the analyzer reads full texts, not only excerpts", async () => {
+  test("the analyzer reads full documents, not only excerpts", async () => {
     const author = await insertMember(database, "sandpiper");
     await fixture.edge.app.forum.createPost(author, {
       title: "What I learned about mempools",

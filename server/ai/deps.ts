@@ -90,7 +90,7 @@ export interface AiDeps {
   readonly titles: Pick<Search, "readTitles">;
 }
 
-/** Plain texts by id, each truncated to `length` characters. */
+/** Plain text of documents by id, each truncated to `length` characters. */
 export type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
 
 /** The modules that material comes from. */

@@ -17,7 +17,7 @@ const ARTICLES = 24;
 const POSTS = 12;
 /** Characters per text, since the start is the most informative part. */
 const TEXT_LENGTH = 4_000;
-/** The same texts are needed again and again. Edits take effect within a minute. */
+/** Cached, because the same documents are read again and again. Edits take effect within a minute. */
 const CACHED_TEXTS = 300;
 const TEXT_CACHE_MS = 60_000;
 /** The newest articles with any of the words, from which the best matches are chosen. */
@@ -64,7 +64,7 @@ interface TextDeps {
 }
 
 /**
- * Texts are only requested right after a list query returned their ids, so deleted ones are never served from the
+ * Full text is only requested right after a list query returned their ids, so deleted content is never served from the
  * cache.
  */
 function cacheTexts(readTexts: ReadTexts): (ids: readonly string[]) => Promise<ReadonlyMap<string, string>> {
@@ -111,7 +111,7 @@ async function listNewest(textDeps: TextDeps): Promise<SiteDocument[]> {
 
 async function findArticles(textDeps: TextDeps, search: string, words: readonly string[]) {
   const { items } = await textDeps.listNews({ category: "all", search, cursor: null, size: ARTICLES_READ });
-  // Chosen by excerpt: reading sixty texts to pick two dozen would take too long.
+  // Chosen by excerpt: reading sixty documents in full to pick two dozen would take too long.
   const candidates = sortByMatches(
     items.map((card) => ({ card, ...toArticleDocument(card) })),
     words,

@@ -72,7 +72,7 @@ export async function listAuditEvents(
   return { events, nextBefore: rows.length > PAGE ? (events.at(-1)?.id ?? null) : null };
 }
 
-/** The list shortens longer values, such as page texts; the log has them in full. */
+/** The list shortens longer values, such as the text of pages; the log has them in full. */
 const SHOWN_CHARACTERS_MAX = 600;
 
 function shorten(side: AuditEvent["before"]): AuditEvent["before"] {

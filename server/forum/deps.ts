@@ -8,7 +8,7 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Changes made by any process; without them, cached figures are only refreshed when they expire. */
+  /** Changes made by any process; without them, cached counts are only refreshed when they expire. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
@@ -20,7 +20,7 @@ export interface ForumDeps {
   readonly notifiesAuthors?: boolean;
 }
 
-/** Refreshes cached figures when a post is added, edited or deleted, so that authors see their own immediately. */
+/** Refreshes cached counts when a post is added, edited or deleted, so that authors see theirs immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
@@ -67,7 +67,7 @@ export function createRateLimitError(retryAfterSeconds: number): AppError {
   });
 }
 
-/** The same for all forum texts, so that a preview matches the published text. */
+/** The same for posts and comments, so that a preview matches what is published. */
 export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

@@ -12,7 +12,7 @@ const SIMILARITY_MIN = 0.3;
 /** Whether three authors have used the word (alias w). */
 const IS_COMMON = sql`(cardinality(w.used_by) = 3)`;
 
-/** Up to eight distinct words of a text, in lower case. */
+/** Up to eight distinct words, in lower case. */
 export function extractWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, WORDS_MAX);

@@ -10,7 +10,7 @@ const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
 /**
  * Which of these images (keys in the post-images bucket) are still used by a post, comment or draft, or by content
- * deleted after `deletedBefore`. Reads every text, so it is only for jobs.
+ * deleted after `deletedBefore`. Reads all posts and comments, so it is only for jobs.
  */
 export async function findImagesInUse(
   { database }: ForumDeps,

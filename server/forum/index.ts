@@ -94,7 +94,7 @@ export interface Forum {
   /** A page of a list, or of a search if `search` isn't blank. Searches of a client are rate limited. */
   listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>>;
   getPost(viewer: Viewer, id: string, options?: { readonly isSameVisit?: boolean }): Promise<PostDetail>;
-  /** Plain texts by id, cut to a length; only public content. */
+  /** Plain text of posts by id, cut to a length; only public content. */
   readPostTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   /** The public state of posts and comments by id, for updating open pages. */
   readStates(changes: Parameters<typeof readStates>[1]): ReturnType<typeof readStates>;

@@ -24,7 +24,7 @@ const LOCKED_COLUMNS = {
 
 export type LockedPost = Pick<typeof forumPosts.$inferSelect, keyof typeof LOCKED_COLUMNS>;
 
-/** Locks the post until the transaction ends. Throws post_not_found, also for a deleted one. */
+/** Locks the post until the transaction ends. Throws post_not_found, including for a deleted post. */
 export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   const [post] = await tx
     .select(LOCKED_COLUMNS)
@@ -35,7 +35,7 @@ export async function lockPost(tx: Tx, id: string): Promise<LockedPost> {
   return post;
 }
 
-/** Locks the comment until the transaction ends. Throws comment_not_found, also for a deleted one. */
+/** Locks the comment until the transaction ends. Throws comment_not_found, including for a deleted comment. */
 export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$inferSelect> {
   const [comment] = await tx
     .select()

@@ -61,7 +61,7 @@ test("popular tags are the most frequent of the hottest posts that aren't delete
   expect(popularTags.map((tag) => tag.toLowerCase())).toEqual(["defi", "zk", "layer-2"]);
 });
 
-test("a new or deleted post refreshes the figures immediately, but a vote doesn't", async () => {
+test("a new or deleted post refreshes the counts immediately, but a vote doesn't", async () => {
   const handlers: ((data: { table: "posts" | "comments"; countsOnly: boolean }) => void)[] = [];
   const announcements = {
     on: (_topic: string, handler: (typeof handlers)[number]) => handlers.push(handler),

@@ -19,7 +19,7 @@ export interface CommentVote {
 }
 
 /**
- * Votes on a comment with the toggle rule. Throws sign_in_to_vote, comment_not_found (also when its post is deleted),
+ * Votes on a comment with the toggle rule. Throws sign_in_to_vote, comment_not_found (including if its post was deleted),
  * invalid_input, too_many_requests.
  */
 export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: CommentVote): Promise<VoteState> {

@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 /** Far more than any form of the site has. */
 const FIELDS_MAX = 200;
 
-/** Only what browsers and common programs send, with nothing that another parser could read differently. */
+/** Only what browsers and common clients send, with nothing that another parser could read differently. */
 const MULTIPART =
   /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;\s*charset="?[\w-]+"?\s*)?$/i;
 

@@ -84,14 +84,14 @@ function pickMentions(source: string, mentions: ReadonlyMap<string, string> = ne
   return names.length > 0 ? JSON.stringify(names) : "";
 }
 
-/** Whether a text renders to nothing visible: no text, image, rule or checkbox. */
+/** Whether Markdown renders to nothing visible: no text, image, rule or checkbox. */
 export function isBlankMarkdown(source: string): boolean {
   if (!hasVisibleText(source)) return true;
   const html = renderMarkdown(source);
   return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
 }
 
-/** The distinct names that a text mentions, in order, without those in code and quotes. Never throws. */
+/** The distinct names mentioned in Markdown, in order, without those in code and quotes. Never throws. */
 export function findMentions(source: string): string[] {
   if (!source.includes("@") || source.length > SOURCE_LENGTH_MAX) return [];
   try {
@@ -101,13 +101,13 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts the external links, images and mentions that a text has when published. */
+/** Counts the external links, images and mentions that Markdown has once it is rendered. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
 /**
- * The beginning of a text as one line without markup, at most `maxLength` UTF-16 units, cut at a word boundary with
+ * The beginning of Markdown as one line without markup, at most `maxLength` UTF-16 units, cut at a word boundary with
  * "…". Formulas become text or "…", images their alt text, and code blocks are left out. The result is text: escape
  * it in HTML.
  */

@@ -102,7 +102,7 @@ describe("formulas with oversized output", () => {
     expect(renderMarkdown(source)).not.toContain("math-error");
   });
 
-  it("any text of 5,000 characters renders to at most 160,000", () => {
+  it("any input of 5,000 characters renders to at most 160,000", () => {
     for (const unit of [
       "$\\LaTeX$ ",
       "$x$ ",

@@ -5,7 +5,7 @@ import type { MemberDeps } from "./deps.ts";
 const BATCH = 5_000;
 
 /**
- * Deletes a leaving member's files, except images that a post or comment still shows. Scans all texts: an
+ * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
  * index just for this would slow down every write.
  */
 export async function deleteUnusedFiles(deps: MemberDeps, userId: string): Promise<void> {

@@ -270,7 +270,7 @@ test("there is one discussion per article, even if several members publish one a
   expect((await site.forum.getPost(null, postId)).content).toContain(`Text ${winner}`);
   expect((await site.news.prepareDiscussion(bo, id)).postId).toBe(postId);
 
-  // A repeated request succeeds; another text isn't published.
+  // A repeated request succeeds; different content isn't published.
   expect(await publish(author, `Text ${winner}`)).toEqual({ postId, isPublished: true });
   expect(await publish(author, "Other text")).toEqual({ postId, isPublished: false });
   expect(await countPosts()).toBe((before ?? 0) + 1);

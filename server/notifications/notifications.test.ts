@@ -34,7 +34,7 @@ describe("posts and comments", () => {
     ]);
   });
 
-  test("notify mentioned members once, also when the reply is to them", async () => {
+  test("notify mentioned members once, even if the reply is to them", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),

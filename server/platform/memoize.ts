@@ -10,7 +10,7 @@ interface TtlOptions {
 
 /**
  * Caches a result for a fixed time. Concurrent calls share one call of `load`, and failures aren't cached. A page
- * that uses the result expires with it. Use it for figures that may be slightly out of date, and
+ * that uses the result expires with it. Use it for counts and other values that may be slightly out of date, and
  * `memoizeUntilNotified` for anything else. `refreshOn` receives a function that drops the result early.
  */
 export function memoizeWithTtl<T>(

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A program that is running from this installation. */
+/** An instance that is running from this installation. */
 export interface RunningSite {
   readonly url: string;
   readonly dataDir: string;
@@ -10,10 +10,10 @@ export interface RunningSite {
   readonly settings: string;
 }
 
-/** One file per program, named after its process. */
+/** One file per instance, named after its process. */
 const RUNNING_FOLDER = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "lattice-running");
 
-/** Records a running program for the commands. Returns a function that removes the record. */
+/** Records a running instance for the commands. Returns a function that removes the record. */
 export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): () => void {
   const file = join(folder, `${process.pid}.json`);
   try {
@@ -26,18 +26,18 @@ export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): (
   return () => rmSync(file, { force: true });
 }
 
-/** The recorded programs that still answer. */
+/** The recorded instances that still respond. */
 export async function findRunningSites(folder = RUNNING_FOLDER): Promise<RunningSite[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const sites = names.flatMap((name) => {
     try {
       return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningSite];
     } catch {
-      // The program has stopped in the meantime, or the file belongs to another user.
+      // The instance has stopped in the meantime, or the file belongs to another user.
       return [];
     }
   });
-  // A program that crashed leaves its file behind.
+  // An instance that crashed leaves its file behind.
   const answers = await Promise.all(sites.map(({ url }) => isAnswering(url)));
   return sites.filter((_site, index) => answers[index]);
 }

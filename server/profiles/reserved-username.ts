@@ -23,7 +23,7 @@ const COMPANIONS = toPlainForms(COMPANION_WORDS);
 const DELETED = toPlainForm("deleted");
 
 /**
- * The plain forms of a text with and without the numbers at its ends. Whether a digit is a number or a disguised
+ * The plain forms of a name with and without the numbers at its ends. Whether a digit is a number or a disguised
  * letter can't be known: the 1 of "admin1" is a number, that of "adm1n" a letter, and "4dmin1" has one of each.
  */
 function listPlainForms(text: string): string[] {
@@ -33,7 +33,7 @@ function listPlainForms(text: string): string[] {
 }
 
 /**
- * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, also in disguise
+ * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, even in disguise
  * ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to a reserved word
  * ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news", "admin_ann"), or
  * consists only of such words ("supportteam"). The product's own name is reserved whatever the site is called.
@@ -73,7 +73,7 @@ function listJoinedRuns(words: readonly string[]): string[] {
   );
 }
 
-/** Matches texts that consist only of these words and contain at least one of the first list. */
+/** Matches names that consist only of these words and contain at least one of the first list. */
 function buildPattern(impersonating: readonly string[], companions: readonly string[]): RegExp {
   const toAlternatives = (forms: readonly string[]) => `(?:${[...new Set(forms)].join("|")})`;
   const any = `${toAlternatives([...impersonating, ...companions])}*`;

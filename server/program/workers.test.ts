@@ -130,7 +130,7 @@ describe("a program with two workers", () => {
     expect(readWorkers(program)).toContain(second);
   });
 
-  test("reports once that its port is in use, without affecting the other program", async () => {
+  test("reports once that its port is in use, without affecting the instance that uses it", async () => {
     const rejection = await startProgram(settings).catch((error: Error) => error.message);
     expect(rejection).toContain("ended with code 1");
     expect(String(rejection).match(/is already in use/g)).toHaveLength(1);

@@ -9,7 +9,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 export interface TargetState {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** The title of the post (also for a comment), or the member's name. */
+  /** The title of the post (for a comment, too), or the member's name. */
   readonly name: string;
   /** Posts only; empty for others. */
   readonly title: string;

@@ -9,9 +9,9 @@ import type { SearchDeps } from "./deps.ts";
 import { presentResult, type ResultRow } from "./present-result.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
-/** Rank weights by position; words in titles have weight A, words in texts B. */
+/** Rank weights by position; words in titles have weight A, words in the body B. */
 const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
-/** Characters of a text to search for the best excerpt. */
+/** How many characters are searched for the best excerpt. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
 /** Ranks a post above a comment that matches equally well. */

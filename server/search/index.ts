@@ -29,7 +29,7 @@ export interface Search {
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
   /** Documents that may answer a question with these concepts. One statement. */
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
-  /** Their texts; posts come with their best comments. One statement. */
+  /** Their full text; posts come with their best comments. One statement. */
   readSources(ids: SourceIds): Promise<SiteDocument[]>;
   /** Titles by path, of what is still visible. One statement. */
   readTitles(paths: readonly string[]): Promise<ReadonlyMap<string, SourceTitle>>;

@@ -96,7 +96,7 @@ export async function resolveSearch(
   };
 }
 
-/** The distinct words of a text in lower case. */
+/** The distinct words in lower case. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }

@@ -1,4 +1,4 @@
-/** The content of a preview image. Any of its texts may be user input. */
+/** The content of a preview image. Any of its text may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
 interface SiteFields {

@@ -1,10 +1,10 @@
 import type { Typeface } from "./typeface.ts";
 
-/** The share of letters and digits that the font must have for a text to make sense. */
+/** The share of letters and digits that the font must have for text to be readable. */
 const DRAWABLE_SHARE_MIN = 0.7;
 
 /**
- * The drawable part of a text: one line, without characters that the font lacks (emoji, other scripts, direction
+ * The drawable part of text: one line, without characters that the font lacks (emoji, other scripts, direction
  * controls). Empty when too little would be left to understand it.
  */
 export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
@@ -28,7 +28,7 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
 }
 
 /**
- * Wraps a text into at most `linesMax` lines of `width`, the last one cut with an ellipsis. Breaks words that are wider
+ * Wraps text into at most `linesMax` lines of `width`, the last one cut with an ellipsis. Breaks words that are wider
  * than a line.
  */
 export function wrapText(
@@ -65,7 +65,7 @@ function breakWord(word: string, measure: (part: string) => number, width: numbe
   return part === "" ? parts : [...parts, part];
 }
 
-/** Cuts a text so that it fits with an ellipsis. */
+/** Cuts text so that it fits with an ellipsis. */
 export function truncate(text: string, measure: (part: string) => number, width: number): string {
   const characters = [...text];
   while (characters.length > 0 && measure(`${characters.join("").trimEnd()}…`) > width) characters.pop();

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Font, openSync, type PathCommand } from "fontkit";
 import type { Outline } from "./raster.ts";
 
-/** A text laid out in one size. */
+/** Text laid out in one size. */
 export interface TextLayout {
   readonly width: number;
   /** The outlines, with the start of the baseline at x, y. */
@@ -105,7 +105,7 @@ export function openTypeface(): Typeface {
   };
 }
 
-/** Splits a text into runs that one font subset can draw; characters that none has are left out. */
+/** Splits text into runs that one font subset can draw. Characters that no subset has are left out. */
 function splitRuns(
   text: string,
   findSubset: (character: string) => number,

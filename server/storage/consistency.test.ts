@@ -200,7 +200,7 @@ describe("repair", () => {
     await expectConsistency();
   });
 
-  test("leaves the files of another database alone", async () => {
+  test("leaves another database's files alone", async () => {
     const { folder } = await fixture.listFiles();
     const foreign = join(folder, crypto.randomUUID(), "whole", "aa");
     await mkdir(foreign, { recursive: true });

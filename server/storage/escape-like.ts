@@ -1,4 +1,4 @@
-/** Escapes a text for use in a LIKE pattern. */
+/** Escapes text for use in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -11,7 +11,7 @@ export async function findBucket({ database }: StorageDeps, id: string): Promise
   return bucket;
 }
 
-/** Throws StorageError("NoSuchKey"), also for an invalid key. */
+/** Throws StorageError("NoSuchKey"), including for an invalid key. */
 export async function findObject(
   { database }: StorageDeps,
   bucket: Pick<BucketRow, "id">,

@@ -34,7 +34,7 @@ export function toBucketColumns(
 }
 
 /**
- * The bucket of `/bucket/{id}`, if the client may change it. Throws StorageError: NoSuchBucket (also if the
+ * The bucket of `/bucket/{id}`, if the client may change it. Throws StorageError: NoSuchBucket (including if the
  * client may not see it), AccessDenied.
  */
 export async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {

@@ -151,7 +151,7 @@ function parseMetadata(json: string | null): Record<string, unknown> {
   if (json === null || json === "") return {};
   try {
     const parsed: unknown = JSON.parse(json);
-    // PostgreSQL can't store NUL in a text.
+    // PostgreSQL can't store NUL in text.
     if (parsed !== null && typeof parsed === "object" && !Array.isArray(parsed) && !json.includes("\\u0000"))
       return parsed as Record<string, unknown>;
   } catch {

@@ -12,7 +12,7 @@ interface SessionSyncProps {
 }
 
 /**
- * Reloads the page's data when the user changes, also in other tabs. With a session, the auth client notices that and
+ * Reloads the page's data when the user changes, including in other tabs. With a session, the auth client notices that and
  * refreshes the session. For visitors this only listens on the client's channel, without loading the client.
  */
 export function SessionSync({ userId, hasSession }: SessionSyncProps) {

@@ -13,7 +13,7 @@ interface AdminPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of /admin: live figures, tabs, and the selected tab. */
+/** The layout of /admin: live counts, tabs, and the selected tab. */
 export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -24,7 +24,7 @@ export async function downloadAnswer(answer: ToolAnswer, format: keyof typeof MI
 
 async function formatAnswer(answer: ToolAnswer, format: keyof typeof MIME_TYPES): Promise<string> {
   if (format === "sarif") {
-    // Loaded on demand, because it contains the texts of all detectors.
+    // Loaded on demand, because it contains the descriptions of all detectors.
     const { toSarif } = await import("#core/ai/scanner/to-sarif.ts");
     return `${JSON.stringify(toSarif(answer, { at: answer.time }), null, 2)}\n`;
   }

@@ -1,4 +1,4 @@
-/** A line's position in a text, in characters, and its number. */
+/** A line's position in the text, in characters, and its number. */
 export interface LinePosition {
   readonly from: number;
   readonly to: number;
@@ -7,7 +7,7 @@ export interface LinePosition {
 }
 
 /**
- * Finds the line of a scanner finding in a text that may have been edited since the scan: the nearest line with the
+ * Finds the line of a scanner finding in code that may have been edited since the scan: the nearest line with the
  * same code, or else the line with the same number. `code` is trimmed and may be shortened.
  */
 export function findLine(text: string, line: number, code: string): LinePosition {

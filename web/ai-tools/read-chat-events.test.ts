@@ -14,7 +14,7 @@ function createStream(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array>
   });
 }
 
-/** Reads a text in chunks of `chunkSize` bytes. */
+/** Reads a response in chunks of `chunkSize` bytes. */
 async function readText(text: string, chunkSize = 1_000_000) {
   const bytes = new TextEncoder().encode(text);
   const chunks: Uint8Array[] = [];

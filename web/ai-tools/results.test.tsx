@@ -152,7 +152,7 @@ test("a table is shown once its header is complete", () => {
   expect(trimPartialTable("Words |")).toBe("Words |");
 });
 
-describe("a text description and a table are part of the chart of", () => {
+describe("a description and a table for screen readers are part of the chart of", () => {
   const draw = (chart: ChartData) => renderToStaticMarkup(createElement(AnswerChart, { chart }));
   const rows = (html: string) => [...html.matchAll(/<tr[ >]/g)].length - [...html.matchAll(/<thead/g)].length;
 

@@ -31,7 +31,7 @@ interface CommentFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Storage key for a text that couldn't be sent because the user was signed out or offline. */
+/** Storage key for a comment that couldn't be sent because the user was signed out or offline. */
 const buildPendingKey = (intent: string, commentId: string | null, action: string) =>
   `lattice-comment:${intent}:${commentId ?? action}`;
 

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The figures and the selected tab. The operations refuse non-administrators. */
+/** Loads the counts and the selected tab. The operations refuse non-administrators. */
 export function loader({ request, context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   return loadForMember(context, url, () =>

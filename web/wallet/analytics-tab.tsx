@@ -15,7 +15,7 @@ interface AnalyticsTabProps {
   readonly isSample: boolean;
 }
 
-/** Shows the portfolio's allocation and performance, and how each figure is computed. */
+/** Shows the portfolio's allocation and performance, and how each metric is computed. */
 export default function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
   const priced = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
   return (

@@ -1,7 +1,7 @@
 /** Ranges below this fraction of the price are drawn flatter, so that a stable price looks stable. */
 const RANGE_MIN = 0.05;
 
-/** A small line of an asset's recent prices. The figures are next to it. */
+/** A small line chart of an asset's recent prices. The prices are written next to it. */
 export function Sparkline({ prices }: { prices: readonly number[] }) {
   if (prices.length < 2) return <span />;
   const high = Math.max(...prices);

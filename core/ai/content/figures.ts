@@ -23,7 +23,7 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
-/** The figures in a sentence, at most eight. */
+/** The numbers in a sentence, at most eight. */
 function findFigures(sentence: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of sentence.matchAll(FIGURE)) {
@@ -43,7 +43,7 @@ const SHARED_MIN = 4;
 const LIKENESS_MIN = 0.5;
 
 /**
- * Pairs of similar sentences from different articles with different figures. Rounding doesn't count as a difference.
+ * Pairs of similar sentences from different articles with different numbers. Rounding doesn't count as a difference.
  */
 export function findDifferences(
   passages: readonly Passage[],

@@ -10,15 +10,15 @@ export interface Topic {
   /** Empty if no topic is given; then the brief covers the latest news. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
-  /** The input is itself a text to summarize. */
+  /** The input is itself what to summarize, such as an article. */
   readonly isText: boolean;
 }
 
 const READ_MAX = 1_000;
 const NAME_MAX = 80;
-/** From this many words on, the input is treated as a text, not a topic. */
+/** From this many words on, the input is treated as content to summarize, not as a topic. */
 const TEXT_WORDS = 60;
-/** The first words of a text say what it is about. */
+/** The first words of an article say what it is about. */
 const HEAD_WORDS = 40;
 
 /** Words that describe the writing task, not its topic. */

@@ -6,7 +6,7 @@ import { toStems } from "#core/ai/text/words.ts";
 const PICKED_MAX = 6;
 const COMPARED_MAX = 60;
 
-/** The most representative sentences of a text, without near-duplicates, in their original order. */
+/** The most representative sentences, without near-duplicates, in their original order. */
 export function pickFromText(text: string): string[] {
   const sentences = extractSentences(text).map((sentence, index) => ({
     sentence,

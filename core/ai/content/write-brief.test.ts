@@ -144,7 +144,7 @@ describe("a brief", () => {
     expect(sources).toEqual([]);
   });
 
-  test("of a long text quotes its key sentences word for word", () => {
+  test("of a long article quotes its key sentences word for word", () => {
     const text = Array.from(
       { length: 12 },
       (_, index) => `Part ${index} says that the bridge held ${index} million dollars of locked assets.`,
@@ -165,7 +165,7 @@ describe("reports that differ", () => {
   const heading = "### Conflicting reports";
   const loss = (amount: string) => `The Harbor bridge lost ${amount} in the attack on Tuesday night.`;
 
-  test("are listed together when their figures differ", () => {
+  test("are listed together when their numbers differ", () => {
     const markdown = brief("Harbor bridge", [
       article(4, "Bridge attacked", loss("$31 million")),
       article(5, "Harbor attacked", loss("$45 million")),

@@ -21,7 +21,7 @@ const POINTS_MIN = 3;
 
 /**
  * A brief on a topic from relevant articles, posts and comments: three to six points, opposing views and open
- * questions, all quoted with their sources. Declines if the site has too little. If the input is a text, quotes its key
+ * questions, all quoted with their sources. Declines if the site has too little. If the input is an article, quotes its key
  * sentences.
  */
 export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
@@ -144,7 +144,7 @@ function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sourc
   };
   const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
   return [
-    `### Conflicting reports\n\nThe figures differ, though they may refer to different dates.\n\n${lines.join("\n")}`,
+    `### Conflicting reports\n\nThe numbers differ, though they may refer to different dates.\n\n${lines.join("\n")}`,
   ];
 }
 

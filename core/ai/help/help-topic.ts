@@ -1,4 +1,4 @@
-/** A short text about how this site works. It must be true of the product: change it together with what it describes. */
+/** A short explanation of how this site works. It must be true of the product: change it together with what it describes. */
 export interface HelpTopic {
   readonly id: string;
   readonly title: string;

@@ -6,7 +6,7 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** How many tokens after "max" its figure can be. */
+/** How many tokens after "max" its number can be. */
 const FIGURE_WITHIN = 6;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
@@ -29,7 +29,7 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
     const target = findTarget(remaining, index, lastUsed, limited);
     const consumed: Token[] = [limitToken, ...used];
     if (shares.length < assetCount || (unknownWord && !target && limitToken.kind === "limit")) {
-      // Report a limit without a figure or for an unknown asset. The tokens around it remain holdings.
+      // Report a limit without a number or for an unknown asset. The tokens around it remain holdings.
       if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
       draft.notUnderstood.push(quote(line, consumed));
     } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
@@ -62,7 +62,7 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * The asset a limit applies to: inside or right before it, after its figure, or the one whose amount precedes it.
+ * The asset a limit applies to: inside or right before it, after its number, or the asset with the amount before it.
  * Null means all.
  */
 function findTarget(

@@ -7,7 +7,7 @@ const EXACT_TOLERANCE = 1e-12;
 /** Accurate enough for a chart. */
 const CHART_TOLERANCE = 1e-5;
 
-/** Annual figures for the assets: expected returns as fractions, and their covariance (positive definite). */
+/** Annual data on the assets: expected returns as fractions, and their covariance (positive definite). */
 export interface Market {
   readonly annualReturns: readonly number[];
   readonly covariance: Matrix;

@@ -26,7 +26,7 @@ export interface ParsedHoldings {
   readonly riskFree: number | null;
   /** US dollars given without an asset. */
   readonly cash: number;
-  /** Number of assets with a negative figure. They are in `notUnderstood`. */
+  /** Number of assets with a negative amount. They are in `notUnderstood`. */
   readonly negatives: number;
   /** Input that could not be used, in order. */
   readonly notUnderstood: readonly string[];

@@ -258,7 +258,7 @@ test("the same input gets the same answer", () => {
   );
 });
 
-test("any input gets an answer with valid figures", () => {
+test("any input gets an answer with valid numbers", () => {
   const words = fc.constantFrom(
     "BTC",
     "ETH",

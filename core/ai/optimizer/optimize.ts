@@ -33,7 +33,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
 }
 
-/** Whether every figure is zero or negative. Without any figure, equal weights are assumed. */
+/** Whether every amount is zero or negative. If there are no amounts, equal weights are assumed. */
 function isNothingHeld({ holdings, cash, negatives }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
   return figures.length + negatives > 0 && cash <= 0 && figures.every((figure) => figure === 0);

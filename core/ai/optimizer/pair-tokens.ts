@@ -124,7 +124,7 @@ function addHolding(
     share: figure?.unit === "percent" ? figure.value / 100 : null,
   };
   draft.holdings.push(holding);
-  // A second figure of another kind (value or share) is redundant; one of the same kind is reported.
+  // A second number of another kind (value or share) is redundant; one of the same kind is reported.
   const extraFigures = inOrder.filter((candidate) => candidate !== figure && candidate.unit === figure?.unit);
   for (const number of extraFigures)
     draft.notUnderstood.push(`${number.text} (next to ${name.history.symbol})`);

@@ -174,7 +174,7 @@ describe("the value of holdings", () => {
   });
 });
 
-test("no input makes it throw or return invalid figures", () => {
+test("no input makes it throw or return invalid numbers", () => {
   const piece = fc.constantFrom(
     ..."BTC,ETH,DOGE,$,%,max,min,at least,between,and,risk-free,0.5,1,000,1.5,-3,|,\t,\n,;,:,USD,€,k,(,),.,1e9,each,Asset,Amount,link".split(
       /(?<!1),/,

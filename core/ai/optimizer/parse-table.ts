@@ -21,7 +21,7 @@ const COLUMNS: readonly { readonly column: Column; readonly pattern: RegExp }[] 
   { column: "amount", pattern: /^(?:amount|quantity|qty|balance|units?|holdings?|size|count|number)/i },
 ];
 
-/** A table's header, if it names a column of assets and one of figures; otherwise null. */
+/** A table's header, if it names a column of assets and one of numbers; otherwise null. */
 export function parseTableHead(line: string): TableHead | null {
   if (line.length > 400) return null;
   for (const delimiter of ["|", "\t", ";", ","]) {
@@ -87,7 +87,7 @@ function lookUp(text: string, names: AssetNames) {
   return names.get(word)?.find((name) => name.words.length === 1)?.history;
 }
 
-/** A cell's figure; null if empty, NaN if it isn't a figure. */
+/** A cell's number; null if empty, NaN if it isn't a number. */
 function parseCell(cell: string): number | null {
   if (/^[-–—\s]*$/.test(cell)) return null;
   const start = cell.search(/[-−$€£\d.]/);

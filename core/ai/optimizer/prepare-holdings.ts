@@ -5,7 +5,7 @@ import { type AppliedLimits, applyLimits } from "./apply-limits.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import type { Holdings, Position } from "./value-holdings.ts";
 
-/** A parsed and valued portfolio, with the data its figures are based on. */
+/** A parsed and valued portfolio, with the data that its values are based on. */
 export interface PreparedHoldings {
   readonly parsed: ParsedHoldings;
   readonly holdings: Holdings;

@@ -104,7 +104,7 @@ export function expandShares(text: string): string {
     .replaceAll(NAMES_FIRST, (match: string, some: string, others: string) => rewrite(match, others, some));
 }
 
-/** Inserts a space between figures and letters unless they form a name: "0.5BTC", "$5,000ETH". */
+/** Inserts a space between digits and letters unless they form a name: "0.5BTC", "$5,000ETH". */
 export function separateNumbers(text: string, names: AssetNames): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}])(\d[\d.,]{0,30})(\p{L}{2,12})(?![\p{L}\p{N}])/gu,

@@ -12,7 +12,7 @@ const METHOD_REASONS = {
     "Minimum variance was chosen because risk parity would be much riskier than today's portfolio. It doesn't rely on expected returns, the least certain figures here.",
 } as const;
 
-/** The reasons for the proposal, in figures. */
+/** The reasons for the proposal, in numbers. */
 export function writeReasons(
   { positions, limits, stable }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
@@ -64,7 +64,7 @@ export function writeReasons(
   return reasons;
 }
 
-/** What can go wrong, in figures. */
+/** What can go wrong, in numbers. */
 export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
   const { market, candidates, proposal, returnErrors } = analysis;
   const proposed = candidates[proposal];

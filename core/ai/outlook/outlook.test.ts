@@ -171,7 +171,7 @@ test("the same question gets the same answer", () => {
   expect(writeAnswer("ETH", BTC, ETH)).toEqual(writeAnswer("ETH", BTC, ETH));
 });
 
-test("no input or history makes it throw or write invalid figures", () => {
+test("no input or history makes it throw or write invalid numbers", () => {
   const prices = fc.array(
     fc.oneof(fc.double(), fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.constant(1)),
     { maxLength: 120 },

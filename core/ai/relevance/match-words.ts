@@ -8,7 +8,7 @@ const LINKS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
 const CACHED_TEXTS = 2_000;
 
-/** The comparable forms of a text's words: stems with American spelling. */
+/** The comparable forms of words: stems with American spelling. */
 export const toKeys = memoizeByText(
   (text: string): readonly string[] =>
     toWords(text)
@@ -24,7 +24,7 @@ export function isSameWord(a: string, b: string): boolean {
   return short.length >= PREFIX_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 }
 
-/** The position of a name in a text, both as keys; -1 if it doesn't occur. */
+/** The position of a name in text, both as keys; -1 if it doesn't occur. */
 export function findName(text: readonly string[], name: readonly string[]): number {
   const [first] = name;
   if (first === undefined) return -1;

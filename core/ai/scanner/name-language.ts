@@ -1,4 +1,4 @@
-/** Describes a text that isn't Solidity, as the end of a sentence. Reads only its beginning. */
+/** Describes input that isn't Solidity, as the end of a sentence. Reads only its beginning. */
 export function nameLanguage(input: string): string {
   const text = input.slice(0, 4_000);
   const trimmed = text.trim();

@@ -1,4 +1,4 @@
-/** Lines and columns in a text, both starting at 1. */
+/** Lines and columns in text, both starting at 1. */
 export interface SourcePositions {
   locate(offset: number): { readonly line: number; readonly column: number };
   getLine(line: number): string;

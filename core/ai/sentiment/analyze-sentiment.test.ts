@@ -81,12 +81,12 @@ describe("kinds of input", () => {
     "one two three four five six seven eight nine ten eleven twelve",
     "🚀🚀🚀",
     "",
-  ])("a text: %s", (input) => {
+  ])("text: %s", (input) => {
     expect(findSentimentTopic(input)).toBeNull();
   });
 });
 
-describe("the answer to a text", () => {
+describe("the answer to text", () => {
   const text =
     "Bitcoin rallied 8% today and fees fell sharply. Some fear an exploit, but traders are very confident.";
   const { markdown, sources, chart, findings, tool } = analyzeSentiment(text, [article(BAD)]);
@@ -208,14 +208,16 @@ describe("the answer to a topic", () => {
       article(BAD),
     ]);
     expect(sources.map(({ number }) => number)).toEqual([1, 2, 3]);
-    expect(markdown).toContain("### Texts analyzed\n\n3 texts on this site about “BTC”");
+    expect(markdown).toContain(
+      "### Posts and articles analyzed\n\n3 posts and articles on this site about “BTC”",
+    );
     expect(markdown).toMatch(/- Positive: \[\d\], \[\d\]\n- Negative: \[\d\]\n/);
     for (const number of citations(markdown)) expect(sources[number - 1]?.number).toBe(number);
     for (const source of sources) expect(citations(markdown)).toContain(source.number);
     expect(chart?.kind === "drivers" && chart.drivers.every(({ source }) => source !== null)).toBe(true);
   });
 
-  it("leaves out texts that mention the topic in passing or only one of its words", () => {
+  it("leaves out content that mentions the topic in passing or only one of its words", () => {
     const passing = article(
       "A week in Lisbon",
       "The sun shone. The food was awful. Somebody paid with bitcoin. The trains crashed. The hotel was terrible. We left early. It was bad.",
@@ -233,17 +235,17 @@ describe("the answer to a topic", () => {
     expect(analyzeSentiment("ethereum ETF", halves.slice(0, 2)).markdown).toContain("Nothing found");
   });
 
-  it("finds the texts about the topic among many newer ones", () => {
+  it("finds the content about the topic among much newer content", () => {
     const newer = Array.from({ length: 40 }, (_, n) => article(`Weather report ${n}`, "It rains."));
     const older = article("Bitcoin rallies", "", { date: "2026-11-01T08:00:00Z" });
     expect(analyzeSentiment("bitcoin", [...newer, older]).sources).toHaveLength(1);
   });
 
-  it("links to every text that it counted", () => {
+  it("links to everything that it counted", () => {
     const documents = Array.from({ length: 20 }, (_, n) => article(`Bitcoin rallies again, part ${n}`));
     const { markdown, sources } = analyzeSentiment("BTC", documents);
     expect(sources.map(({ path }) => path).toSorted()).toEqual(documents.map(({ path }) => path).toSorted());
-    expect(markdown).toContain("20 texts on this site about “BTC”");
+    expect(markdown).toContain("20 posts and articles on this site about “BTC”");
     for (const { number } of sources) expect(citations(markdown)).toContain(number);
   });
 
@@ -301,7 +303,7 @@ describe("the answer to a topic", () => {
     expect([single.polarity, many.polarity]).toEqual(["Positive", "Positive"]);
     expect(many.confidence).toBeGreaterThan(single.confidence);
     expect(readVerdict(split).confidence).toBeLessThan(single.confidence);
-    expect(split).toContain("The texts contradict each other.");
+    expect(split).toContain("The posts and articles contradict each other.");
   });
 
   it("counts a repeated story once, and gives less weight to several posts by one author", () => {

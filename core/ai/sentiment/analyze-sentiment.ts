@@ -13,7 +13,7 @@ import {
 } from "./write-answer.ts";
 
 /**
- * The sentiment of a text or, if the input is a topic or ticker, of the given documents about it (in any order).
+ * The sentiment of the input or, if it is a topic or ticker, of the given documents about it (in any order).
  * Pure; never throws. For the method and its accuracy see docs/sentiment.md.
  */
 export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {

@@ -1,8 +1,8 @@
 import { type LabeledText, read } from "./labeled.fixture.ts";
 
 /**
- * Texts no word list was tuned on. The constants in polarity.ts are fitted to them, so that its probabilities
- * apply to new texts.
+ * Messages no word list was tuned on. The constants in polarity.ts are fitted to them, so that its probabilities
+ * apply to new messages.
  */
 export const CALIBRATION: readonly LabeledText[] = read(`
 + Bitcoin tops $100,000 as institutional money floods in

@@ -3,7 +3,7 @@ import type { Polarity } from "./polarity.ts";
 /*
  * Headlines and posts, written and labeled to measure the sentiment analyzer: "+" Positive, "-" Negative, "="
  * Neutral. All are made up. A label says what the news means for its subject (an asset, a project, a field) to a
- * typical reader; texts without a judgment, or with good and bad in balance, are Neutral. The held-out set was
+ * typical reader; messages without a judgment, or with good and bad in balance, are Neutral. The held-out set was
  * written and labeled before the word lists. The lists were tuned on tuning.fixture.ts only, and the probabilities
  * fitted on calibration.fixture.ts, because a tuning set would make them overconfident.
  */
@@ -13,7 +13,7 @@ export interface LabeledText {
   readonly text: string;
 }
 
-/** Not used for tuning. The figures in docs/sentiment.md were measured after tuning was finished. */
+/** Not used for tuning. The results in docs/sentiment.md were measured after tuning was finished. */
 export const HELD_OUT: readonly LabeledText[] = read(`
 + XRP surges past $3 as legal clouds lift
 + Bitcoin ETF draws $1.1 billion in a day, its best since launch

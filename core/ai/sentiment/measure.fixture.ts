@@ -5,7 +5,7 @@ import { getMostLikely, POLARITIES, type Polarity } from "./polarity.ts";
 import { scoreText } from "./score-text.ts";
 import { countEntries } from "./vocabulary.ts";
 
-/** The accuracy of the analyzer on labeled texts: the tables in docs/sentiment.md. */
+/** The accuracy of the analyzer on labeled messages: the tables in docs/sentiment.md. */
 
 interface Measured {
   readonly texts: number;
@@ -13,7 +13,7 @@ interface Measured {
   readonly accuracy: number;
   /** F1 (the harmonic mean of precision and recall), averaged over the three classes. */
   readonly f1: number;
-  /** Texts judged the opposite of their label. */
+  /** Messages judged the opposite of their label. */
   readonly reversed: number;
   readonly confusionTable: string;
   /** The Brier score, from 0 to 2. */
@@ -23,7 +23,7 @@ interface Measured {
   readonly calibrationError: number;
 }
 
-/** The texts whose confidence is in a range. */
+/** The messages with a confidence in a range. */
 interface Band {
   readonly from: number;
   readonly to: number;

@@ -11,7 +11,7 @@ const heldOut = measure(HELD_OUT);
 const voices = measure(VOICES_HELD_OUT);
 
 describe("the analyzer", () => {
-  it("is right on three in four unseen texts, and rarely confuses positive with negative", () => {
+  it("is right on three in four unseen messages, and rarely confuses positive with negative", () => {
     expect(heldOut.accuracy).toBeGreaterThanOrEqual(0.77);
     expect(heldOut.f1).toBeGreaterThanOrEqual(0.75);
     expect(heldOut.reversed / heldOut.texts).toBeLessThanOrEqual(0.05);
@@ -19,7 +19,7 @@ describe("the analyzer", () => {
     expect(tuning.accuracy).toBeGreaterThanOrEqual(0.9);
   });
 
-  it("is right on three in four unseen texts in other voices", () => {
+  it("is right on three in four unseen messages by other authors", () => {
     expect(voices.accuracy).toBeGreaterThanOrEqual(0.73);
     expect(voices.f1).toBeGreaterThanOrEqual(0.73);
   });
@@ -36,11 +36,11 @@ describe("the analyzer", () => {
     }
   });
 
-  it("never claims nine in ten, which other people's texts don't support", () => {
+  it("never claims nine in ten, which other people's messages don't support", () => {
     for (const { confidence } of [...tuning.bands, ...heldOut.bands]) expect(confidence).toBeLessThan(0.86);
   });
 
-  it("has better probabilities on unseen texts than the base rates", () => {
+  it("has better probabilities on unseen messages than the base rates", () => {
     const share = (polarity: string) =>
       HELD_OUT.filter((text) => text.polarity === polarity).length / HELD_OUT.length;
     const shares = [share("Positive"), share("Neutral"), share("Negative")];
@@ -49,7 +49,7 @@ describe("the analyzer", () => {
   });
 });
 
-describe("the labeled texts", () => {
+describe("the labeled messages", () => {
   const all = [...TUNING, ...CALIBRATION, ...HELD_OUT, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
 
   it("are at least 200, at least 80 of them held out, without duplicates", () => {

@@ -1,4 +1,4 @@
-/** Turns a text's score into class probabilities. */
+/** Turns a sentiment score into class probabilities. */
 
 export const POLARITIES = ["Positive", "Neutral", "Negative"] as const;
 export type Polarity = (typeof POLARITIES)[number];
@@ -6,8 +6,8 @@ export type Polarity = (typeof POLARITIES)[number];
 export type Probabilities = Readonly<Record<Polarity, number>>;
 
 /**
- * An ordered logistic model of the score (-1 to 1). `misread` is the share of texts misread regardless of score (irony,
- * idioms), which caps the confidence at 85%. Fitted to texts the word lists weren't tuned on; other people's texts have
+ * An ordered logistic model of the score (-1 to 1). `misread` is the share of messages misread regardless of score (irony,
+ * idioms), which caps the confidence at 85%. Fitted to messages the word lists weren't tuned on; other people's messages have
  * half of the weight. See docs/sentiment.md.
  */
 const MODEL = { slope: 7.18, positiveFrom: 1.93, negativeFrom: 1.84, misread: 0.22 } as const;

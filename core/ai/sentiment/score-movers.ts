@@ -76,7 +76,7 @@ function isComparison(tokens: readonly Token[], hit: Hit): boolean {
   return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
 }
 
-/** "Up" and "down" only count with a figure or as a predicate: "up 5%", "fees are down". */
+/** "Up" and "down" only count with a number or as a predicate: "up 5%", "fees are down". */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;

@@ -156,7 +156,7 @@ describe("the word lists", () => {
   });
 });
 
-describe("a text in another language", () => {
+describe("text in another language", () => {
   it.each([
     "El bitcoin sube con fuerza tras la aprobación del fondo y los analistas esperan más ganancias.",
     "Der Bitcoin ist heute stark gefallen, weil die Anleger in Panik verkauften.",

@@ -2,7 +2,7 @@ import { analyzeWords } from "./analyze-words.ts";
 import { computeProbabilities, type Probabilities, shrinkToUniform } from "./polarity.ts";
 import type { Evidence } from "./score-sentence.ts";
 
-/** A text's sentiment and the evidence for it. */
+/** The sentiment of text and the evidence for it. */
 export interface TextScore {
   /** From -1 (negative) to 1 (positive). */
   readonly score: number;
@@ -29,7 +29,7 @@ const NEUTRAL_WEIGHT_PER_WORD = 0.06;
 /** Words beyond this count double, because a single expression doesn't set the sentiment of a whole page. */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_MAX = 90;
-/** Shares of known words: up to the first, a text gets the minimum trust; from the second, full trust. */
+/** Shares of known words: up to the first, text gets the minimum trust; from the second, full trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;

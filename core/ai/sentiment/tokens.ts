@@ -1,4 +1,4 @@
-/** Splits a text into words, numbers, emojis and clause separators, in linear time. */
+/** Splits text into words, numbers, emojis and clause separators, in linear time. */
 
 export interface Token {
   readonly kind: "word" | "number" | "emoji" | "break";

@@ -1,6 +1,6 @@
 import { type LabeledText, read } from "./labeled.fixture.ts";
 
-/** The texts the word lists were tuned on, so accuracy here says little about new texts. */
+/** The messages the word lists were tuned on, so accuracy here says little about new messages. */
 export const TUNING: readonly LabeledText[] = read(`
 + Bitcoin climbs above $90,000 for the first time since March
 + Ethereum jumps 8% after spot ETF inflows hit a record

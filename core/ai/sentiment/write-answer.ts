@@ -20,7 +20,7 @@ export interface CitedDriver extends Driver {
 const DRIVERS_LISTED_MAX = 5;
 const COUNTERPOINTS_LISTED_MAX = 3;
 const DRIVERS_CHARTED_MAX = 8;
-/** Weaker drivers of a topic, such as words in questions or in old texts, are not worth a quote. */
+/** Weaker drivers of a topic, such as words in questions or in old content, aren't worth a quote. */
 const DRIVER_STRENGTH_MIN = 0.4;
 /** A shorter text may have been meant as a topic. */
 const SHORT_TEXT_WORDS = 12;
@@ -39,7 +39,7 @@ export function buildDriversChart(drivers: readonly CitedDriver[]): DriversChart
   };
 }
 
-/** The answer for a text. */
+/** The answer if the input is the text to analyze. */
 export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDriver[]): string {
   const polarity = getMostLikely(textScore.probabilities);
   const notes: string[] = [];
@@ -81,10 +81,10 @@ export function writeTopicAnswer(
     notes.push(
       `${formatList(samples)} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
     );
-  if (documents.length < 3) notes.push("Few texts were found, which lowers the confidence.");
-  if (areContradictory(documents)) notes.push("The texts contradict each other.");
+  if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
+  if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
   notes.push(
-    "The confidence is derived from that of single texts and wasn't measured for topics. Irony isn't detected. Not financial advice.",
+    "The confidence is derived from that of single posts and articles and wasn't measured for topics. Irony isn't detected. Not financial advice.",
   );
   return joinParts([
     writeVerdict(polarity, topicSentiment.probabilities),
@@ -92,9 +92,9 @@ export function writeTopicAnswer(
       polarity,
       topicSentiment.probabilities,
       drivers,
-      documents.length === 1 ? "this text" : "these texts",
+      documents.length === 1 ? "this post or article" : "these posts and articles",
     ),
-    `### Texts analyzed\n\n${formatCount(documents.length, "text")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
+    `### Posts and articles analyzed\n\n${formatCount(documents.length, "post or article", "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
     `### Confidence\n\n${notes.join(" ")}`,
   ]);
 }

@@ -15,7 +15,7 @@ export function isInformative(sentence: string): boolean {
 }
 
 /**
- * A factor for how informative a sentence is, normally 1: higher at the start of a text, lower if it depends on the
+ * A factor for how informative a sentence is, normally 1: higher at the start of the text, lower if it depends on the
  * previous sentence. `index` is its position in the text, -1 for a title.
  */
 export function rateInformativeness(sentence: string, index: number): number {

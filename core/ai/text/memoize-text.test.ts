@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { memoizeByText } from "./memoize-text.ts";
 
-test("a result is cached until enough other texts have been read", () => {
+test("a result is cached until enough other strings have been read", () => {
   const compute = vi.fn((text: string) => ({ text }));
   const memoized = memoizeByText(compute, 2);
   expect(memoized("a")).toBe(memoized("a"));
@@ -15,7 +15,7 @@ test("a result is cached until enough other texts have been read", () => {
   expect(compute.mock.calls.flat()).toEqual(["a", "b", "c", "b"]);
 });
 
-test("long texts are not cached", () => {
+test("long strings are not cached", () => {
   const compute = vi.fn((text: string) => ({ text }));
   const memoized = memoizeByText(compute, 2);
   for (let time = 0; time < 2; time += 1) memoized("x".repeat(8_001));

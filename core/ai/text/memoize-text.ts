@@ -1,8 +1,8 @@
-/** Longer texts are one-off user input; the site's own texts are truncated before they get here. */
+/** Longer text is one-off user input; the site's own content is truncated before they get here. */
 const CACHED_LENGTH_MAX = 8_000;
 
 /**
- * Memoizes a pure function of a text for the `maxEntries` most recently used texts, because every question searches
+ * Memoizes a pure function of a string for the `maxEntries` most recently used strings, because every question searches
  * the same articles. Results are shared, so callers must not modify them.
  */
 export function memoizeByText<Result extends object | string>(

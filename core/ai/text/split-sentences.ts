@@ -1,4 +1,4 @@
-/** A part of a text, and its start in UTF-16 units. */
+/** A segment of text, and its start in UTF-16 units. */
 export interface Piece {
   readonly text: string;
   readonly start: number;
@@ -19,7 +19,7 @@ const FULL_WIDTH = /[。！？]/u;
 const LOOK_BACK = 12;
 
 /**
- * Splits a text into trimmed, non-empty sentences in linear time. A line break ends a sentence; "U.S. regulators" and
+ * Splits text into trimmed, non-empty sentences in linear time. A line break ends a sentence; "U.S. regulators" and
  * "1.5 BTC" aren't split.
  */
 export function splitSentences(text: string): Piece[] {

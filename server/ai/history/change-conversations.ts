@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
 
-/** Throws not_signed_in, conversation_not_found (also for another member's), missing_information, too_many_requests. */
+/** Throws not_signed_in, conversation_not_found (including another member's), missing_information, too_many_requests. */
 export async function renameConversation(
   deps: HistoryDeps,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function renameConversation(
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/** Throws not_signed_in, conversation_not_found (also for another member's), too_many_requests. */
+/** Throws not_signed_in, conversation_not_found (including another member's), too_many_requests. */
 export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);

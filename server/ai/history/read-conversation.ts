@@ -29,7 +29,7 @@ const GONE = {
 
 /**
  * One of the member's conversations, with its sources as they are now. Two statements. Throws not_signed_in, and
- * conversation_not_found (also for another member's).
+ * conversation_not_found (including another member's).
  */
 export async function readConversation(
   deps: HistoryDeps,

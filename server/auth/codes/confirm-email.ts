@@ -6,7 +6,7 @@ import { type UserRow, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { setConfirmedAddress } from "./set-confirmed-address.ts";
 
-/** Confirms the email address, also in the metadata and the identity. */
+/** Confirms the email address, including in the metadata and the identity. */
 export async function confirmEmail(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   if (user.emailConfirmedAt !== null || user.email === null) return user;
   return setConfirmedAddress(tx, user, "email", user.email, now);

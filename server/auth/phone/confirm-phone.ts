@@ -6,7 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 
-/** Confirms the phone number, also in the metadata and the identity. */
+/** Confirms the phone number, including in the metadata and the identity. */
 export async function confirmPhone(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   if (user.phoneConfirmedAt !== null || user.phone === null) return user;
   return setConfirmedAddress(tx, user, "phone", user.phone, now);

@@ -171,7 +171,7 @@ describe("the landing page's tokens are refused", () => {
     await expectRefusal({ ...(await followLink()), cookies: cookies() });
   });
 
-  test("with the state of another link, even one for the same account", async () => {
+  test("with another link's state, even if it is for the same account", async () => {
     const [first, second] = [await followLink(), await followLink()];
     await expectRefusal({ ...first, cookies: second.cookies });
     await fixture.call("POST", "/otp", { body: { email: first.email } });

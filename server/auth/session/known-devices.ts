@@ -45,7 +45,7 @@ export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: 
   return isKnownIp(auth, user?.id, ip);
 }
 
-/** The device in plain words, without the names of other programs, which could say anything. */
+/** The device in plain words, without other software's names, which could say anything. */
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 

@@ -49,7 +49,7 @@ export async function findBinaries(
     try {
       cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
       makeReadableByAll(draft);
-      // Renamed once complete. Another program may have finished the same copy first.
+      // Renamed once complete. Another process may have finished the same copy first.
       if (!existsSync(copy)) renameSync(draft, copy);
     } catch (error) {
       if (!existsSync(copy)) throw explainFileError(error, sharedFolder);

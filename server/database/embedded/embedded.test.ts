@@ -215,7 +215,7 @@ describe("a start", () => {
 });
 
 describe("a folder in use", () => {
-  it("is refused to other programs and to this one, with the process id", async () => {
+  it("can't be opened again, by another process or this one, and the error has the process id", async () => {
     const folder = copyFolder("taken");
     const server = await startServer(folder);
     const other = run(folder);
@@ -232,7 +232,7 @@ describe("a folder in use", () => {
     await server.stop();
   });
 
-  it("is locked by exactly one of four programs that start at the same time after another was killed", async () => {
+  it("is locked by exactly one of four processes that start at the same time after another was killed", async () => {
     const folder = copyFolder("programsAtOnce");
     const killed = run(folder, { mode: "write" });
     await killed.until("wrote");
@@ -270,7 +270,7 @@ describe("a folder in use", () => {
 });
 
 describe("a server that is killed", () => {
-  it("loses no acknowledged row when the program is killed during writes ten times", async () => {
+  it("loses no acknowledged row when the process is killed ten times during writes", async () => {
     const folder = copyFolder("killed");
     const acknowledged = new Set<string>();
     for (let round = 0; round < 10; round++) {

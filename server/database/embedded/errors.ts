@@ -5,7 +5,7 @@ export class EmbeddedPostgresError extends StartError {
   override readonly name = "EmbeddedPostgresError";
 }
 
-/** Another running program is using the data folder. */
+/** Another running process is using the data folder. */
 export class AnotherProgramError extends EmbeddedPostgresError {
   readonly folder: string;
   readonly pid: number;

@@ -1,6 +1,6 @@
 /**
  * Public API of the embedded PostgreSQL. `startEmbeddedPostgres` runs a server in the data folder,
- * `joinEmbeddedPostgres` connects to one that another program runs. The module owns `<dataDir>/postgres` (or the
+ * `joinEmbeddedPostgres` connects to one that another process runs. The module owns `<dataDir>/postgres` (or the
  * folder named in `<dataDir>/postgres-location`) and the password, log and lock files next to it. Beyond the
  * connection string, nothing differs from an operator's own PostgreSQL.
  */

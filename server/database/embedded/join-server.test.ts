@@ -33,7 +33,7 @@ const catchLockError = async (dataDir: string): Promise<AnotherProgramError> => 
   return error;
 };
 
-test("a command uses the database of a running program and leaves it running", async () => {
+test("a command uses the database of a running instance and leaves it running", async () => {
   const url = await joinEmbeddedPostgres(folder, await catchLockError(folder));
   expect(url).toBe(server.url);
   for (const address of [url, server.url]) {
@@ -53,7 +53,7 @@ test("an unresponsive server is reported", async () => {
   server = await start(folder);
 });
 
-test("a copy of a running program's folder is not mistaken for the original", async () => {
+test("a copy of a running instance's folder isn't mistaken for the original", async () => {
   const copy = join(root, "copy");
   await cp(folder, copy, { recursive: true, filter: (path) => !path.endsWith("lattice.lock") });
   const lockError = new AnotherProgramError(folder, process.pid);

@@ -12,8 +12,8 @@ const TIMEOUT_MS = 30_000;
 const POLL_MS = 250;
 
 /**
- * Returns the connection string of a running program's server, for a command that runs next to it. It is valid until
- * that program stops. Waits for a server that is starting. Throws EmbeddedPostgresError if there is no server or it
+ * Returns the connection string of a running instance's server, for a command that runs next to it. It is valid until
+ * that instance stops. Waits for a server that is starting. Throws EmbeddedPostgresError if there is no server or it
  * belongs to another user, and `lockError` itself if it is about another folder.
  */
 export async function joinEmbeddedPostgres(
@@ -22,7 +22,7 @@ export async function joinEmbeddedPostgres(
   timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
-  // A copy of a data folder refers to the original's cluster, whose program uses another folder and password.
+  // A copy of a data folder refers to the original's cluster, which is used with another folder and password.
   if (lockError.folder !== folder) throw lockError;
   const until = performance.now() + timeoutMs;
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * A program for the tests: starts the embedded server of a folder, prints the rows in its table, then inserts rows
+ * A script for the tests: starts the embedded server of a folder, prints the rows in its table, then inserts rows
  * until stopped and prints each acknowledged one. SIGTERM stops it gracefully.
  */
 import pg from "pg";
@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "./index.ts";
 
 const [dataDir = "", sharedFolder = "/var/lib/lattice", mode = "write"] = process.argv.slice(2);
 let stopping = mode !== "write";
-// Registered first, because a signal during startup must not end this program without stopping its server.
+// Registered first, because a signal during startup must not end this process without stopping its server.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
     stopping = true;

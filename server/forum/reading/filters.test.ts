@@ -48,7 +48,7 @@ async function listPages(filter: PostFilter, query: Partial<PostListQuery> = {})
 }
 
 describe("Unanswered", () => {
-  test("lists posts without comments in every order, by category and tag, also for visitors", async () => {
+  test("lists posts without comments in every order, by category and tag, for visitors too", async () => {
     const first = await post({ category: "ai", tags: ["Gas"] });
     const second = await post({ category: "defi" });
     const answered = await post({ category: "ai", tags: ["gas"] });

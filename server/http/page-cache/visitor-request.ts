@@ -16,7 +16,7 @@ export interface VisitorRequest {
 }
 
 const THEME = /^theme=(?:light|dark|system)$/;
-/** The density of the forum's list. Any other value means the default. */
+/** The forum list's density. Any other value means the default. */
 const COMPACT = "density=compact";
 /** Responses for longer URLs aren't shared. */
 const URL_LENGTH_MAX = 1_000;
@@ -27,7 +27,7 @@ const LISTED = /^\/(forum|news)\/[^/]+$/;
 
 /**
  * The shareable part of a request, or null if the response is for its sender only: a member's request, one with a
- * notice to show, or one with any of the site's cookies other than the theme and the list's density.
+ * notice to show, or one with any of the site's cookies other than the theme and the forum list's density.
  */
 export function toVisitorRequest(
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },

@@ -57,7 +57,7 @@ export async function pauseSource(
 
 /**
  * Fetches a source now, even if not due, and returns the result. Throws not_signed_in, access_denied,
- * source_not_found (also if it was deleted in the meantime), and invalid_input if it is paused.
+ * source_not_found (including if it was deleted in the meantime), and invalid_input if it is paused.
  */
 export async function fetchSourceNow(deps: NewsDeps, viewer: Viewer, id: string): Promise<SourceOutcome> {
   requireAdmin(viewer);

@@ -19,7 +19,7 @@ export function decodeFeed(bytes: Uint8Array, contentType = ""): string {
   return replaceC1(decode(bytes, contentType));
 }
 
-/** Control characters from U+0080 to U+009F are bytes of windows-1252 that a program took for Latin-1. */
+/** Control characters from U+0080 to U+009F are bytes of windows-1252 that some software took for Latin-1. */
 function replaceC1(text: string): string {
   const decoder = new TextDecoder("windows-1252");
   return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));

@@ -111,7 +111,7 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
   );
 }
 
-/** A span's name, and the figure of each part on its own line. */
+/** A time span's name, and the value of each part on its own line. */
 function describeSpan(
   { kind }: Chart,
   parts: readonly Part[],

@@ -24,7 +24,7 @@ const sumParts = (parts: readonly Part[], field: "total" | "previous"): number |
     ? null
     : parts.reduce((sum, part) => sum + (part[field] ?? 0), 0);
 
-/** The chart's figure: a total, the current level, or a duration. */
+/** The number above the chart: a total, the current level, or a duration. */
 export function formatHeadline({ kind }: Chart, parts: readonly Part[]): string {
   const [first] = parts;
   if (kind === "hours") return first?.total == null ? "None" : formatHours(first.total);

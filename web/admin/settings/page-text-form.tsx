@@ -35,7 +35,7 @@ export function PageTextForm({ kind, saved, text, result }: PageTextFormProps) {
             name="text"
             rows={14}
             maxLength={2 * PAGE_TEXT_MAX}
-            // Limited in height: a long text would push everything below out of reach.
+            // Limited in height: long text would push everything below out of reach.
             className="[&_textarea]:max-h-[32rem]"
             defaultValue={input.text ?? text}
             hint="Supports Markdown. {site} is replaced with the site name, {contact} with the admin email. Leave empty to use the built-in text."

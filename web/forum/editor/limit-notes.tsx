@@ -4,7 +4,7 @@ import { type Allowance, describeNearLimits } from "#core/forum/allowance.ts";
 import { estimateMarkup } from "#core/forum/estimate-markup.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 
-/** Shown only while a text is close to the limits of its author's trust level. */
+/** Shown only while the content is close to the limits of its author's trust level. */
 export function MarkupLimitNote({ allowance, content }: { allowance: Allowance | null; content: string }) {
   const site = useRouteLoaderData<SiteData>("root");
   if (!allowance || !site) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyEdit, editMarkdown, MARKDOWN_ACTIONS, type MarkdownAction } from "./markdown-actions.ts";
 
-/** Texts are written with their selection as "⟦" and "⟧", or a caret as "|". */
+/** Content is written with its selection as "⟦" and "⟧", or a caret as "|". */
 function applyAction(action: MarkdownAction, marked: string): string {
   const caret = marked.indexOf("|");
   const start = caret >= 0 ? caret : marked.indexOf("⟦");

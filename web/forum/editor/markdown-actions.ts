@@ -1,4 +1,4 @@
-/** The toolbar's edits as pure functions: a text and selection in, one replacement out. */
+/** The toolbar's edits as pure functions: text and selection in, one replacement out. */
 
 export interface TextSelection {
   readonly text: string;

@@ -78,7 +78,7 @@ function openImage(image: HTMLImageElement): void {
   dialog.showModal();
 }
 
-// One listener for all texts of the page, including those that are loaded later.
+// One listener for all posts and comments on the page, including those loaded later.
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   const copyButton = target.closest<HTMLElement>(".copy-code");

@@ -19,7 +19,7 @@ export interface Items {
   readonly skipped: readonly Span[];
 }
 
-/** Finds the Solidity code in a text with prose around it. Throws UnreadableSource. */
+/** Finds the Solidity code in input with prose around it. Throws UnreadableSource. */
 export function findItems(tokens: readonly Token[]): Items {
   const items: Item[] = [];
   const skipped: Span[] = [];

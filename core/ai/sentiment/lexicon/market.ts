@@ -1,7 +1,7 @@
 import type { WeightedList } from "./weighted-list.ts";
 
 /**
- * Words and phrases that express a judgment in texts on crypto, AI and quantum technology, written for this project.
+ * Words and phrases that express a judgment in writing on crypto, AI and quantum technology, written for this project.
  * Base forms. Phrases take precedence over their words: "rug pull"; or "error correction" at 0, which stops "error" from counting.
  */
 export const MARKET: readonly WeightedList[] = [

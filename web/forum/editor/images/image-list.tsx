@@ -9,7 +9,7 @@ import type { QueuedImage } from "./image-queue.ts";
 import { IMAGE_TYPES } from "./upload-bar.tsx";
 import type { Images } from "./use-images.ts";
 
-/** All images in the text with their progress, errors and alt texts. */
+/** All images in the text with their progress, errors and alt text. */
 export function ImageList({ images }: { images: Images }) {
   const { queued, interrupted, inText, announcement } = images;
   const hydrated = useHydrated();
@@ -42,7 +42,7 @@ export function ImageList({ images }: { images: Images }) {
           {inText.map(({ url, alt }, index) => {
             const name = `Image ${index + 1}`;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be in a text twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be in the content twice
               <Row key={`${url} ${index}`} name={name} src={getThumbnailUrl(url)}>
                 <AltField name={name} alt={alt} onAlt={(newAlt) => images.changeAlt(index, newAlt)} />
                 <RowButton name={name} label="Remove" onClick={() => images.remove(index)} />

@@ -8,7 +8,7 @@ interface SentUpload {
   respond(result: UploadResult): Promise<void>;
 }
 
-/** A queue with a network that the test controls, and a text with placeholders for some tokens. */
+/** A queue with a network that the test controls, and content with placeholders for some tokens. */
 function setUp(placeholders = new Set(["a", "b", "c", "d", "e"])) {
   const uploads: SentUpload[] = [];
   const placed: string[] = [];
