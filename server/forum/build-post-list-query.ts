@@ -70,7 +70,7 @@ interface IndexScan {
   readonly from: SQL;
   readonly where: readonly SQL[];
   readonly columns: SQL;
-  /** Each is read from its own index; empty reads the index of all posts. */
+  /** Each category is read from its own index; without categories, the index of all posts is read. */
   readonly categories: readonly string[];
   readonly limit: number;
 }

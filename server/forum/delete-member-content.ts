@@ -12,7 +12,7 @@ import { comments, forumPosts } from "./tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes all posts and comments of a member who closes their account with its content. Each is its own transaction,
+ * Deletes all posts and comments of a member who deletes their account together with its content. Each is its own transaction,
  * so that others don't wait long. Idempotent. An unknown id changes nothing.
  */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {

@@ -12,7 +12,7 @@ import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 const CACHE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;
 const TOP_MEMBERS = 5;
-/** More than are shown, because the forum leaves out those in its list. */
+/** More posts than are shown, because the forum leaves out those already in its list. */
 const UNANSWERED = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
 const NEWEST_POSTS = 500;
@@ -25,7 +25,7 @@ export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOvervi
     ...options,
     refreshOn: refreshOnPosts(deps),
   });
-  // These show names and titles, which must disappear when they are deleted.
+  // These contain names and titles, which must disappear once the member or post is deleted.
   const memoizeContent = <T>(load: () => Promise<T>, topics: readonly ("forum" | "members")[]) =>
     announcements
       ? memoizeUntilNotified(load, { ...options, announcements, topics })

@@ -138,7 +138,7 @@ test("wrong counts are found and repaired on request", async () => {
   });
 });
 
-test("a repair updates outdated excerpts, except of deleted posts", async () => {
+test("a repair updates outdated excerpts, except those of deleted posts", async () => {
   const [ada] = members as [Member];
   const content = "By $\\alpha^2$ it **holds**.";
   const ids = await Promise.all(["kept", "gone"].map((title) => site.createPost(ada, { title, content })));

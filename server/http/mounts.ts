@@ -20,7 +20,7 @@ export interface Mount {
   /** Label in the metrics. */
   readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";
   readonly access: "public" | "guarded" | "pages";
-  /** Why it is public, or what guards it. */
+  /** Why the mount is public, or what guards it. */
   readonly reason: string;
   readonly limits: MountLimits;
   /**

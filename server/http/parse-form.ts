@@ -10,7 +10,7 @@ const MULTIPART =
 /**
  * Parses the form of a write, once for its action; null for a read. Refuses bodies that aren't forms, so that a
  * client's mistake isn't treated as a bug, and forms with too many fields, because parsing a megabyte of them blocks
- * the program. Throws invalid_input; a body over the size limit is refused while it is read.
+ * the process. Throws invalid_input; a body over the size limit is refused while it is read.
  */
 export async function parseForm(request: Request): Promise<FormData | null> {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return null;

@@ -10,7 +10,7 @@ export interface Job {
   readonly cron?: string;
   /** How many runs one process handles at a time. Default 1. */
   readonly concurrency?: number;
-  /** Timeout in seconds. After it, another run may start. */
+  /** Timeout in seconds. After that, another run may start. */
   readonly timeoutSeconds: number;
   /** Errors are logged, and the next run tries again. `signal` aborts when the process stops. */
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;

@@ -81,7 +81,7 @@ export async function collectSources<T>(run: () => Promise<T>): Promise<{ result
   });
 }
 
-/** Adds the dependencies of a part to the current response. */
+/** Adds the dependencies of one part of the page to the current response. */
 export function mergeSources({ read, validUntil }: Sources): void {
   dependOn(...read);
   expireAt(validUntil);

@@ -20,7 +20,7 @@ async function listenUntilTestEnds(
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts a server until the test ends and returns its origin. */
+/** Starts a server that runs until the test ends, and returns its origin. */
 export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 } = {}) =>
   listenUntilTestEnds(createServer(listener), host, port);
 

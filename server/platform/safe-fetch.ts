@@ -11,7 +11,7 @@ export interface SafeRequest {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For everything together: name lookups, connections, redirects, body. Default 10 s. */
+  /** The total for name lookups, connections, redirects and body. Default 10 s. */
   readonly timeoutMs?: number;
   /** Limit of the decompressed body. Default 2 MB. */
   readonly maxBytes?: number;

@@ -11,7 +11,7 @@ interface Message<Task> {
 type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
 
 export interface WorkPoolOptions<Rejection> {
-  /** Its default export must be from `handleTasks`. */
+  /** The script's default export must be created by `handleTasks`. */
   readonly script: URL;
   readonly threads: number;
   /** Time limit per task, not counting the time that it waits for a thread. */

@@ -48,7 +48,7 @@ export function LandingScreen({ options, purpose, isSso, next, serverLanding }: 
     await signIn.call(async (client) => {
       const result =
         landing.kind === "code" ? await receiveCode(landing.code, purpose) : await receiveTokens(landing);
-      // Not earlier: a client that finds its session ended discards its code verifiers.
+      // Don't check earlier: if the session has ended, the client discards its code verifiers.
       const sessionUserId = await findSessionUserId(client);
       // Another account has signed in since the page loaded. Reload the data so that we ask about the right one.
       if (sessionUserId !== site.viewer?.id) await revalidate();

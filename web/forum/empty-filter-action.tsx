@@ -10,7 +10,7 @@ interface EmptyFilterActionProps {
   readonly suggestedFollows: readonly ListFollow[] | null;
 }
 
-/** The next step when a filter has no posts. */
+/** What the member can do next if a filter has no posts. */
 export default function EmptyFilterAction({ listState, suggestedFollows }: EmptyFilterActionProps) {
   if (listState.filter === "following" && suggestedFollows) {
     return (

@@ -16,7 +16,7 @@ import { listPosts } from "../list-posts.ts";
 import { POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
-/** Each has its own partial index with just these posts. */
+/** Each of these states has its own partial index. */
 const STATES: Readonly<Record<PostState, SQL>> = {
   pinned: sql`p.is_pinned and p.deleted_at is null`,
   locked: sql`p.is_locked and p.deleted_at is null`,

@@ -21,7 +21,7 @@ export interface PendingResponse {
   finish(response: CachedResponse | null, sources: Sources): void;
 }
 
-/** Changes received while a response is being created. Only when it is finished is it known which of them matter. */
+/** Changes received while a response is being created. Which of them matter is only known once the response is finished. */
 interface ObservedChanges {
   readonly changed: Set<Source>;
   readonly counts: Set<Source>;

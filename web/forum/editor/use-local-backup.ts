@@ -14,10 +14,10 @@ import { hasSameContent, isBlankInput, type PostValues } from "./post-form.ts";
 interface LocalBackupOptions {
   /** Null for visitors; their text isn't backed up. */
   readonly memberId: string | null;
-  /** "new" offers backups from all new posts and drafts, because a draft's URL may be unknown by now. */
+  /** "new" offers backups from all new posts and drafts, because the URL of a draft that was created since may not be known. */
   readonly formId: string;
   readonly values: PostValues;
-  /** Whether the server has everything. */
+  /** Whether everything typed is saved on the server. */
   readonly isSaved: boolean;
 }
 

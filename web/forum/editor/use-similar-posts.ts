@@ -17,7 +17,7 @@ export function useSimilarPosts(title: string): { posts: readonly SimilarPost[];
 
   useEffect(() => {
     if (!isLongEnough) return setPosts(null);
-    // By now the result would include the post itself.
+    // While the post is being sent, the result could include the post itself.
     if (isSending) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {

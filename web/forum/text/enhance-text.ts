@@ -1,6 +1,6 @@
 const COPIED_MS = 2000;
 
-/** Adds a copy button to each code block and makes images open in a dialog. Can run again on the same text. */
+/** Adds a copy button to each code block and makes images open in a dialog. Can be called again on the same element. */
 export function enhanceText(text: HTMLElement): void {
   for (const block of text.querySelectorAll<HTMLElement>("pre.code-block")) addCopyButton(block);
   for (const image of text.querySelectorAll("img")) makeOpenable(image);

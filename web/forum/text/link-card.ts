@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a card about the link's target while the pointer or focus is on the link or the card. */
 export function showLinkCard(link: HTMLAnchorElement, event: Event): void {
-  // A finger follows the link.
+  // Tapping follows the link, without a card.
   if (event instanceof PointerEvent && event.pointerType === "touch") return;
   if (link.pathname === location.pathname || !parseLinkTarget(link.pathname)) return;
   clearTimeout(timer);
