@@ -15,7 +15,7 @@ export interface Databases {
   create(posts: number): Promise<string>;
   /** Returns the connection string of a shared, read-only database with this many generated posts. */
   getReadOnly(posts: number): Promise<string>;
-  /** The same, with comments, articles and members for search benchmarks. */
+  /** Like getReadOnly, but with comments, articles and members for search benchmarks. */
   getSearchable(posts: number): Promise<string>;
   readVersion(): Promise<string>;
   /** Drops created databases and stops the embedded server. */

@@ -28,7 +28,7 @@ test("a forecast is drawn with its bands, labeled as sample, with its table", as
   await openTool(page, "prediction");
   await tryExample(page);
   const figure = getResults(page).getByRole("figure", { name: /^BTC in US dollars/ });
-  await expect(figure.getByRole("img", { name: /^BTC until \w{3} \d+, \d{4}: forecast \$/ })).toBeVisible();
+  await expect(figure.getByRole("img", { name: /^BTC through \w{3} \d+, \d{4}: forecast \$/ })).toBeVisible();
   await expect(figure.getByText("Sample", { exact: true })).toBeVisible();
   await figure.getByText("Show as a table").click();
   await expect(figure.getByRole("row").nth(1)).toContainText("(forecast)");

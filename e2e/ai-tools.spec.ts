@@ -142,7 +142,7 @@ test("without JavaScript a tool can be selected and used with links and the form
   await page.getByRole("button", { name: "Analyze" }).click();
   await expect(getResults(page)).toContainText("Not financial advice.");
   await expect(page.getByRole("heading", { name: "Results" })).toBeInViewport();
-  await expect(getResults(page).getByRole("img", { name: /^BTC until/ })).toBeVisible();
+  await expect(getResults(page).getByRole("img", { name: /^BTC through/ })).toBeVisible();
   await expect(getInput(page)).toHaveValue("BTC for the next 30 days");
   await getInput(page).fill("  ");
   await page.getByRole("button", { name: "Analyze" }).click();

@@ -308,7 +308,7 @@ test("forged messages in the URL confirm nothing", async ({ page }) => {
     ["?for=email-change&code=x", "Open this link in the browser where you requested it"],
     ["?for=signup&code=x", "Open this link in the browser where you requested it"],
     ["#message=Your+account+is+closed", "One more confirmation needed"],
-    ["#error_description=Call+us", "Enter your code"],
+    ["#error_description=Call+us", "Verify your email"],
   ] as const) {
     await page.goto("/terms");
     await page.goto(`/auth/landing${query}`);

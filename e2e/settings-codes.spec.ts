@@ -206,7 +206,7 @@ test.describe("a community that doesn't accept new members", () => {
       await waitUntilInteractive(page);
       await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send email" }).click();
-      await expect(page.locator("#sign-in-title")).toHaveText("Enter your code");
+      await expect(page.locator("#sign-in-title")).toHaveText("Verify your email");
       return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
     };
     expect(await requestLink(`${generateName()}@example.org`)).toBe(await requestLink(user.email));

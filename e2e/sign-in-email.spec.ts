@@ -96,7 +96,7 @@ test("a link resets a password, and unknown addresses get the same response", as
     await expect(page.locator("#sign-in-title")).toHaveText("Reset your password");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Send email" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Enter your code");
+    await expect(page.locator("#sign-in-title")).toHaveText("Verify your email");
     return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
   };
   const unknown = await requestReset("unknown@example.org");
@@ -194,7 +194,7 @@ test("a used link shows an error and offers a new one of the same kind", async (
   await expect(page.getByText("It has expired or was already used.")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Verify your email");
   const second = await site.waitForEmail(user.email, 1);
   expect(second.subject).toContain("Reset your Lattice password");
 

@@ -136,7 +136,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email", { exact: true }).fill(user.email);
     await page.getByRole("button", { name: "Send email" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Enter your code");
+    await expect(page.locator("#sign-in-title")).toHaveText("Verify your email");
     const { code } = await site.waitForEmail(user.email);
     await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
     await page.getByRole("button", { name: "Continue" }).click();

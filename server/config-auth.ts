@@ -101,7 +101,7 @@ export interface AuthSettings {
   /** Minimum time between emails of the same kind to the same address, in seconds. */
   readonly emailSpacingSeconds: number;
   readonly emailsPerHour: number;
-  /** The same three settings for codes in text messages. */
+  /** Like otpSeconds, emailSpacingSeconds and emailsPerHour, for codes in text messages. */
   readonly smsOtpSeconds: number;
   readonly smsSpacingSeconds: number;
   readonly smsPerHour: number;
@@ -127,7 +127,7 @@ type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };
 
-/** Without an SMTP server, addresses can't be confirmed, so they count as confirmed. */
+/** Reads the AUTH_ settings. Without an SMTP server, addresses can't be confirmed, so they count as confirmed. */
 export function readAuthSettings(v: ParsedVariables, publicUrl: string): AuthSettings {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,

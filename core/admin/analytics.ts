@@ -47,7 +47,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** Over all spans: the sum; the last value of `membersTotal`; the median of `resolveHours`. Null where unknown. */
   readonly total: number | null;
-  /** The same for the preceding period of equal length; null unless all of it is known. */
+  /** The total of the preceding period of equal length; null unless all of that period is known. */
   readonly previous: number | null;
   /** The day counting began; null when the values come from the rows themselves. */
   readonly since: string | null;

@@ -69,7 +69,7 @@ export function describeNotification(notification: DescribedNotification): Notif
   }
 }
 
-/** The same as plain text. */
+/** A notification as plain text. */
 export function formatNotification(notification: DescribedNotification): string {
   const { actorName, action, title, suffix } = describeNotification(notification);
   return `${actorName === null ? "" : `${actorName} `}${action}${title === "" ? "" : ` “${title}”`}${suffix}`;

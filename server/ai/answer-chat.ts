@@ -284,7 +284,7 @@ function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: num
   return [status, message];
 }
 
-/** Not the message: a database error repeats the statement's parameters, and so the input. */
+/** Leaves out the message: a database error's message repeats the statement's parameters, and so the user's input. */
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };

@@ -61,7 +61,7 @@ export interface Auth extends AuthForms {
   identify(cookieHeader: string | null): Promise<Identity>;
   /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
   identifyClient(header: string | undefined): Promise<ApiClient>;
-  /** For permissions that outlive the request they were granted in. */
+  /** Whether the session is still valid. For permissions that outlive the request they were granted in. */
   isStillSignedIn(session: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
   signInWithPassword(input: { email: string; password: string }, client: ClientInfo): Promise<AuthSession>;
@@ -117,7 +117,7 @@ export interface AuthRefusal {
   readonly code: AuthErrorCode;
   readonly status: number;
   readonly message: string;
-  /** Set for a weak password. */
+  /** Not empty if the password is weak. */
   readonly reasons: readonly WeakPasswordReason[];
 }
 

@@ -66,7 +66,7 @@ export async function countFactorAttempt(auth: AuthDeps, userId: string) {
   return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_ATTEMPTS) };
 }
 
-/** The same for recovery codes. Throws AuthError("mfa_recovery_codes_locked"). */
+/** Counts an attempt with a recovery code before it is checked. Throws AuthError("mfa_recovery_codes_locked"). */
 export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
   const { allowed } = await auth.limits.consume("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS);
   if (!allowed) throw new AuthError("mfa_recovery_codes_locked");

@@ -33,7 +33,7 @@ export function renderAvatar(seed: string): string {
   ].join("");
 }
 
-/** The same avatar as shapes, for other renderers. */
+/** The avatar as shapes, for renderers other than SVG. */
 export function buildAvatarShapes(seed: string): AvatarShapes {
   const bytes = createHash("sha256").update(seed.toLowerCase()).digest();
   const getByte = (index: number) => bytes[index % bytes.length] ?? 0;

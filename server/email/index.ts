@@ -38,7 +38,7 @@ export interface Mailer {
   readonly isEmailConfigured: boolean;
   /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
   queue(tx: Tx, email: Email): Promise<void>;
-  /** The same for a text message. */
+  /** Adds a text message to the outbox in the caller's transaction. Call `wake` after the commit. */
   queueText(tx: Tx, message: TextMessage): Promise<void>;
   /** Renders an email without sending it. */
   render(email: Email): Promise<RenderedEmail>;

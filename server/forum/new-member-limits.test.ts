@@ -73,7 +73,7 @@ const contentsBy = async ({ id }: Member, table: "forum_posts" | "comments" = "f
   ).rows.map(({ content }) => content);
 
 describe("links and images", () => {
-  test("of a new member are limited in posts and comments, with an error on the field", async () => {
+  test("a new member's links and images are limited in posts and comments, with an error on the field", async () => {
     const postId = await site.createPost(admin);
     const allowedLinks = links(fresh.limits.links);
     const tooManyLinks = links(fresh.limits.links + 1);
@@ -100,7 +100,7 @@ describe("links and images", () => {
     expect(await contentsBy(ada, "comments")).toEqual([allowedLinks]);
   });
 
-  test("can't be added by an edit, but existing ones may stay", async () => {
+  test("an edit can't add more links and images, but existing ones may stay", async () => {
     const postId = await site.createPost(admin);
     await setTrustLevel(ada, basic);
     const manyLinks = links(basic.limits.links);
@@ -120,7 +120,7 @@ describe("links and images", () => {
     expect(await code(editComment(`${manyLinks} and words`))).toBe("done");
   });
 
-  test("aren't limited for administrators, trusted and verified members, or in an administrator's edit", async () => {
+  test("links and images aren't limited for administrators, trusted and verified members, or in an administrator's edit", async () => {
     const manyLinks = links(30);
     const bea = await site.createMember("bea");
     await setTrustLevel(bea, trusted);
@@ -132,7 +132,7 @@ describe("links and images", () => {
     expect(await code(site.forum.editPost(admin, { id, ...buildPost(manyLinks) }))).toBe("done");
   });
 
-  test("are limited when a draft is published, and the draft is preserved", async () => {
+  test("links and images are limited when a draft is published, and the draft is preserved", async () => {
     const content = links(9);
     const draft = await site.forum.saveDraft(ada, buildPost(content));
     const post = { ...buildPost(content), draftId: draft.id, requestId: draft.id };
@@ -142,7 +142,7 @@ describe("links and images", () => {
 });
 
 describe("the daily limit", () => {
-  test("of posts ends after 24 hours and includes deleted posts", async () => {
+  test("the daily limit on posts ends after 24 hours and includes deleted posts", async () => {
     for (let index = 0; index < fresh.limits.posts; index += 1) {
       const { id } = await site.forum.createPost(ada, buildPost(`Post ${index}`));
       await site.forum.deletePost(ada, id);

@@ -85,7 +85,7 @@ export function getCategories({ categories }: PostListQuery): string[] {
   return selected.size === POST_CATEGORIES.length ? [] : [...selected];
 }
 
-/** The same as a parameter; null for all categories. */
+/** The selected categories as a statement parameter; null for all categories. */
 export function getCategoriesParameter(query: PostListQuery): SQL {
   const selected = getCategories(query);
   return selected.length === 0 ? sql`null::text[]` : sql`${sql.param(selected)}::text[]`;

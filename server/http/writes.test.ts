@@ -23,7 +23,7 @@ describe("writes", () => {
     return response.status;
   };
 
-  test("from another site are rejected, from our own accepted", async () => {
+  test("writes from another site are rejected, and from our own accepted", async () => {
     expect(await post({ Origin: "http://site.test", Cookie: "a=b" })).toBe(200);
     expect(await post({ Origin: "http://evil.test", Cookie: "a=b" })).toBe(403);
     expect(await post({ Origin: "http://site.test.evil.test", Cookie: "a=b" })).toBe(403);
@@ -31,14 +31,14 @@ describe("writes", () => {
     expect(await post({ Origin: "https://site.test:8443", Cookie: "a=b" })).toBe(403);
   });
 
-  test("without an Origin header pass only without cookies or if Sec-Fetch-Site rules out another site", async () => {
+  test("writes without an Origin header only pass without cookies or if Sec-Fetch-Site rules out another site", async () => {
     expect(await post({ Cookie: "a=b" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "cross-site" })).toBe(403);
     expect(await post({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).toBe(200);
     expect(await post({})).toBe(200);
   });
 
-  test("behind a proxy that terminates TLS are accepted under the URL that the browser shows", async () => {
+  test("writes behind a proxy that terminates TLS are accepted under the URL that the browser shows", async () => {
     const behind = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
     expect(
       await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),
@@ -48,7 +48,7 @@ describe("writes", () => {
     ).toBe(403);
   });
 
-  test("use the forwarded host and ignore invalid hosts", async () => {
+  test("the forwarded host is used, and invalid hosts are ignored", async () => {
     const { http } = await openEdge({
       environment: { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
       pages: async (_request, { origin }) => new Response(origin),
@@ -64,7 +64,7 @@ describe("writes", () => {
     }
   });
 
-  test("of more than a megabyte are rejected, with or without a declared length", async () => {
+  test("writes of more than a megabyte are rejected, with or without a declared length", async () => {
     const { http } = await openEdge({
       pages: async () => new Response("read"),
     });
@@ -100,7 +100,7 @@ describe("writes", () => {
     }
   });
 
-  test("without a form body are rejected before reaching an action; a form arrives complete", async () => {
+  test("writes without a form body are rejected before they reach an action; a form arrives complete", async () => {
     const { http } = await openEdge({
       pages: async (_request, { form }) => new Response(String(form?.get("a"))),
     });

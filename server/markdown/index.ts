@@ -78,7 +78,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
   );
 }
 
-/** Only the mentions that occur in this text, so that it is cached once for all pages. */
+/** Picks the mentions that occur in this source, so that its HTML is cached once for all pages. */
 function pickMentions(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
   const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
   return names.length > 0 ? JSON.stringify(names) : "";

@@ -31,7 +31,7 @@ export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock"
   };
 }
 
-/** The same with sample prices. Generated once a day. */
+/** Creates histories of sample prices, generated once a day. */
 export function createSampleHistories({ clock }: Pick<MarketDeps, "clock">): ReadDailyHistories {
   let cached: { readonly today: string; readonly histories: readonly PriceHistory[] } | null = null;
   return async (symbols, days) => {

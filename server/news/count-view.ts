@@ -10,7 +10,7 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** Remembers counted views, to save a statement each. */
+/** How many counted views are remembered, so that repeated ones need no statement. */
 const SEEN_MAX = 20_000;
 /** More simultaneous views are not counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;

@@ -12,7 +12,7 @@ export interface NewsSettings {
   readonly sources: readonly ListedSource[];
   /** Default minutes between fetches; null disables polling. */
   readonly pollMinutes: number | null;
-  /** Gets the feed's URL appended or in place of {url}, and responds with JSON that has `contents`. */
+  /** A proxy that responds with JSON that has `contents`. The feed's URL replaces {url} or is appended. */
   readonly proxyUrl: string | null;
   /** Timeout for a source in milliseconds, including DNS. */
   readonly fetchMs: number;
@@ -25,7 +25,7 @@ export interface NewsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly safeFetch: SafeFetch;
-  /** For the configured proxy, which may have a private address. */
+  /** Fetches from the configured proxy, which may have a private address. */
   readonly proxyFetch: SafeFetch;
   readonly reader: FeedReader;
   readonly imageFiles: ImageFiles;

@@ -36,11 +36,11 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
   return row;
 }
 
-/** A member's draft has the same id whenever they open it from the article. */
+/** A draft's id is derived, so that a member who opens the editor from the article again gets the same draft. */
 export const deriveDraftId = (article: DiscussedArticle, memberId: string): string =>
   deriveUuid(`discussion draft ${article.discussion_key} ${memberId}`);
 
-/** The same for every member, so that there can be only one post. */
+/** A discussion's id is the same for every member, so that there can be only one per article. */
 export const derivePostId = (article: DiscussedArticle): string =>
   deriveUuid(`discussion ${article.discussion_key} ${article.discussion_id ?? ""}`);
 

@@ -59,11 +59,11 @@ export interface News {
   listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
   /** Flash news and a page of the latest for the home page. */
   readHomeNews(cursor: string | null): Promise<HomeNews>;
-  /** With up to three related articles. Throws article_not_found. */
+  /** Reads an article with up to three related ones. Throws article_not_found. */
   readArticle(id: string): Promise<NewsDetail>;
   /** Plain text by id, truncated. */
   readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
-  /** Once per visitor, article and day. */
+  /** Counts a view of an article, once per visitor and day. */
   countView(articleId: string, visitor: Visitor): Promise<void>;
   countNews(): Promise<NewsCounters>;
   /** What the editor starts with to discuss an article. Throws sign_in_to_post, article_not_found. */

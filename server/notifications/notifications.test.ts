@@ -19,7 +19,7 @@ const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A threa
   site.createPost(author, { title });
 
 describe("posts and comments", () => {
-  test("notify the author of a post of comments and the author of a comment of replies, but never of their own", async () => {
+  test("comments notify the post's author and replies the comment's, but never an author of their own", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const first = await site.comment(ben, id, "First.");
@@ -34,7 +34,7 @@ describe("posts and comments", () => {
     ]);
   });
 
-  test("notify mentioned members once, even if the reply is to them", async () => {
+  test("a mentioned member is notified once, even if the reply is to them", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -58,7 +58,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("notify members mentioned in a post, and those an edit mentions for the first time", async () => {
+  test("members mentioned in a post are notified, and those an edit mentions for the first time", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -71,7 +71,7 @@ describe("posts and comments", () => {
       expect(await site.readLines(member)).toEqual([`· ${ada.username} mentioned you in “Named”`]);
   });
 
-  test("notify a member mentioned by their former name once", async () => {
+  test("a member mentioned by their former name is notified once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const renamed = `${ben.username}_later`;
@@ -80,7 +80,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ben)).toEqual([`· ${ada.username} mentioned you in a comment on “A thread”`]);
   });
 
-  test("notify the first ten of two hundred mentions", async () => {
+  test("only the first ten of two hundred mentioned members are notified", async () => {
     const ada = await createMember("ada");
     const mentioned = await Promise.all(Array.from({ length: 12 }, () => createMember("named")));
     const id = await post(ada);
@@ -90,7 +90,7 @@ describe("posts and comments", () => {
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(1), 0, 0]);
   });
 
-  test("notify at most ten members per text, including its edits", async () => {
+  test("a post or comment notifies at most ten members, including those its edits mention", async () => {
     const ada = await createMember("ada");
     const mentioned = await Promise.all(Array.from({ length: 14 }, () => createMember("instead")));
     const mentionSlice = (from: number, to: number) =>
@@ -110,7 +110,7 @@ describe("posts and comments", () => {
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
 
-  test("notify followers, except those who muted the thread, are suspended, are leaving or opted out", async () => {
+  test("followers are notified, except those who muted the thread, are suspended, are leaving or opted out", async () => {
     const [ada, fan, muted, leaving, banned, never] = await Promise.all(
       ["ada", "fan", "muted", "gone", "banned", "never"].map((name) => createMember(name)),
     );
@@ -136,7 +136,7 @@ describe("posts and comments", () => {
       expect(await site.readLines(member), member.username).toEqual([]);
   });
 
-  test("don't notify authors who turned off replies, although they follow their own posts", async () => {
+  test("authors who turned off replies aren't notified, although they follow their own posts", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.notifications.saveOwnPreferences(ada, {
@@ -149,7 +149,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toEqual([expect.stringContaining("which you follow")]);
   });
 
-  test("notify once if submitted twice concurrently", async () => {
+  test("a comment submitted twice concurrently notifies once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const comment = { postId: id, content: "Twice.", requestId: randomUUID() };
@@ -157,7 +157,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("lose their notifications when deleted, a post with its whole thread", async () => {
+  test("deleting a comment deletes its notifications, and deleting a post those of its whole thread", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -178,7 +178,7 @@ describe("posts and comments", () => {
 });
 
 describe("votes", () => {
-  test("of fifty concurrent voters are one notification with the right count, up or down", async () => {
+  test("fifty concurrent votes are one notification with the right count, up or down", async () => {
     const ada = await createMember("ada");
     const id = await post(ada, "Voted on");
     const voters = await Promise.all(Array.from({ length: 50 }, () => createMember("voter")));
@@ -193,7 +193,7 @@ describe("votes", () => {
     expect((await site.items(ada))[0]?.actor).toBeNull();
   });
 
-  test("are subtracted when withdrawn, and voting again doesn't notify again", async () => {
+  test("a withdrawn vote is subtracted, and voting again doesn't notify again", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -221,7 +221,7 @@ describe("votes", () => {
     expect(await site.readLines(ada)).toEqual(["One person voted on your comment on “A thread”"]);
   });
 
-  test("of a deleted account are no longer counted", async () => {
+  test("a deleted account's votes are no longer counted", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -236,7 +236,7 @@ describe("votes", () => {
 });
 
 describe("admin actions", () => {
-  test("notify the author with the reason, regardless of preferences, but not the administrator", async () => {
+  test("an admin action notifies the author with the reason, regardless of preferences, but not the administrator", async () => {
     const [ada, boss] = [await createMember("ada"), await createMember("boss", "admin")];
     const id = await post(ada, "Moderated");
     const comment = await site.comment(ada, id, "Rude.");
@@ -259,7 +259,7 @@ describe("admin actions", () => {
 });
 
 describe("reading", () => {
-  test("everything up to a point leaves newer notifications unread", async () => {
+  test("reading everything up to a point leaves newer notifications unread", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.comment(ben, id, "Seen.");

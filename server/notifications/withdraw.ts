@@ -7,7 +7,7 @@ export function withdrawForComment(tx: Tx, commentId: string): Promise<void> {
   return deleteNotifications(tx, sql`comment_id = ${commentId}::uuid`);
 }
 
-/** The same for a post and everything in its thread. */
+/** Deletes all notifications about a deleted post and its comments, except those about admin actions. */
 export function withdrawForPost(tx: Tx, postId: string): Promise<void> {
   return deleteNotifications(tx, sql`post_id = ${postId}::uuid`);
 }

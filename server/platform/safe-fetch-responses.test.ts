@@ -56,7 +56,7 @@ describe("bodies", () => {
     },
   );
 
-  test("that decompress endlessly are cut off", async () => {
+  test("a body that decompresses endlessly is cut off", async () => {
     const member = gzipSync(Buffer.alloc(1_000_000));
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
@@ -65,7 +65,7 @@ describe("bodies", () => {
     await expect(fetchUrl(origin, { maxBytes: 3_000_000 })).rejects.toEqual(problem("too_large"));
   });
 
-  test("over the limit are refused by their declared size and by their actual size", async () => {
+  test("a body over the limit is refused by its declared size and by its actual size", async () => {
     const origin = await serve((request, response) => {
       if (request.url === "/said") response.setHeader("content-length", "1001");
       response.end("x".repeat(1001));
@@ -75,7 +75,7 @@ describe("bodies", () => {
     expect((await fetchUrl(origin, { maxBytes: 1001 })).body).toHaveLength(1001);
   });
 
-  test("that never end are cut off", async () => {
+  test("a body that never ends is cut off", async () => {
     const origin = await serve((_request, response) => sendEndlessly(response, Buffer.alloc(10_000)));
     await expect(fetchUrl(origin, { maxBytes: 1_000_000 })).rejects.toEqual(problem("too_large"));
   });
@@ -85,21 +85,21 @@ describe("bodies", () => {
     ["broken", "gzip", gzipSync("hello").subarray(0, 15)],
     ["compressed with an unknown encoding", "zstd", "hello"],
     ["compressed twice", "gzip, gzip", gzipSync(gzipSync("hello"))],
-  ])("that are %s are rejected", async (_what, encoding, bytes) => {
+  ])("a body that is %s is rejected", async (_what, encoding, bytes) => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": encoding }).end(bytes);
     });
     await expect(fetchUrl(origin)).rejects.toEqual(problem("bad_response"));
   });
 
-  test("of a 304 with a content encoding are empty", async () => {
+  test("the body of a 304 with a content encoding is empty", async () => {
     const origin = await serve(
       (_request, response) => void response.writeHead(304, { "content-encoding": "gzip" }).end(),
     );
     expect(await fetchUrl(origin)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  test("that are cut short are not accepted", async () => {
+  test("a body that is cut short isn't accepted", async () => {
     for (const head of ["Content-Length: 100", "Transfer-Encoding: chunked"]) {
       const origin = await serveRaw((socket) =>
         socket.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n5\r\nhello\r\n`),

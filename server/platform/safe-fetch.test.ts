@@ -72,17 +72,17 @@ describe("hostnames", () => {
   /** Uses an allowed port on an otherwise unused loopback address. */
   const onWebPort = (host: string, listener: RequestListener) => serve(listener, { host, port: 8443 });
 
-  test("with several addresses, one of them private, are refused", async () => {
+  test("a hostname with several addresses is refused if one of them is private", async () => {
     const { fetch } = createResolver([["127.0.0.9", "10.0.0.1"]], ["127.0.0.9"]);
     await expect(fetch("http://both.test/")).rejects.toEqual(problem("forbidden_address"));
   });
 
-  test("without addresses are unreachable", async () => {
+  test("a hostname without addresses is unreachable", async () => {
     const { fetch } = createResolver([[]], []);
     await expect(fetch("http://none.test/")).rejects.toEqual(problem("unreachable"));
   });
 
-  test("whose address changes between lookup and connection (DNS rebinding) lead to the address that was checked", async () => {
+  test("if an address changes between lookup and connection (DNS rebinding), the one that was checked is used", async () => {
     let inside = 0;
     await onWebPort("127.0.0.8", (_request, response) => void response.end("outside"));
     await onWebPort("127.0.0.7", (_request, response) => {
@@ -96,7 +96,7 @@ describe("hostnames", () => {
     expect(inside).toBe(0);
   });
 
-  test("are checked again before a redirect is followed", async () => {
+  test("the hostname of a redirect is checked before it is followed", async () => {
     await onWebPort(
       "127.0.0.6",
       (_request, response) => void response.writeHead(302, { location: "/again" }).end(),
@@ -110,7 +110,7 @@ describe("hostnames", () => {
     ["this machine over IPv6", "http://[::ffff:127.0.0.5]:8443/"],
     ["this machine as a number", "http://2130706437:8443/"],
     ["a port not used by web servers", "http://127.0.0.6:22/"],
-  ])("with a server that redirects to %s are not followed", async (_what, location) => {
+  ])("a redirect to %s is not followed", async (_what, location) => {
     await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
     const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);
     await expect(fetch("http://outside.test:8443/")).rejects.toEqual(problem("forbidden_address"));

@@ -116,7 +116,7 @@ describe("list-v2", () => {
     expect((await page({ prefix: "d_" })).objects.map(({ name }) => name)).toEqual(["d_1"]);
   });
 
-  test("with a delimiter lists folders separately", async () => {
+  test("a delimiter lists folders separately", async () => {
     const top = await page({ with_delimiter: true });
     expect(top.folders).toEqual([
       { name: "C2/", key: "C2" },

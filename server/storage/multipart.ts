@@ -5,14 +5,14 @@ export interface Part {
   /** Null for a text field. */
   readonly filename: string | null;
   readonly contentType: string | null;
-  /** Read to the end before requesting the next part; the rest is skipped. */
+  /** To be read before the next part is requested, which skips whatever wasn't read. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 const HEADERS_MAX = 16 * 1024;
 const PARTS_MAX = 50;
 
-/** Throws StorageError("InvalidRequest") if there is none. */
+/** Throws StorageError("InvalidRequest") if there is no boundary. */
 export function parseBoundary(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;

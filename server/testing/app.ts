@@ -14,7 +14,7 @@ export interface AppFixture {
   readonly database: TestDatabase;
   /** The app behind the edge. */
   readonly http: Awaited<ReturnType<typeof createEdge>>["http"];
-  /** The same as a Node request listener. */
+  /** `http` as a Node request listener. */
   readonly listener: Awaited<ReturnType<typeof createEdge>>["listener"];
   readonly dataDir: string;
   /** The current time plus what it was advanced by. */

@@ -12,7 +12,7 @@ interface CodeFormProps {
   readonly children?: ReactNode;
 }
 
-/** "Enter your code": the user follows the emailed link or types its code here. */
+/** "Verify your email": the user follows the emailed link or types its code here. */
 export function CodeForm({ signIn, children }: CodeFormProps) {
   const { options, state, busy, next, call, callToSignIn, change, complete } = signIn;
   const { failure, purpose } = state;

@@ -8,7 +8,7 @@ export const HEADINGS: Readonly<Record<View, string>> = {
   recover: "Reset your password",
   "magic-link": "Sign in with an email link",
   sso: "Single sign-on",
-  code: "Enter your code",
+  code: "Verify your email",
   challenge: "One more step",
 };
 

@@ -6,7 +6,7 @@ export interface ValuedBalances {
   readonly portfolio: Portfolio;
   /** What is missing from the total, in a few words; null if nothing is. */
   readonly shortNote: string | null;
-  /** The same, in sentences. */
+  /** What is missing from the total, in sentences; null if nothing is. */
   readonly note: string | null;
 }
 

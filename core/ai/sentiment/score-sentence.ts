@@ -7,7 +7,7 @@ import { clauseStarters, functionWords, questionStarters } from "./vocabulary.ts
 export interface Evidence {
   /** Positive above 0, negative below; 1 is slight, 3 strong. */
   readonly value: number;
-  /** The same for every occurrence of an expression. */
+  /** Identifies the expression: every occurrence has the same key. */
   readonly key: string;
   /** The position of its words in the text, in UTF-16 units. */
   readonly start: number;

@@ -89,5 +89,5 @@ function buildDetails(answer: ToolAnswer, textBytes: number): string {
   return JSON.stringify({ ...details, chart: null, findings: [] });
 }
 
-/** Without characters that PostgreSQL can't store. */
+/** Removes characters that PostgreSQL can't store. */
 const toStorable = (text: string) => text.replaceAll("\0", "").toWellFormed();

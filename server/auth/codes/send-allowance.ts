@@ -65,7 +65,7 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
   ]);
 }
 
-/** The same for an administrator's invitation, which only uses the site's limit. */
+/** Takes one email for an administrator's invitation, which only counts toward the site's limit. */
 export const consumeInvitationAllowance = (auth: AuthDeps): Promise<SendAllowance> =>
   consumeCounts(auth, "email", [buildSiteCounts(auth, "email", "trusted")]);
 

@@ -33,7 +33,7 @@ const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   email_change: ["email_change_current", "email_change_new"],
 };
 
-/** The same for texted codes, which have no links. */
+/** The kinds of texted codes, which have no links, for each `type`. */
 const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   sms: ["sms"],
   phone_change: ["phone_change"],

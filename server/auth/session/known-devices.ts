@@ -39,7 +39,7 @@ export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: 
   return rows.length > 0;
 }
 
-/** The same for an email address or phone number, which need not have an account. */
+/** `isKnownIp` for an email address or phone number, even if it has no account. */
 export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: string): Promise<boolean> {
   const [user] = await auth.database.db.select({ id: users.id }).from(users).where(matchesAddress(address));
   return isKnownIp(auth, user?.id, ip);

@@ -12,7 +12,7 @@ import { getExpiryReason } from "./session-limits.ts";
 /** As many as anyone would look through. "Sign out everywhere else" ends the rest too. */
 const SESSIONS_MAX = 100;
 
-/** The member's sessions: this one first, then by last activity. Throws AppError("not_signed_in"). */
+/** The member's sessions: the current one first, then by last activity. Throws AppError("not_signed_in"). */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db

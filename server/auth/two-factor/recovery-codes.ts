@@ -20,7 +20,7 @@ import {
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
-/** Without characters that look alike. */
+/** Leaves out characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 

@@ -52,7 +52,7 @@ export function buildTotpUri(
   return `otpauth://totp/${label}?${parameters.toString().replaceAll("+", "%20")}`;
 }
 
-/** Without padding. */
+/** Encodes without padding. */
 export function toBase32(bytes: Uint8Array): string {
   let bits = 0;
   let value = 0;

@@ -66,7 +66,7 @@ describe("a username", () => {
     expect(await getProfile(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
-  test("that looks like another's is refused, and nothing changes", async () => {
+  test("a username that looks like another's is refused, and nothing changes", async () => {
     const { viewer, session } = await registerMember();
     const { viewer: other } = await registerMember();
     await own().rename(other, "Bold Lynx");
@@ -75,7 +75,7 @@ describe("a username", () => {
     expect(body.user_metadata.username).toBe(viewer.username);
   });
 
-  test("taken by three members at once, in different spellings, goes to one", async () => {
+  test("a username that three members take at once, in different spellings, goes to one", async () => {
     const people = await Promise.all([registerMember(), registerMember(), registerMember()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
@@ -137,7 +137,7 @@ describe("an email change", () => {
     expect((await strict.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
-  test("to a taken address is refused", async () => {
+  test("a change to a taken address is refused", async () => {
     const { viewer } = await registerMember();
     const { viewer: other } = await registerMember();
     await expect(own().change(viewer, { email: other.email ?? "" }, CLIENT)).rejects.toSatisfy(
@@ -145,7 +145,7 @@ describe("an email change", () => {
     );
   });
 
-  test("that wasn't requested is not sent", async () => {
+  test("no email is sent for a change that wasn't requested", async () => {
     const { viewer } = await registerMember();
     await own().resendEmailChange(viewer, CLIENT);
     expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);

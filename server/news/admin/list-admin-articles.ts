@@ -14,7 +14,7 @@ import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
-/** Each has its own index; the alias is `a`. */
+/** The articles in each state, with the alias `a`. Each state has its own index. */
 const STATES = {
   flash: sql`(select id, title, category, source, published_at, views, is_flash
     from public.news_articles where is_flash) a`,

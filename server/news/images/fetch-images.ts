@@ -7,7 +7,7 @@ import { encodeImage, ImageError } from "./encode-image.ts";
 const BYTES_MAX = 8 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 15_000;
 const CONCURRENCY = 3;
-/** After this, another process may claim the image. */
+/** After this time, another process may claim the image. */
 const LEASE_SECONDS = 120;
 const ATTEMPTS_MAX = 3;
 const RETRY_SECONDS = 1800;

@@ -26,7 +26,7 @@ interface ClaimedSource extends FetchableSource {
   readonly failures: number;
 }
 
-/** After this, another process may claim the source. */
+/** After this time, another process may claim the source. */
 const LEASE_MS = 5 * 60_000;
 const NO_CHANGES: StoreResult = { added: 0, changed: 0, unchanged: 0, duplicates: 0 };
 

@@ -15,7 +15,7 @@ interface ThemePanelsProps {
   readonly children: (theme: Theme) => ReactNode;
 }
 
-/** The same content in both themes, side by side. */
+/** Shows content in both themes, side by side. */
 export function ThemePanels({ palette, children }: ThemePanelsProps) {
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">

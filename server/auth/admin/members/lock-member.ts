@@ -14,7 +14,7 @@ import { requireAnotherAdministrator } from "../../user/require-another-administ
 export interface LockedMember {
   readonly user: UserRow;
   readonly role: MemberRole;
-  /** Null for an account that has none yet. */
+  /** Null for an account that has no profile yet. */
   readonly profile: { readonly username: string; readonly bio: string; readonly isVerified: boolean } | null;
   /** As shown in the audit log. */
   readonly target: { readonly kind: "member"; readonly id: string; readonly name: string };

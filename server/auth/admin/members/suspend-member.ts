@@ -38,7 +38,7 @@ export interface SuspensionInput {
 }
 
 /**
- * The same within a transaction, as part of another admin action. The other action must require a fresh
+ * Suspends an account within a transaction, as part of another admin action, which must require a fresh
  * sign-in and wake the email queue afterwards. Throws AppError as above, except step_up_required.
  */
 export async function suspendWithin(
