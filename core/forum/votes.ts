@@ -19,8 +19,8 @@ export interface VoteState {
 /** The vote after the change, and what to add to each counter. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
-  readonly upDelta: -1 | 0 | 1;
-  readonly downDelta: -1 | 0 | 1;
+  readonly up: -1 | 0 | 1;
+  readonly down: -1 | 0 | 1;
 }
 
 /** What a vote changes; null if the rule is "once" and the member has already voted. */
@@ -38,8 +38,8 @@ export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {
     ownVote,
-    upDelta: getDelta(ownVote, 1, before),
-    downDelta: getDelta(ownVote, -1, before),
+    up: getDelta(ownVote, 1, before),
+    down: getDelta(ownVote, -1, before),
   };
 }
 

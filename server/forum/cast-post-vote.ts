@@ -23,9 +23,9 @@ interface CastResult {
 }
 
 /** How a statement changes the post's counters. */
-type CounterChange = Pick<VoteChange, "upDelta" | "downDelta">;
+type CounterChange = Pick<VoteChange, "up" | "down">;
 
-const NO_CHANGE: CounterChange = { upDelta: 0, downDelta: 0 };
+const NO_CHANGE: CounterChange = { up: 0, down: 0 };
 
 type CastRow = CounterChange & {
   is_found: boolean;
@@ -51,7 +51,7 @@ export async function castPostVote(tx: Tx, vote: CastVote): Promise<CastResult |
   if (row.own_vote === null) return null;
   const { author_id: authorId, own_vote: ownVote, post_upvotes: upvotes, post_downvotes: downvotes } = row;
   if (upvotes === null || downvotes === null || !row.is_written) throw new Error("the vote was not counted");
-  return { authorId, upvotes, downvotes, ownVote, change: row.upDelta + row.downDelta };
+  return { authorId, upvotes, downvotes, ownVote, change: row.up + row.down };
 }
 
 async function run(tx: Tx, vote: CastVote, miscounted: CounterChange): Promise<CastRow> {
@@ -65,11 +65,11 @@ function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
   // Each possible outcome, since only the statement knows the earlier vote.
   const outcomes = ([-1, 0, 1] as const).map((earlierVote) => {
     const outcome = decide(earlierVote);
-    return sql`(${earlierVote}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.upDelta ?? 0}::int, ${outcome?.downDelta ?? 0}::int)`;
+    return sql`(${earlierVote}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.up ?? 0}::int, ${outcome?.down ?? 0}::int)`;
   });
   const [upvotes, downvotes] = [
-    sql`(p.upvotes + change.up_delta - ${miscounted.upDelta}::int)`,
-    sql`(p.downvotes + change.down_delta - ${miscounted.downDelta}::int)`,
+    sql`(p.upvotes + change.up - ${miscounted.up}::int)`,
+    sql`(p.downvotes + change.down - ${miscounted.down}::int)`,
   ];
   // The post is locked first and the profile last. Nothing but the update may lock the post: if the statement waited
   // for a lock, the update would start again from the version of the row that it saw before the wait. While a foreign
@@ -80,7 +80,7 @@ function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
       select id, vote_type from public.votes where post_id = ${postId}::uuid and user_id = ${userId}::uuid
     ),
     change as materialized (
-      select outcome.* from (values ${sql.join(outcomes, sql`, `)}) outcome (before, own_vote, up_delta, down_delta)
+      select outcome.* from (values ${sql.join(outcomes, sql`, `)}) outcome (before, own_vote, up, down)
       where outcome.before = coalesce((select vote_type from earlier), 0) and outcome.own_vote is not null
     ),
     counted as (
@@ -106,10 +106,10 @@ function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
     ),
     written as (select id from deleted union all select id from updated union all select id from inserted),
     karma_updated as (
-      update public.profiles p set karma = p.karma + change.up_delta - change.down_delta from counted, change
+      update public.profiles p set karma = p.karma + change.up - change.down from counted, change
       where p.id = counted.author_id and p.id <> ${userId}::uuid and exists (select from written)
     )
-    select change.own_vote, coalesce(change.up_delta, 0) as "upDelta", coalesce(change.down_delta, 0) as "downDelta",
+    select change.own_vote, coalesce(change.up, 0) as up, coalesce(change.down, 0) as down,
       counted.author_id, counted.upvotes as post_upvotes, counted.downvotes as post_downvotes,
       exists (select from written) as is_written,
       counted.upvotes is not null

@@ -7,7 +7,7 @@ import type { VoteChange } from "#core/forum/votes.ts";
  * and deleted authors have no karma. Part of the same statement, so that the row lock is short.
  */
 export function updateKarmaSql(actor: Member, authorId: string | null, change: VoteChange): SQL {
-  const delta = actor.id === authorId ? 0 : change.upDelta - change.downDelta;
+  const delta = actor.id === authorId ? 0 : change.up - change.down;
   return sql`update public.profiles set karma = karma + ${delta}::int
     where id = ${authorId}::uuid and ${delta}::int <> 0`;
 }

@@ -43,8 +43,8 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       .where(and(eq(commentVotes.commentId, comment.id), eq(commentVotes.userId, viewer.id)));
 
     const change = toggleVote(earlier?.voteType ?? 0, voteType);
-    const upvotes = comment.upvotes + change.upDelta;
-    const downvotes = comment.downvotes + change.downDelta;
+    const upvotes = comment.upvotes + change.up;
+    const downvotes = comment.downvotes + change.down;
     const row =
       change.ownVote === 0
         ? sql`delete from public.comment_votes
@@ -65,7 +65,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
       commentId: comment.id,
       ownerId: comment.authorId,
       actorId: viewer.id,
-      change: change.upDelta + change.downDelta,
+      change: change.up + change.down,
       now: deps.clock.now(),
     });
     return {

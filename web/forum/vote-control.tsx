@@ -45,8 +45,11 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
   const change =
     vote === "0" ? undoVote(votes.ownVote) : getVoteChange(votes.ownVote, Number(vote) as VoteType, rule);
   if (!change) return votes;
-  const { ownVote, upDelta, downDelta } = change;
-  return { ownVote, upvotes: votes.upvotes + upDelta, downvotes: votes.downvotes + downDelta };
+  return {
+    ownVote: change.ownVote,
+    upvotes: votes.upvotes + change.up,
+    downvotes: votes.downvotes + change.down,
+  };
 }
 
 /**
@@ -70,8 +73,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     handledResult.current = result;
     if (!result.ok) {
       const { code, title, message } = result.refusal;
-      const link =
-        code === "sign_in_to_vote" ? createSignInLink(location.pathname + location.search) : undefined;
+      const link = code === "sign_in_to_vote" && createSignInLink(location.pathname + location.search);
       toast({ title, description: message, destructive: true, ...(link && { link }) });
     } else if (result.votes.ownVote !== 0) toast(VOTE_RECORDED);
     if (!result.votes) return;

@@ -20,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     if (isRenderError) window.scrollTo(0, 0);
   }, [isRenderError]);
-  if (isRouteErrorResponse(error)) {
+  if (!isRenderError) {
     const refusal = isRefusal(error.data) ? error.data : undefined;
     if (error.status === 404 || refusal)
       return (
