@@ -115,7 +115,7 @@ function readRepository(root: string) {
 const hide = (quoted: string) => "`".repeat(quoted.length);
 
 /** A document that quotes parts of test titles. */
-const TEST_LIST = "docs/administration.md";
+const TEST_LIST = "docs/admin-action-tests.md";
 
 /** The stale references in the repository's docs and comments, one per line; undefined if there are none. */
 export function findAllStaleReferences(root: string): string | undefined {
