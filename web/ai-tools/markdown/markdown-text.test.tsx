@@ -3,6 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Source } from "#core/ai/analysis.ts";
+import { toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
+import { toOneLine } from "#core/ai/text/sentences.ts";
 import { MARKDOWN_MAX, MarkdownText } from "./markdown-text.tsx";
 import { createGrowingParser, type Node, parseBlocks } from "./parse-blocks.ts";
 
@@ -59,6 +61,55 @@ describe("Markdown in answers", () => {
   });
 });
 
+describe("what the library adds", () => {
+  test("lists and code in quotations, and blocks in list items", () => {
+    expect(renderHtml("> - a\n> - b\n>\n> 1. c")).toBe(
+      "<blockquote><ul><li>a</li><li>b</li></ul><ol><li>c</li></ol></blockquote>",
+    );
+    expect(renderHtml("1. a\n   > b\n\n   ```\n   c\n   ```")).toBe(
+      '<ol><li><p>a</p><blockquote><p>b</p></blockquote><pre class="code-block" tabindex="0"><code>c</code></pre></li></ol>',
+    );
+  });
+  test("formatted text in links, and links in angle brackets", () => {
+    expect(renderHtml("[**a** `b`](/news/1) and [c](</news/2>)")).toBe(
+      '<p><a href="/news/1"><strong>a</strong> <code>b</code></a> and <a href="/news/2">c</a></p>',
+    );
+  });
+  test("what a text that is being written looks like for a moment isn't taken for a heading or code", () => {
+    expect(renderHtml("Text\n-")).toBe("<p>Text\n-</p>");
+    expect(renderHtml("Text\n\n    indented")).toBe("<p>Text</p><p>indented</p>");
+    expect(renderHtml("[a]\n\n[a]: /news/1")).toBe("<p>[a]</p><p>[a]: /news/1</p>");
+  });
+  test("lines that start with a bullet character stay lines", () => {
+    expect(renderHtml("• a\n• b\nc")).toBe("<p>• a<br/>• b\nc</p>");
+  });
+});
+
+test("text that was escaped for an answer is shown as it was", () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      ..."` ``` * ** _ __ ~~ [ ] [1] ( ) ! ![ < > # - + 1. 2) | |- \\ & &amp; = --- *** // https://a.b @ {".split(
+        " ",
+      ),
+      " ",
+      "\n",
+      "a",
+      "[a](/b)",
+    ),
+    fc.string({ maxLength: 4 }),
+  );
+  const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const text = parts.join("");
+      const html = renderHtml(toPlainMarkdown(text));
+      const shown = html.replace(/^<p>|<\/p>$/g, "").replace(/&(#?\w+);/g, (_, name) => entities[name] ?? "");
+      expect(shown).toBe(toOneLine(text).trim());
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test("citations link to their sources; a citation without a source is text", () => {
   expect(renderHtml("Said [1], [1, 2] and [7].")).toBe(
     `<p>Said ${[1, 1, 2]
@@ -105,6 +156,25 @@ describe("no link leaves this site, and nothing is loaded", () => {
       "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     ],
     ["an autolink", "<https://evil.example>", "<p>&lt;https://evil.example&gt;</p>"],
+    [
+      "a URL",
+      "https://evil.example and www.evil.example",
+      "<p>https://evil.example and www.evil.example</p>",
+    ],
+    ["a formatted link", "[**a**](https://evil.example)", "<p><strong>a</strong> (https://evil.example)</p>"],
+    ["a host with an escape", "[click](/\\/evil.example)", "<p>click (//evil.example)</p>"],
+    [
+      "a host with a character reference",
+      "[click](/&#47;evil.example)",
+      '<p><a href="/&amp;#47;evil.example">click</a></p>',
+    ],
+    ["a host after a tab", "[click](</\t/evil.example>)", "<p>click (/\t/evil.example)</p>"],
+    [
+      "an image in a link",
+      "[![a](https://evil.example/a.png)](https://evil.example)",
+      "<p>a (https://evil.example)</p>",
+    ],
+    ["a character reference", "&lt;b&gt; &#60;", "<p>&amp;lt;b&amp;gt; &amp;#60;</p>"],
   ])("%s becomes text", (_, markdown, expected) => {
     expect(renderHtml(markdown)).toBe(expected);
   });
@@ -161,6 +231,25 @@ describe("a growing text", () => {
       ),
       { numRuns: 3_000 },
     );
+  });
+
+  test.each([
+    ["paragraphs", "Some **words** about a subject, with a source [1].\n\n"],
+    ["headings and lists", "## A heading\n- one\n  - two\n1. three\n"],
+    ["code", "```ts\nconst a = 1;\n\nconst b = 2;\n```\nText\n\n"],
+    ["tables and quotations", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
+  ])("of %s costs as much as what is new, however long it already is", (_name, section) => {
+    const text = section.repeat(200);
+    let lexed = 0;
+    const parse = createGrowingParser((rest) => {
+      lexed += rest.length;
+      return parseBlocks(rest);
+    });
+    for (let length = 10; length < text.length; length += 10) {
+      lexed = 0;
+      parse(text.slice(0, length));
+      expect(lexed).toBeLessThanOrEqual(3 * section.length);
+    }
   });
 
   test("keeps the blocks that can't change", () => {
