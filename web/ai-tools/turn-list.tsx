@@ -1,18 +1,26 @@
 import { memo } from "react";
-import type { ToolAnswer } from "#core/ai/export.ts";
+import { findCitedSources, type ToolAnswer } from "#core/ai/export.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { TurnAnswer } from "./turn-answer.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { MarkdownText } from "./markdown/markdown-text.tsx";
 
 interface TurnListProps {
   readonly answers: readonly ToolAnswer[];
   readonly isRunning?: boolean;
+  /** The level of the heading above. */
+  readonly parentLevel?: number;
   /** Edits the question of the answer at this index. */
   readonly onEdit?: (index: number) => void;
 }
 
 /** One line per question, with its answer inside. Not rendered again for each piece of the current answer. */
-export const TurnList = memo(function TurnList({ answers, isRunning, onEdit }: TurnListProps) {
+export const TurnList = memo(function TurnList({
+  answers,
+  isRunning,
+  parentLevel = 3,
+  onEdit,
+}: TurnListProps) {
   return (
     <ol className="grid grid-cols-1 gap-1 text-sm">
       {answers.map((answer, index) => (
@@ -22,7 +30,9 @@ export const TurnList = memo(function TurnList({ answers, isRunning, onEdit }: T
               {answer.input}
             </summary>
             <div className="py-2 ps-4">
-              <TurnAnswer answer={answer} parentLevel={3} />
+              {/* Its citations would point at the current answer's sources. */}
+              <MarkdownText markdown={answer.markdown} sources={[]} parentLevel={parentLevel} />
+              <CitedSources answer={answer} />
             </div>
           </details>
           {onEdit ? (
@@ -42,3 +52,24 @@ export const TurnList = memo(function TurnList({ answers, isRunning, onEdit }: T
     </ol>
   );
 });
+
+function CitedSources({ answer }: { answer: ToolAnswer }) {
+  const sources = findCitedSources(answer);
+  if (sources.length === 0) return null;
+  return (
+    <ul aria-label="Sources" className="mt-2 grid gap-1 text-muted">
+      {sources.map(({ number, title, path }) => (
+        <li key={number} className="flex gap-2">
+          <span className="figures shrink-0 text-faint">[{number}]</span>
+          {path === null ? (
+            title
+          ) : (
+            <Link to={path} className="min-w-0 text-accent hover:underline">
+              {title}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

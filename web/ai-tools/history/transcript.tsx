@@ -1,5 +1,5 @@
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { TurnAnswer } from "#web/ai-tools/turn-answer.tsx";
+import { TurnList } from "#web/ai-tools/turn-list.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -33,16 +33,9 @@ export function Transcript({ page }: { readonly page: StoredConversation | "miss
           Show earlier turns
         </ButtonLink>
       ) : null}
-      <ol aria-label="Turns" className="grid grid-cols-1 gap-6">
-        {answers.map((answer) => (
-          <li key={answer.saved?.turn} className="tool-answer rounded-lg border border-line bg-surface p-4">
-            <h2 className="text-base wrap-anywhere whitespace-pre-wrap">{answer.input}</h2>
-            <div className="mt-3">
-              <TurnAnswer answer={answer} parentLevel={2} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <section aria-label="Conversation" className="tool-answer rounded-lg border border-line bg-surface p-4">
+        <TurnList answers={answers} parentLevel={1} />
+      </section>
     </div>
   );
 }
