@@ -40,6 +40,9 @@ export function parseLine(markdown: string): readonly Node[] {
   return nest(parser.parseInline(removeDirectionControls(markdown), {}), INLINE_DEPTH_MAX);
 }
 
+/** The lines with their line breaks. */
+export const splitLines = (text: string): string[] => text.split(/(?<=\n|\r(?!\n))/);
+
 /** They could display a URL backwards. */
 export const removeDirectionControls = (text: string): string => text.replace(/\p{Bidi_Control}/gu, "");
 
@@ -82,7 +85,7 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
     const rest = markdown.slice(finished.text.length);
     const blocks = parse(rest);
     const result = [...finished.blocks, ...blocks];
-    const lines = rest.split(/(?<=\n|\r(?!\n))/);
+    const lines = splitLines(rest);
     const last = findLastIndependent(lines, blocks);
     if (last > 0)
       finished = {
