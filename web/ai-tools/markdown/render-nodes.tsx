@@ -69,7 +69,7 @@ export function renderNode(node: Node, key: number, context: RenderContext): Rea
 }
 
 /** Renders nodes, with adjacent text in one piece. */
-export function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[] {
+function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[] {
   const rendered: ReactNode[] = [];
   nodes.forEach((node, index) => {
     const part = isBreakBeforeBullet(node, nodes[index + 1])
