@@ -227,7 +227,7 @@ test("nobody else can open it, and visitors have no history", async ({
   await expect(visitor.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
   await expect(getSwitch(visitor)).toHaveCount(0);
   await expect(visitor.getByRole("link", { name: "History", exact: true })).toHaveCount(0);
-  const transcript = `/ai-tools/history/${new URL(url).searchParams.get("conversation")}`;
+  const transcript = `/ai-tools/history?conversation=${new URL(url).searchParams.get("conversation")}`;
   for (const path of [url, "/ai-tools/history", transcript]) {
     await visitor.goto(path);
     await expect(visitor).toHaveURL(/\/auth\?next=%2Fai-tools/);

@@ -1,27 +1,29 @@
 import type { Plugin } from "vite";
 
-/** What markdown-it imports, but doesn't use as configured in web/ai-tools/markdown/parser.ts. */
-const UNUSED: Readonly<Record<string, string>> = {
+/** markdown-it's imports that aren't used as configured in web/ai-tools/markdown/parser.ts, and what replaces them. */
+const UNUSED: readonly (readonly [code: string, replacement: string])[] = [
   // Automatic links.
-  "linkify-it": "export class LinkifyIt {}",
+  ['import { LinkifyIt } from "linkify-it";', "class LinkifyIt {}"],
   // The names of character references.
-  entities: "export const decodeHTMLStrict = (text) => text;",
+  ['import { decodeHTMLStrict } from "entities";', "const decodeHTMLStrict = (text) => text;"],
   // Normalizing URLs.
-  mdurl: "export {};",
-  "punycode.js": "export default {};",
-};
-
-const PREFIX = "\0unused-by-markdown-it:";
+  ['import * as mdurl from "mdurl";', "const mdurl = {};"],
+  ['import punycode from "punycode.js";', "const punycode = {};"],
+  // Only these two classes are used. For all of them, every page would load a helper.
+  ['import * as ucmicro from "uc.micro";', 'import { P, S } from "uc.micro"; const ucmicro = { P, S };'],
+];
 
 /** Leaves these packages out of the browser's scripts: half of markdown-it's weight. */
 export function trimMarkdownIt(): Plugin {
   return {
     name: "lattice:trim-markdown-it",
-    enforce: "pre",
-    resolveId(source, importer) {
-      const isUnused = this.environment.name === "client" && Object.hasOwn(UNUSED, source);
-      return isUnused && importer?.includes("/markdown-it/") ? PREFIX + source : null;
+    transform(code, id) {
+      if (this.environment.name !== "client" || !/\/markdown-it\/dist\/markdown-it\.mjs$/.test(id))
+        return null;
+      return UNUSED.reduce((trimmed, [unused, replacement]) => {
+        if (!trimmed.includes(unused)) this.error(`markdown-it has changed: it has no ${unused}`);
+        return trimmed.replace(unused, replacement);
+      }, code);
     },
-    load: (id) => (id.startsWith(PREFIX) ? UNUSED[id.slice(PREFIX.length)] : null),
   };
 }

@@ -34,7 +34,6 @@ export default [
   route("news/:articleId", "routes/news-article.tsx"),
   route("ai-tools", "routes/ai-tools.tsx"),
   route("ai-tools/history", "routes/ai-tools-history.tsx"),
-  route("ai-tools/history/:conversationId", "routes/ai-transcript.tsx"),
   route("search", "routes/search.tsx"),
   route("wallet", "routes/wallet.tsx"),
   route("forum/:postId/edit", "routes/edit-post.tsx"),

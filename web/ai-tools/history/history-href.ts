@@ -17,10 +17,6 @@ export function historyHref(params: {
   return `${HISTORY_PATH}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** A page of a conversation, to read: its last answers, or those before a cursor. */
-export const transcriptHref = (id: string, before: string | null): string =>
-  `${HISTORY_PATH}/${id}${before ? `?before=${encodeURIComponent(before)}` : ""}`;
-
 /** The tool with the conversation, at its last answer. */
 export const conversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
   `${toolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;
