@@ -212,6 +212,10 @@ describe("a growing text", () => {
     "|---|---|",
     "a | b",
     "\u202e",
+    "\u202e  - b",
+    "\u202e    c",
+    "> - a",
+    "*a",
     "- a\r",
   );
   test("is parsed as if it had arrived at once, however it is split", () => {
@@ -323,6 +327,12 @@ describe("hostile text of maximum length", () => {
     expect(html.length).toBeLessThan(40 * text.length);
     const letters = html.replace(/<[^>]*>/g, "").match(/[a-z]/g)?.length ?? 0;
     expect(letters).toBeGreaterThanOrEqual(text.replace(/`{3}\n/g, "").match(/[ab]/g)?.length ?? 0);
+  });
+
+  test("emphasis that is nested too deeply is text, with its links", () => {
+    const html = renderHtml(`${"*a **b ".repeat(10)}[c](https://evil.example) [d](/e)${" b** a*".repeat(10)}`);
+    expect(html.match(/<(?:em|strong)>/g)?.length).toBe(16);
+    expect(html).toContain('*a **b c (https://evil.example) <a href="/e">d</a>');
   });
 
   test("what exceeds it is shown as written", () => {

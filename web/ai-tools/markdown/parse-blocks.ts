@@ -15,7 +15,7 @@ export interface Block extends Node {
   readonly headingLevels: readonly number[];
 }
 
-/** Deeper emphasis and links are shown as text, so that rendering doesn't recurse without limit. */
+/** Deeper emphasis is shown as text, so that rendering doesn't recurse without limit. */
 const INLINE_DEPTH_MAX = 16;
 
 /** Parses a complete or growing text. Blocks still open at the end are closed. */
@@ -49,24 +49,31 @@ export const removeDirectionControls = (text: string): string => text.replace(/\
 /** Nests a list of tokens. The paragraphs of a list without blank lines are left out, their content isn't. */
 function nest(tokens: readonly Token[], depthMax: number): Node[] {
   const root: Node[] = [];
-  const open: Node[][] = [root];
-  let flattened = 0;
+  const parents: Node[][] = [root];
+  const flattened: boolean[] = [];
   for (const token of tokens) {
-    const siblings = open.at(-1) ?? root;
+    const siblings = parents.at(-1) ?? root;
+    const addMarkup = () =>
+      siblings.push({ token: { ...token, type: "text", content: token.markup } as Token, children: [] });
     if (token.hidden) continue;
     if (token.type === "inline") {
       for (const node of nest(token.children ?? [], INLINE_DEPTH_MAX)) siblings.push(node);
     } else if (token.nesting === 0) {
       siblings.push({ token, children: nest(token.children ?? [], INLINE_DEPTH_MAX) });
-    } else if (token.nesting === 1 && open.length <= depthMax) {
-      const children: Node[] = [];
-      siblings.push({ token, children });
-      open.push(children);
-    } else if (token.nesting === -1 && flattened === 0) {
-      open.pop();
+    } else if (token.nesting === -1) {
+      if (flattened.pop()) addMarkup();
+      else parents.pop();
     } else {
-      flattened += token.nesting;
-      siblings.push({ token: { ...token, type: "text", content: token.markup } as Token, children: [] });
+      // There are no links in links.
+      const isFlattened = parents.length > depthMax && token.type !== "link_open";
+      flattened.push(isFlattened);
+      if (isFlattened) {
+        addMarkup();
+      } else {
+        const children: Node[] = [];
+        siblings.push({ token, children });
+        parents.push(children);
+      }
     }
   }
   return root;
