@@ -330,7 +330,9 @@ describe("hostile text of maximum length", () => {
   });
 
   test("emphasis that is nested too deeply is text, with its links", () => {
-    const html = renderHtml(`${"*a **b ".repeat(10)}[c](https://evil.example) [d](/e)${" b** a*".repeat(10)}`);
+    const html = renderHtml(
+      `${"*a **b ".repeat(10)}[c](https://evil.example) [d](/e)${" b** a*".repeat(10)}`,
+    );
     expect(html.match(/<(?:em|strong)>/g)?.length).toBe(16);
     expect(html).toContain('*a **b c (https://evil.example) <a href="/e">d</a>');
   });
