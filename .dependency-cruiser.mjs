@@ -17,7 +17,10 @@ export default {
       severity: "error",
       from: { path: "^core/", pathNot: TESTS },
       to: {
-        pathNot: ["^core/", "^node_modules/(zod|viem|@solidity-parser/parser|simple-statistics|ml-matrix)/"],
+        pathNot: [
+          "^core/",
+          "^node_modules/(zod|viem|markdown-it|@solidity-parser/parser|simple-statistics|ml-matrix)/",
+        ],
       },
     },
     {

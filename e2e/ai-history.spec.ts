@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { formatToolCall } from "#core/ai/tools.ts";
 import { getInput, getResults, openTool } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
@@ -91,7 +91,7 @@ test("a conversation is found, opened as it was answered, and continued", async 
   await expect(getList(page).getByRole("listitem")).toHaveCount(1);
   await expect(getList(page).locator("mark").first()).toHaveText("rollup");
   await getSearch(page).fill("nothing like it");
-  await expect(getList(page)).toContainText("No conversation has all of these words.");
+  await expect(getList(page)).toContainText("No conversations contain all of these words.");
   await getSearch(page).fill("layer roll");
   await getConversation(page, "What is a rollup?").click();
   await expect(page).toHaveURL(/conversation=[\w-]+#results$/);
@@ -227,7 +227,8 @@ test("nobody else can open it, and visitors have no history", async ({
   await expect(visitor.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
   await expect(getSwitch(visitor)).toHaveCount(0);
   await expect(visitor.getByRole("link", { name: "History", exact: true })).toHaveCount(0);
-  for (const path of [url, "/ai-tools/history"]) {
+  const transcript = `/ai-tools/history?conversation=${new URL(url).searchParams.get("conversation")}`;
+  for (const path of [url, "/ai-tools/history", transcript]) {
     await visitor.goto(path);
     await expect(visitor).toHaveURL(/\/auth\?next=%2Fai-tools/);
   }
@@ -235,6 +236,9 @@ test("nobody else can open it, and visitors have no history", async ({
   expect((await visitor.goto(url))?.status()).toBe(404);
   await expect(visitor.getByText("This conversation doesn't exist or was deleted.")).toBeVisible();
   await expect(getResults(visitor)).not.toContainText("rollup");
+  expect((await visitor.goto(transcript))?.status()).toBe(404);
+  await expect(visitor.getByRole("main")).toContainText("This conversation doesn't exist or was deleted.");
+  await expect(visitor.getByRole("main")).not.toContainText("rollup");
   const response = await visitor.request.get("/ai-tools/history");
   expect(response.headers()["cache-control"]).toMatch(/no-store|private/);
 });
@@ -284,6 +288,58 @@ test("a long history continues at its end", async ({ page, member }) => {
   await question.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(getToast(page, "Conversation deleted")).toBeVisible();
   await expect(getList(page).getByRole("listitem")).toHaveCount(32);
+});
+
+test("a long conversation opens at its end, and earlier turns are loaded on demand", async ({
+  page,
+  member,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  await turnOn(page);
+  let conversation: string | null = null;
+  for (let count = 1; count <= 6; count += 1) {
+    const response: APIResponse = await page.request.post("/functions/v1/chat", {
+      headers: { Authorization: `Bearer ${member.session.access_token}` },
+      data: {
+        messages: formatToolCall(
+          "chatbot",
+          `Question ${count}: what is a rollup?${" And a bridge?".repeat(1200)}`,
+        ),
+        history: { conversation },
+      },
+    });
+    conversation ??= /"conversation":"([\w-]+)"/.exec(await response.text())?.[1] ?? null;
+  }
+  const path = `/ai-tools?tool=chatbot&conversation=${conversation}`;
+  const getQuestions = (page: Page) =>
+    page.getByRole("region", { name: "Conversation", exact: true }).locator("summary");
+  const expectQuestions = (page: Page, counts: readonly number[]) =>
+    expect(getQuestions(page)).toHaveText(counts.map((count) => new RegExp(`^Question ${count}:`)));
+  await page.goto(path);
+  await waitUntilInteractive(page);
+  await expectQuestions(page, [4, 5]);
+  const more = page.getByRole("link", { name: "Show earlier turns" });
+  await more.click();
+  await expectQuestions(page, [1, 2, 3, 4, 5]);
+  await expect(getQuestions(page).first()).toBeFocused();
+  await expect(more).toHaveCount(0);
+  await getQuestions(page).first().press("Enter");
+  await expect(
+    page.getByRole("region", { name: "Conversation", exact: true }).locator(".prose").first(),
+  ).toBeVisible();
+
+  const context = await openContext({ javaScriptEnabled: false });
+  await context.addCookies(await page.context().cookies());
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expectQuestions(plain, [4, 5]);
+  await plain.getByRole("link", { name: "Show earlier turns" }).click();
+  await expectQuestions(plain, [1, 2, 3]);
+  await expect(plain.getByRole("link", { name: "Show earlier turns" })).toHaveCount(0);
+  await plain.getByRole("link", { name: "Back to the last answer" }).click();
+  await expectQuestions(plain, [4, 5]);
 });
 
 test("what a visitor asked stays on the page when they sign in", async ({ page }) => {

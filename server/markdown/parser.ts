@@ -1,7 +1,8 @@
 /** The configured Markdown parser: which constructs it supports and how deep they may nest. */
 
-import type { StateBlock, StateCore } from "markdown-it";
+import type { StateCore } from "markdown-it";
 import MarkdownIt from "markdown-it";
+import { flattenDeepBlocks } from "#core/markdown/flatten-deep-blocks.ts";
 import { installCode } from "./code.ts";
 import { installLinks } from "./links.ts";
 import { installMath } from "./math.ts";
@@ -12,26 +13,7 @@ import { installTaskLists } from "./task-lists.ts";
 /** Longer text is shown as written. A post has at most 5,000 characters, so only an attack is longer. */
 export const SOURCE_LENGTH_MAX = 100_000;
 
-// A list takes two levels, a quote one. Deeper content becomes one paragraph of text.
 const BLOCK_LEVEL_MAX = 24;
-
-/**
- * markdown-it drops everything deeper than `maxNesting`. This rule applies first and preserves the text: the rest of
- * the enclosing block becomes a paragraph.
- */
-function flattenDeepBlocks(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (state.level < BLOCK_LEVEL_MAX || silent) return false;
-  let line = startLine + 1;
-  while (line < endLine && (state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent)) line += 1;
-  state.line = line;
-  state.push("paragraph_open", "p", 1).map = [startLine, line];
-  const inline = state.push("inline", "", 0);
-  inline.content = state.getLines(startLine, line, state.blkIndent, false).trim();
-  inline.map = [startLine, line];
-  inline.children = [];
-  state.push("paragraph_close", "p", -1);
-  return true;
-}
 
 /**
  * The page has the h1, so headings in a post start at h2, whatever level the author used, and go down one level at a
@@ -53,7 +35,7 @@ function shiftHeadings(state: StateCore): void {
 
 function createParser() {
   const parser = new MarkdownIt({ html: false, breaks: true, linkify: true, maxNesting: 60 });
-  parser.block.ruler.before("table", "flatten_deep_blocks", flattenDeepBlocks);
+  flattenDeepBlocks(parser, BLOCK_LEVEL_MAX);
   parser.core.ruler.push("shift_headings", shiftHeadings);
   installTables(parser);
   installCode(parser);

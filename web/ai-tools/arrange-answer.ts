@@ -1,5 +1,7 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { COLLAPSED_TITLES } from "#core/ai/text/collapsed-sections.ts";
+import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts";
+import { getText } from "./markdown/render-nodes.tsx";
 
 /** An answer's text before and after the chart and the findings. */
 export interface ArrangedAnswer {
@@ -17,33 +19,42 @@ export interface ArrangedAnswer {
  * into text that is being read.
  */
 export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
-  const { answeredBy, markdown, ending } = answer;
-  const isComplete = answeredBy === "analyzer" && ending === "complete";
-  const title = isComplete && COLLAPSED_TITLES.find((title) => markdown.includes(`\n### ${title}\n`));
-  if (!title) return { ...placeChart(answer), collapsed: null, end: "" };
-  const [text = "", rest = ""] = markdown.split(`### ${title}\n`, 2);
-  const endIndex = rest.trimEnd().lastIndexOf("\n\n");
+  const { tool, answeredBy, markdown, ending, chart, findings } = answer;
+  if (answeredBy !== "analyzer") return { before: markdown, after: "", collapsed: null, end: "" };
+  const blocks = parseBlocks(markdown);
+  const lines = splitLines(markdown);
+  const getLine = (index: number) => (index === 0 ? 0 : (blocks[index]?.line ?? lines.length));
+  const slice = (from: number, to: number) => lines.slice(getLine(from), getLine(to)).join("");
+
+  const last = blocks.length - 1;
+  const methodIndex = blocks.findIndex((block) => getTitle(block, 3, COLLAPSED_TITLES) !== null);
+  const isMethodShown = ending !== "complete" || methodIndex < 0 || methodIndex === last;
+  const end = isMethodShown ? blocks.length : methodIndex;
+  const method = isMethodShown ? undefined : blocks[methodIndex];
+
+  /** The first block from an index on that matches, or the end. */
+  const find = (matches: (block: Block) => boolean, from = 0) => {
+    const index = blocks.slice(0, end).findIndex((block, index) => index >= from && matches(block));
+    return index < 0 ? end : index;
+  };
+  const hasFindings = tool === "scanner" && findings.length > 0;
+  const found = hasFindings ? find((block) => getTitle(block, 2, ["Findings"]) !== null) : end;
+  const chartPlace = chart === null ? end : find(({ token }) => token.type === "heading_open");
+  const [from, to] =
+    found < end ? [found, find(({ token }) => token.tag === "h2", found + 1)] : [chartPlace, chartPlace];
+  const title = method && getTitle(method, 3, COLLAPSED_TITLES);
   return {
-    ...placeChart({ ...answer, markdown: text }),
-    collapsed: { title, markdown: rest.slice(0, endIndex) },
-    end: rest.slice(endIndex),
+    before: slice(0, from),
+    after: slice(to, end),
+    collapsed: title ? { title, markdown: slice(methodIndex + 1, last) } : null,
+    end: title ? slice(last, blocks.length) : "",
   };
 }
 
-function placeChart({
-  tool,
-  answeredBy,
-  markdown,
-  chart,
-  findings,
-}: ToolAnswer): Pick<ArrangedAnswer, "before" | "after"> {
-  if (answeredBy === "analyzer" && tool === "scanner" && findings.length > 0) {
-    const [before = "", rest] = markdown.split(/^## Findings$/m, 2);
-    if (rest !== undefined) return { before, after: rest.slice(findHeading(rest, /^## /m)) };
-  }
-  if (answeredBy !== "analyzer" || chart === null) return { before: markdown, after: "" };
-  const index = findHeading(markdown, /^#{1,6} /m);
-  return { before: markdown.slice(0, index), after: markdown.slice(index) };
+/** The title of a heading of this level, if it's one of these. */
+function getTitle(block: Block, level: number, titles: readonly string[]): string | null {
+  const title = block.token.tag === `h${level}` ? block.children.map(getText).join("") : "";
+  return titles.includes(title) ? title : null;
 }
 
 /**
@@ -55,10 +66,4 @@ export function trimPartialTable(markdown: string): string {
   const start = end < 0 ? 0 : end + 2;
   const tail = markdown.slice(start);
   return tail.startsWith("|") && tail.split("\n").length < 3 ? markdown.slice(0, start) : markdown;
-}
-
-/** Returns the position of the first heading that matches, or the end of the text. */
-function findHeading(text: string, heading: RegExp): number {
-  const index = text.search(heading);
-  return index < 0 ? text.length : index;
 }

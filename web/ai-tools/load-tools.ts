@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { HistorySettings, StoredConversation } from "#core/ai/history/types.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
 import { TOOLS } from "#core/ai/tools.ts";
-import { attempt, operation } from "#web/operation.ts";
+import { operation } from "#web/operation.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { loadConversation } from "./history/load-conversation.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
 import { parseToolsQuery, toolsHref } from "./tools-query.ts";
@@ -59,13 +60,6 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
         : null,
     conversation,
   };
-}
-
-async function loadConversation(context: Readonly<RouterContextProvider>, id: string) {
-  const result = await attempt(context, ({ ai }, viewer) => ai.history.readConversation(viewer, id));
-  if (result.ok) return result.value;
-  if (result.refusal.code !== "conversation_not_found") throw data(result.refusal, { status: result.status });
-  return "missing";
 }
 
 /** Models with the same display name keep their configured ones. */

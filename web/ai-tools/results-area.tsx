@@ -1,11 +1,13 @@
 import { type RefObject, Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import { describeLookup } from "#core/ai/lookups.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.tsx";
+import { isSavedIn } from "./stored-answers.ts";
 import type { ToolState } from "./use-answers.ts";
 
 // Loaded on demand. If an update has deleted the files, the answer is shown as plain text.
@@ -27,6 +29,7 @@ interface ResultsAreaProps {
   readonly problem: string | null;
   /** The conversation before this answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
+  readonly opened: StoredConversation | null;
   readonly onNewConversation: () => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly stopButton: RefObject<HTMLButtonElement | null>;
@@ -43,6 +46,7 @@ export function ResultsArea({
   state,
   problem,
   earlier,
+  opened,
   onNewConversation,
   heading,
   stopButton,
@@ -105,6 +109,11 @@ export function ResultsArea({
         <Suspense fallback={null}>
           <EarlierTurns
             answers={earlier}
+            opened={
+              opened && [answer, ...earlier].some((turn) => turn && isSavedIn(turn, opened.id))
+                ? opened
+                : null
+            }
             isRunning={isRunning}
             isSaved={Boolean((answer ?? earlier.at(-1))?.saved)}
             onClear={onNewConversation}

@@ -112,9 +112,9 @@ describe("an answer", () => {
       after: "",
       collapsed: {
         title: "How this was calculated",
-        markdown: "\nBacktest.\n\n#### Assumptions\n\n- One",
+        markdown: "Backtest.\n\n#### Assumptions\n\n- One\n\n",
       },
-      end: "\n\nThis is not advice.",
+      end: "This is not advice.",
     });
     expect(renderAnswer(answer)).toMatch(
       /<details.*<summary.*How this was calculated<\/summary>.*Backtest.*<\/details>.*This is not advice/,
@@ -122,6 +122,16 @@ describe("an answer", () => {
     expect(renderAnswer({ ...answer, answeredBy: "model" })).not.toMatch(
       /<summary[^>]*>(?:<svg.*?<\/svg>)?How/,
     );
+  });
+  test("isn't split within code that looks like a heading", () => {
+    const code = "```\n## Findings\n\n### How this was calculated\n```\n\n";
+    const markdown = `One.\n\n${code}## Findings\n\nBecause.\n\n${code}## Basic checks\n\n- None`;
+    expect(arrangeAnswer({ ...ANSWER, answeredBy: "analyzer", markdown })).toEqual({
+      before: `One.\n\n${code}`,
+      after: "## Basic checks\n\n- None",
+      collapsed: null,
+      end: "",
+    });
   });
   test("shows what the model looked up", () => {
     const lookups = [

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import type { Tool } from "#core/ai/tools.ts";
 import { findLine } from "./find-line.ts";
 import { type EditedTurn, InputForm, type SubmittedInput } from "./input-form.tsx";
@@ -24,6 +25,8 @@ interface ToolPanelProps {
   readonly onStop: () => void;
   /** The conversation before the answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
+  /** The saved conversation in the URL. */
+  readonly opened: StoredConversation | null;
   readonly onNewConversation: () => void;
 }
 
@@ -33,6 +36,7 @@ export function ToolPanel({
   query,
   state,
   earlier,
+  opened,
   leftToday,
   models,
   submitted,
@@ -146,6 +150,7 @@ export function ToolPanel({
           state={state}
           problem={submitted?.problem ?? null}
           earlier={earlier}
+          opened={opened}
           onNewConversation={() => {
             setEdited(null);
             onNewConversation();

@@ -29,3 +29,7 @@ export function toolsHref({ tool, filter, example, conversation }: Partial<Tools
   if (conversation) params.set("conversation", conversation);
   return `/ai-tools${params.size > 0 ? `?${params}` : ""}`;
 }
+
+/** A page of a saved conversation, to read: the turns before a cursor. */
+export const transcriptHref = (conversation: string, before: string): string =>
+  `/ai-tools/history?${new URLSearchParams({ conversation, before })}`;

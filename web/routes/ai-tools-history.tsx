@@ -1,22 +1,34 @@
+import { Suspense } from "react";
+import { data } from "react-router";
 import { changeHistory } from "#web/ai-tools/history/change-history.ts";
 import { HISTORY_PATH } from "#web/ai-tools/history/history-href.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
+import { loadConversation } from "#web/ai-tools/history/load-conversation.ts";
 import { loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
-import { accessGuard, GuardLoading } from "#web/shell/guard.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools-history";
+
+// Only without JavaScript, or in a new tab.
+const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "AI history", path: HISTORY_PATH, index: false });
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadHistory(context, url);
+/** The list, or a page of one conversation: a route of its own would make the scripts of all pages heavier. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const id = url.searchParams.get("conversation");
+  if (!id) return data(await loadHistory(context, url));
+  const before = url.searchParams.get("before") || null;
+  const page = await loadForMember(context, url, () => loadConversation(context, id, before));
+  return data(page, { status: page === "missing" ? 404 : 200 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -25,6 +37,12 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
+  if (loaderData === "missing" || "answers" in loaderData)
+    return (
+      <Suspense>
+        <Transcript page={loaderData} />
+      </Suspense>
+    );
   return (
     <div className="page-main grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -117,6 +117,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           onAnalyze={(input, from) => analyze(tool.id, input, from)}
           onStop={() => stop(tool.id)}
           earlier={tool.id === "chatbot" ? earlier : null}
+          opened={opened}
           onNewConversation={startConversation}
         />
       ) : (

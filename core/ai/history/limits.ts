@@ -7,6 +7,12 @@ export const CONVERSATION_BYTES_MAX = 2_000_000;
 /** One question with its answer. A chart and findings that exceed it aren't saved. */
 export const TURN_BYTES_MAX = 1_500_000;
 
+/**
+ * A conversation is read and shown in pages: its last turn of the page, and as many turns before it as fit. Bytes, as
+ * stored.
+ */
+export const CONVERSATION_PAGE_BYTES = 40_000;
+
 export const HISTORY_PAGE_SIZE = 30;
 export const TITLE_MAX = 80;
 export const SEARCH_MAX = 100;

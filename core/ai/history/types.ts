@@ -26,13 +26,15 @@ export interface HistoryPage {
   readonly nextCursor: string | null;
 }
 
-/** A conversation with all its answers. */
+/** A page of a conversation. */
 export interface StoredConversation {
   readonly id: string;
   readonly tool: ToolId;
   readonly title: string;
   /** At least one, oldest first. */
   readonly answers: readonly ToolAnswer[];
+  /** Cursor of the page with the answers before these; null if there are none. */
+  readonly earlier: string | null;
 }
 
 /** The page's request to save an answer. */

@@ -59,6 +59,7 @@ describe("an answer", () => {
           saved,
         },
       ],
+      earlier: null,
     });
   });
 

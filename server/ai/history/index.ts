@@ -19,8 +19,10 @@ export interface AiHistory {
   setSaving(viewer: Viewer, isSaving: boolean): Promise<void>;
   /** Throws invalid_input; too_many_requests after 60 searches in a minute. */
   listConversations(viewer: Viewer, query: HistoryQuery): Promise<HistoryPage>;
-  /** Throws conversation_not_found. */
-  readConversation(viewer: Viewer, id: string): Promise<StoredConversation>;
+  /**
+   * The conversation's last turns, or those before `before`, a cursor. Throws conversation_not_found, invalid_input.
+   */
+  readConversation(viewer: Viewer, id: string, before?: string | null): Promise<StoredConversation>;
   /** Throws conversation_not_found, missing_information. */
   renameConversation(viewer: Viewer, id: string, title: string): Promise<void>;
   /** Throws conversation_not_found. */
@@ -40,7 +42,7 @@ export function createHistory(deps: HistoryDeps): AiHistory {
         throw new AppError("too_many_requests");
       return listConversations(deps, viewer, query);
     },
-    readConversation: (viewer, id) => readConversation(deps, viewer, id),
+    readConversation: (viewer, id, before = null) => readConversation(deps, viewer, id, before),
     renameConversation: (viewer, id, title) => renameConversation(deps, viewer, id, title),
     deleteConversation: (viewer, id) => deleteConversation(deps, viewer, id),
     deleteConversations: (viewer) => deleteConversations(deps, viewer),

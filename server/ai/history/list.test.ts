@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
+  CONVERSATION_BYTES_MAX,
+  CONVERSATION_PAGE_BYTES,
   CONVERSATION_TURNS_MAX,
   CONVERSATIONS_MAX,
   HISTORY_BYTES_MAX,
   HISTORY_PAGE_SIZE,
 } from "#core/ai/history/limits.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
 import { sendTokens } from "#server/ai/testing.ts";
 import { createHistoryFixture, type HistoryFixture, type SignedIn } from "./testing.ts";
 
@@ -16,6 +19,71 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 afterEach(() => {
   fixture.provider.handler = sendTokens("Hello");
+});
+
+describe("a long conversation", () => {
+  /** Adds answers of this size in bytes, a second apart. */
+  const addTurns = (turn: string, sizes: readonly number[]) =>
+    fixture.query(
+      `insert into ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
+       select gen_random_uuid(), conversation_id, asked_at + index * interval '1 second', 'Question ' || index,
+         repeat('**a** [1]\n', size / 10), details, size, words
+       from ai_turns, unnest($2::int[]) with ordinality as sizes (size, index) where id = $1`,
+      [turn, sizes],
+    );
+  const readPages = async (member: SignedIn, id: string) => {
+    const pages: StoredConversation[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: StoredConversation = await fixture.history.readConversation(member.viewer, id, cursor);
+      pages.push(page);
+      cursor = page.earlier;
+    } while (cursor !== null);
+    return pages;
+  };
+
+  test("is read in pages of limited size, however long it is", async () => {
+    const member = await fixture.signIn();
+    const saved = await fixture.ask(member, "Question 0");
+    const sizes = Array.from({ length: CONVERSATION_TURNS_MAX - 1 }, (_, index) => 1_000 + 400 * index);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(CONVERSATION_BYTES_MAX);
+    await addTurns(saved?.turn ?? "", sizes);
+    const pages = await readPages(member, saved?.conversation ?? "");
+    for (const { answers } of pages) {
+      const bytes = answers.slice(0, -1).reduce((sum, { markdown }) => sum + markdown.length, 0);
+      expect(bytes).toBeLessThanOrEqual(CONVERSATION_PAGE_BYTES);
+    }
+    expect(pages.length).toBeLessThan(50);
+    const questions = pages.toReversed().flatMap(({ answers }) => answers.map(({ input }) => input));
+    expect(questions).toEqual(sizes.concat(0).map((_, index) => `Question ${index}`));
+  });
+
+  test("has a page for an answer that is larger than a page", async () => {
+    const member = await fixture.signIn();
+    const saved = await fixture.ask(member, "Question 0");
+    await addTurns(saved?.turn ?? "", [200_000, 200_000, 100]);
+    const pages = await readPages(member, saved?.conversation ?? "");
+    expect(pages.map(({ answers }) => answers.map(({ input }) => input))).toEqual([
+      ["Question 3"],
+      ["Question 2"],
+      ["Question 0", "Question 1"],
+    ]);
+  });
+
+  test("has no page for another member, nor for a cursor of something else", async () => {
+    const member = await fixture.signIn();
+    const saved = await fixture.ask(member, "Question 0");
+    await addTurns(saved?.turn ?? "", [50_000, 50_000]);
+    const id = saved?.conversation ?? "";
+    const { earlier } = await fixture.history.readConversation(member.viewer, id);
+    const stranger = await fixture.signIn();
+    await expect(fixture.history.readConversation(stranger.viewer, id, earlier)).rejects.toMatchObject({
+      code: "conversation_not_found",
+    });
+    await expect(fixture.history.readConversation(member.viewer, id, "x")).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
 });
 
 describe("a source", () => {

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Source } from "#core/ai/analysis.ts";
+import { CONVERSATION_PAGE_BYTES } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { AppError } from "#core/errors.ts";
+import { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { type HistoryDeps, requireMember } from "./deps.ts";
 import type { StoredSource, TurnDetails } from "./save-turn.ts";
@@ -12,10 +16,12 @@ type Row = {
   tool: ToolId;
   title: string;
   turn: string;
-  asked_at: Date | string;
+  micros: string;
   question: string;
   answer: string;
   details: TurnDetails;
+  /** Whether there are turns before this one. */
+  has_earlier: boolean;
 };
 
 /** Replaces a source that was deleted or hidden after the answer. */
@@ -27,23 +33,21 @@ const GONE = {
   isSample: false,
 } as const;
 
+const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
+
 /**
- * One of the member's conversations, with its sources as they are now. Two statements. Throws not_signed_in, and
- * conversation_not_found (including another member's).
+ * A page of one of the member's conversations: the last turn, or the last before the cursor, with those before it that
+ * fit. So the cost of showing it doesn't depend on the conversation's length. Sources are as they are now. Two
+ * statements. Throws not_signed_in, invalid_input, and conversation_not_found (including another member's).
  */
 export async function readConversation(
   deps: HistoryDeps,
   viewer: Viewer,
   id: string,
+  before: string | null,
 ): Promise<StoredConversation> {
   requireMember(viewer);
-  const { rows } = isUuid(id)
-    ? await deps.database.db.execute<Row>(sql`
-        select c.tool, c.title, t.id as turn, t.asked_at, t.question, t.answer, t.details
-        from public.ai_conversations c join public.ai_turns t on t.conversation_id = c.id
-        where c.id = ${id}::uuid and c.member_id = ${viewer.id}::uuid
-        order by t.asked_at, t.id`)
-    : { rows: [] };
+  const rows = isUuid(id) ? await readPage(deps, viewer.id, id, before) : [];
   const [first] = rows;
   if (!first) throw new AppError("conversation_not_found");
   const { tool, title } = first;
@@ -57,14 +61,36 @@ export async function readConversation(
     id,
     tool,
     title,
-    answers: rows.map(({ turn, asked_at, question, answer, details }) => ({
+    answers: rows.map(({ turn, micros, question, answer, details }) => ({
       tool,
       input: question,
       markdown: answer,
-      time: new Date(asked_at).toISOString(),
+      time: microsToIso(micros),
       ...details,
       sources: details.sources.map(showSource),
       saved: { conversation: id, turn },
     })),
+    earlier: first.has_earlier ? encodeCursor([Number(first.micros), first.turn]) : null,
   };
+}
+
+async function readPage({ database }: HistoryDeps, memberId: string, id: string, before: string | null) {
+  const [micros, turn] = before === null ? [] : decodeCursor(KEYS, before);
+  const isEarlier = turn
+    ? sql`and (t.asked_at, t.id) < (${microsToTime(micros as number)}, ${turn}::uuid)`
+    : sql``;
+  const { rows } = await database.db.execute<Row>(sql`
+    select c.tool, c.title, t.id as turn, ${toMicros(sql`t.asked_at`)} as micros, t.question, t.answer, t.details,
+      sizes.has_earlier
+    from public.ai_conversations c
+    cross join lateral (
+      select t.id, sum(t.byte_count) over newest - first_value(t.byte_count) over newest as bytes,
+        lead(t.id) over newest is not null as has_earlier
+      from public.ai_turns t where t.conversation_id = c.id ${isEarlier}
+      window newest as (order by t.asked_at desc, t.id desc)
+    ) sizes
+    join public.ai_turns t on t.id = sizes.id
+    where c.id = ${id}::uuid and c.member_id = ${memberId}::uuid and sizes.bytes <= ${CONVERSATION_PAGE_BYTES}
+    order by t.asked_at, t.id`);
+  return rows;
 }

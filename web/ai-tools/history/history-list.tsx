@@ -103,7 +103,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
       {visibleItems.length === 0 ? (
         <EmptyState illustration="page">
           {search
-            ? "No conversation has all of these words."
+            ? "No conversations contain all of these words."
             : settings.isSaving
               ? "Nothing saved yet. The next answer you get will appear here."
               : "Nothing saved. Turn on “Save my conversations” to find your answers here later."}

@@ -3,9 +3,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Source } from "#core/ai/analysis.ts";
-import { MarkdownText } from "./markdown-text.tsx";
-import { createGrowingParser, parseBlocks } from "./parse-blocks.ts";
-import { parseInline } from "./parse-inline.ts";
+import { toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
+import { toOneLine } from "#core/ai/text/sentences.ts";
+import { MARKDOWN_MAX, MarkdownText } from "./markdown-text.tsx";
+import { createGrowingParser, type Node, parseBlocks } from "./parse-blocks.ts";
 
 const SOURCES: readonly Source[] = [1, 2].map((number) => ({
   number,
@@ -38,7 +39,7 @@ describe("Markdown in answers", () => {
   });
   test("supports nested lists that start at any number", () => {
     expect(renderHtml("- a\n  - b\n- c\n\n3. d\n4. e")).toBe(
-      '<ul><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol start="3"><li>d</li><li>e</li></ol>',
     );
   });
   test("supports tables with aligned columns", () => {
@@ -58,6 +59,55 @@ describe("Markdown in answers", () => {
   test("continues heading levels without gaps, whatever the first one is", () => {
     expect(renderHtml("### A\n# B\n### C").match(/<h\d/g)).toEqual(["<h4", "<h4", "<h5"]);
   });
+});
+
+describe("what the library adds", () => {
+  test("lists and code in quotations, and blocks in list items", () => {
+    expect(renderHtml("> - a\n> - b\n>\n> 1. c")).toBe(
+      "<blockquote><ul><li>a</li><li>b</li></ul><ol><li>c</li></ol></blockquote>",
+    );
+    expect(renderHtml("1. a\n   > b\n\n   ```\n   c\n   ```")).toBe(
+      '<ol><li><p>a</p><blockquote><p>b</p></blockquote><pre class="code-block" tabindex="0"><code>c</code></pre></li></ol>',
+    );
+  });
+  test("formatted text in links, and links in angle brackets", () => {
+    expect(renderHtml("[**a** `b`](/news/1) and [c](</news/2>)")).toBe(
+      '<p><a href="/news/1"><strong>a</strong> <code>b</code></a> and <a href="/news/2">c</a></p>',
+    );
+  });
+  test("what a text that is being written looks like for a moment isn't taken for a heading or code", () => {
+    expect(renderHtml("Text\n-")).toBe("<p>Text\n-</p>");
+    expect(renderHtml("Text\n\n    indented")).toBe("<p>Text</p><p>indented</p>");
+    expect(renderHtml("[a]\n\n[a]: /news/1")).toBe("<p>[a]</p><p>[a]: /news/1</p>");
+  });
+  test("lines that start with a bullet character stay lines", () => {
+    expect(renderHtml("• a\n• b\nc")).toBe("<p>• a<br/>• b\nc</p>");
+  });
+});
+
+test("text that was escaped for an answer is shown as it was", () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      ..."` ``` * ** _ __ ~~ [ ] [1] ( ) ! ![ < > # - + 1. 2) | |- \\ & &amp; = --- *** // https://a.b @ {".split(
+        " ",
+      ),
+      " ",
+      "\n",
+      "a",
+      "[a](/b)",
+    ),
+    fc.string({ maxLength: 4 }),
+  );
+  const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const text = parts.join("");
+      const html = renderHtml(toPlainMarkdown(text));
+      const shown = html.replace(/^<p>|<\/p>$/g, "").replace(/&(#?\w+);/g, (_, name) => entities[name] ?? "");
+      expect(shown).toBe(toOneLine(text).trim());
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test("citations link to their sources; a citation without a source is text", () => {
@@ -106,14 +156,39 @@ describe("no link leaves this site, and nothing is loaded", () => {
       "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     ],
     ["an autolink", "<https://evil.example>", "<p>&lt;https://evil.example&gt;</p>"],
+    [
+      "a URL",
+      "https://evil.example and www.evil.example",
+      "<p>https://evil.example and www.evil.example</p>",
+    ],
+    ["a formatted link", "[**a**](https://evil.example)", "<p><strong>a</strong> (https://evil.example)</p>"],
+    ["a host with an escape", "[click](/\\/evil.example)", "<p>click (//evil.example)</p>"],
+    [
+      "a host with a character reference",
+      "[click](/&#47;evil.example)",
+      '<p><a href="/&amp;#47;evil.example">click</a></p>',
+    ],
+    ["a host after a tab", "[click](</\t/evil.example>)", "<p>click (/\t/evil.example)</p>"],
+    [
+      "an image in a link",
+      "[![a](https://evil.example/a.png)](https://evil.example)",
+      "<p>a (https://evil.example)</p>",
+    ],
+    ["a character reference", "&lt;b&gt; &#60;", "<p>&amp;lt;b&amp;gt; &amp;#60;</p>"],
   ])("%s becomes text", (_, markdown, expected) => {
     expect(renderHtml(markdown)).toBe(expected);
   });
   test("a path on this site is a link", () => {
     expect(renderHtml("[Read **it**](/news/1) and [\\[2\\]](/news/2)")).toBe(
-      '<p><a href="/news/1">Read **it**</a> and <a href="/news/2">[2]</a></p>',
+      '<p><a href="/news/1">Read <strong>it</strong></a> and <a href="/news/2">[2]</a></p>',
     );
   });
+});
+
+/** A node without its position, which depends on where parsing started. */
+const toPlainNode = ({ token: { map, ...token }, children }: Node): unknown => ({
+  token,
+  children: children.map(toPlainNode),
 });
 
 describe("a growing text", () => {
@@ -137,6 +212,10 @@ describe("a growing text", () => {
     "|---|---|",
     "a | b",
     "\u202e",
+    "\u202e  - b",
+    "\u202e    c",
+    "> - a",
+    "*a",
     "- a\r",
   );
   test("is parsed as if it had arrived at once, however it is split", () => {
@@ -149,13 +228,32 @@ describe("a growing text", () => {
           const parse = createGrowingParser();
           for (const end of [...cuts.toSorted((a, b) => a - b), text.length]) {
             const part = text.slice(0, end);
-            expect(parse(part)).toEqual(parseBlocks(part));
+            expect(parse(part).map(toPlainNode)).toEqual(parseBlocks(part).map(toPlainNode));
           }
-          expect(parse("Another")).toEqual(parseBlocks("Another"));
+          expect(parse("Another").map(toPlainNode)).toEqual(parseBlocks("Another").map(toPlainNode));
         },
       ),
       { numRuns: 3_000 },
     );
+  });
+
+  test.each([
+    ["paragraphs", "Some **words** about a subject, with a source [1].\n\n"],
+    ["headings and lists", "## A heading\n- one\n  - two\n1. three\n"],
+    ["code", "```ts\nconst a = 1;\n\nconst b = 2;\n```\nText\n\n"],
+    ["tables and quotations", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
+  ])("of %s costs as much as what is new, however long it already is", (_name, section) => {
+    const text = section.repeat(200);
+    let lexed = 0;
+    const parse = createGrowingParser((rest) => {
+      lexed += rest.length;
+      return parseBlocks(rest);
+    });
+    for (let length = 10; length < text.length; length += 10) {
+      lexed = 0;
+      parse(text.slice(0, length));
+      expect(lexed).toBeLessThanOrEqual(3 * section.length);
+    }
   });
 
   test("keeps the blocks that can't change", () => {
@@ -164,34 +262,87 @@ describe("a growing text", () => {
     const after = parse("# Head\n\nOne.\n\n```\na\n\nb\n```\n\nTwo.\nThree.");
     expect(before.length).toBe(4);
     for (const index of [0, 1, 2]) expect(after[index]).toBe(before[index]);
-    expect(after[3]).toEqual({ kind: "paragraph", text: "Two.\nThree." });
+    expect(after[3]?.children.map(({ token }) => token.content)).toEqual(["Two.", "", "Three."]);
   });
 });
 
-test("hostile text of maximum length is parsed in linear time", () => {
-  const hostile = [
-    "[",
-    "![",
-    "**a ",
-    "*a_b",
-    "`",
-    "` `` ",
-    "> ",
-    "- ",
-    "1. ",
-    "|",
-    "(a](",
-    "[1",
-    "\\",
-    "#",
-    "~~x",
+describe("hostile text of maximum length", () => {
+  const fragments =
+    "[ ![ [a]( [a](< [a](b' [[] [1 (a]( **a_ *a_b a**b *a`b ***x ~~x ` >_ - 1. -_>_ | a| |-⏎ |a|⏎|-|⏎ \\ # ⏎a ⏎__- <a &#1 ```⏎ *_*_ -_a⏎ -_a⏎b⏎ www.a@b. [a]:_b⏎";
+  const cases: [name: string, build: (length: number) => string][] = [
+    ...fragments.split(" ").map((text): [string, (length: number) => string] => {
+      const fragment = text.replaceAll("_", " ").replaceAll("⏎", "\n");
+      return [text, (length) => fragment.repeat(Math.ceil(length / fragment.length))];
+    }),
+    ["nested emphasis", (length) => "*a ".repeat(length / 6) + "b* ".repeat(length / 6)],
+    ["nested links", (length) => "[".repeat(length / 6) + "](/a)".repeat(length / 6)],
+    ["nested images", (length) => "![".repeat(length / 7) + "](/1)".repeat(length / 7)],
+    [
+      "ever deeper lists",
+      (length) => Array.from({ length: Math.sqrt(length) }, (_, n) => `${" ".repeat(2 * n)}- a\n`).join(""),
+    ],
+    ["one long item", (length) => `- a\n${"  b\n".repeat(length / 4)}`],
+    ["a long quotation", (length) => "> a\n".repeat(length / 4)],
+    [
+      "runs of backticks",
+      (length) => Array.from({ length: Math.sqrt(2 * length) }, (_, n) => "`".repeat(n)).join("a"),
+    ],
+    [
+      "a wide table with short rows",
+      (length) => {
+        const columns = length / 10;
+        return `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"|b\n".repeat(columns)}`;
+      },
+    ],
+    [
+      "many padded tables",
+      (length) => `${"|a".repeat(40)}\n${"|-".repeat(40)}\n${"b\n".repeat(200)}\n`.repeat(length / 560),
+    ],
   ];
-  for (const fragment of hostile) {
-    const text = fragment.repeat(Math.ceil(60_000 / fragment.length));
-    for (const markdown of [text, text.replaceAll(" ", "\n"), `${fragment}\n`.repeat(20_000)]) {
-      for (const block of parseBlocks(markdown)) {
-        if (block.kind === "paragraph") expect(parseInline(block.text, new Set([1]))).toBeDefined();
+
+  test.each(cases)("%s: parsed by reading each character a limited number of times", (_name, build) => {
+    const countReads = (text: string) => {
+      const { charCodeAt } = String.prototype;
+      let reads = 0;
+      String.prototype.charCodeAt = function (index) {
+        reads += 1;
+        return charCodeAt.call(this, index);
+      };
+      try {
+        parseBlocks(text);
+      } finally {
+        String.prototype.charCodeAt = charCodeAt;
       }
-    }
-  }
+      return reads;
+    };
+    const short = build(MARKDOWN_MAX / 20);
+    const long = build(MARKDOWN_MAX / 5);
+    const growth = long.length / short.length;
+    expect(countReads(long)).toBeLessThan(1.5 * growth * countReads(short) + 1000);
+  });
+
+  test.each(cases)("%s: rendered in full, without deep recursion", (_name, build) => {
+    const text = build(MARKDOWN_MAX);
+    const html = renderHtml(text);
+    expect(html.length).toBeLessThan(40 * text.length);
+    const letters = html.replace(/<[^>]*>/g, "").match(/[a-z]/g)?.length ?? 0;
+    expect(letters).toBeGreaterThanOrEqual(text.replace(/`{3}\n/g, "").match(/[ab]/g)?.length ?? 0);
+  });
+
+  test("emphasis that is nested too deeply is text, with its links", () => {
+    const html = renderHtml(
+      `${"*a **b ".repeat(10)}[c](https://evil.example) [d](/e)${" b** a*".repeat(10)}`,
+    );
+    expect(html.match(/<(?:em|strong)>/g)?.length).toBe(16);
+    expect(html).toContain('*a **b c (https://evil.example) <a href="/e">d</a>');
+  });
+
+  test("what exceeds it is shown as written", () => {
+    const line = "**a** \u202e[1]\n";
+    const html = renderHtml(line.repeat(Math.ceil((MARKDOWN_MAX + 100) / line.length)));
+    const [rendered = "", written = ""] = html.split('<p class="plain-source">');
+    expect(rendered).toContain("<strong>a</strong>");
+    expect(written).toMatch(/^(?:\*\*a\*\* \[1\]\n){8,12}<\/p>$/);
+    expect(renderHtml("a".repeat(MARKDOWN_MAX + 1))).toMatch(/^<p>a+<\/p><p class="plain-source">a<\/p>$/);
+  });
 });

@@ -1,9 +1,7 @@
 import { createElement, type MouseEvent, type ReactNode, useMemo, useState } from "react";
 import type { Source } from "#core/ai/analysis.ts";
-import { classNames } from "#web/ui/class-names.ts";
-import { Link } from "#web/ui/link.tsx";
-import { type Block, createGrowingParser } from "./parse-blocks.ts";
-import { type Inline, parseInline } from "./parse-inline.ts";
+import { type Block, createGrowingParser, parseLine, removeDirectionControls } from "./parse-blocks.ts";
+import { getText, renderNode } from "./render-nodes.tsx";
 
 interface MarkdownTextProps {
   readonly markdown: string;
@@ -12,132 +10,64 @@ interface MarkdownTextProps {
   readonly parentLevel: number;
 }
 
-/** In characters. Cells up to this length, such as dates and figures, aren't wrapped. */
-const SHORT_CELL_LENGTH = 28;
-
-const ALIGN = { start: undefined, center: "align-center", end: "align-right" } as const;
+/** In characters. What follows is shown as written, which limits the cost of an answer that is meant to be expensive. */
+export const MARKDOWN_MAX = 60_000;
 
 /**
  * Renders an answer's Markdown as React elements of known kinds only: HTML in the text is never rendered, nothing is
  * loaded, and links stay on this site.
  */
 export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
-  const [parse] = useState(createGrowingParser);
-  const blocks = useMemo(() => parse(markdown), [parse, markdown]);
+  const [parse] = useState(() => createGrowingParser());
+  const length = markdown.length <= MARKDOWN_MAX ? markdown.length : findEnd(markdown);
+  const blocks = useMemo(() => parse(markdown.slice(0, length)), [parse, markdown, length]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: citations depend on the sources
   const rendered = useMemo(() => new WeakMap<Block, RenderedBlock>(), [sources]);
-  const sourcesByNumber = useMemo(() => new Map(sources.map((source) => [source.number, source])), [sources]);
-  const numbers = new Set(sourcesByNumber.keys());
-  const levels = [...new Set(collectHeadings(blocks))].sort();
+  const titles = useMemo(() => new Map(sources.map(({ number, title }) => [number, title])), [sources]);
+  const levels = [...new Set(blocks.flatMap(({ headingLevels }) => headingLevels))].sort();
   let previousLevel = parentLevel;
 
-  const renderLine = (text: string) => parseInline(text, numbers).map(renderInline);
-
-  function renderInline(inline: Inline, key: number): ReactNode {
-    if (typeof inline === "string") return inline;
-    if (inline.kind === "break") return <br key={key} />;
-    if (inline.kind === "code") return <code key={key}>{inline.text}</code>;
-    if (inline.kind === "citation") {
-      const title = sourcesByNumber.get(inline.number)?.title ?? "";
-      return (
-        <a
-          key={key}
-          href={`#source-${inline.number}`}
-          title={title}
-          aria-label={`Source ${inline.number}: ${title}`}
-          className="figures text-[0.85em] no-underline hover:underline"
-          onClick={focusSource}
-        >
-          [{inline.number}]
-        </a>
-      );
-    }
-    const children = inline.children.map(renderInline);
-    if (inline.kind === "link")
-      return (
-        <Link key={key} to={inline.to}>
-          {children}
-        </Link>
-      );
-    return createElement(inline.kind, { key }, ...children);
-  }
-
-  function renderBlock(block: Block, key: number): ReactNode {
-    switch (block.kind) {
-      case "paragraph":
-        return <p key={key}>{renderLine(block.text)}</p>;
-      case "heading": {
-        previousLevel = Math.min(6, previousLevel + 1, parentLevel + 1 + levels.indexOf(block.level));
-        return createElement(`h${previousLevel}`, { key }, ...renderLine(block.text));
-      }
-      case "code":
-        return (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard as well
-          <pre key={key} className="code-block" tabIndex={0}>
-            <code>{block.text}</code>
-          </pre>
-        );
-      case "quote":
-        return <blockquote key={key}>{block.blocks.map(renderBlock)}</blockquote>;
-      case "list": {
-        const items = block.items.map((item) => {
-          const [firstBlock] = item;
-          const isLine = item.length === 1 && firstBlock?.kind === "paragraph";
-          return createElement("li", null, ...(isLine ? renderLine(firstBlock.text) : item.map(renderBlock)));
-        });
-        return block.start === null
-          ? createElement("ul", { key }, ...items)
-          : createElement("ol", { key, start: block.start }, ...items);
-      }
-      case "table": {
-        const renderRow = (kind: "th" | "td", cells: readonly string[]) =>
-          createElement(
-            "tr",
-            null,
-            ...cells.map((cell, column) => {
-              // Headings may wrap above short figures, so that more columns fit.
-              const widthClasses =
-                kind === "th"
-                  ? "align-bottom whitespace-normal"
-                  : cell.length <= SHORT_CELL_LENGTH
-                    ? "whitespace-nowrap"
-                    : "min-w-40";
-              const className = classNames(ALIGN[block.alignments[column] ?? "start"], widthClasses);
-              // An empty corner cell is not a header.
-              return kind === "th" && cell !== ""
-                ? createElement("th", { className, scope: "col" }, ...renderLine(cell))
-                : createElement("td", { className }, ...renderLine(cell));
-            }),
-          );
-        return (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard as well
-          <div key={key} className="table-scroll" tabIndex={0}>
-            <table>
-              <thead>{renderRow("th", block.head)}</thead>
-              {createElement("tbody", null, ...block.rows.map((cells) => renderRow("td", cells)))}
-            </table>
-          </div>
-        );
-      }
-      case "rule":
-        return <hr key={key} />;
-    }
-  }
+  const renderCitation = (number: number, key: string) => {
+    const title = titles.get(number);
+    return title === undefined ? null : (
+      <a
+        key={key}
+        href={`#source-${number}`}
+        title={title}
+        aria-label={`Source ${number}: ${title}`}
+        className="figures text-[0.85em] no-underline hover:underline"
+        onClick={focusSource}
+      >
+        [{number}]
+      </a>
+    );
+  };
+  const shiftHeading = (level: number) => {
+    previousLevel = Math.min(6, previousLevel + 1, parentLevel + 1 + levels.indexOf(level));
+    return previousLevel;
+  };
 
   /** React skips elements that are the same as before, so a growing answer renders only what is new. */
-  function renderBlockOnce(block: Block, key: number): ReactNode {
+  function renderBlock(block: Block, key: number): ReactNode {
     const context = [key, parentLevel, previousLevel, ...levels].join(" ");
     const known = rendered.get(block);
     if (known?.context === context) {
       previousLevel = known.nextLevel;
       return known.element;
     }
-    const element = renderBlock(block, key);
+    const element = renderNode(block, key, { renderCitation, shiftHeading });
     rendered.set(block, { context, element, nextLevel: previousLevel });
     return element;
   }
 
-  return <div className="prose">{blocks.map(renderBlockOnce)}</div>;
+  return (
+    <div className="prose">
+      {blocks.map(renderBlock)}
+      {length < markdown.length ? (
+        <p className="plain-source">{removeDirectionControls(markdown.slice(length))}</p>
+      ) : null}
+    </div>
+  );
 }
 
 interface RenderedBlock {
@@ -150,19 +80,9 @@ interface RenderedBlock {
 
 /** One line of Markdown without citations, possibly with code. */
 export function MarkdownLine({ text }: { text: string }) {
-  return parseInline(text, NO_SOURCES).map((inline, key) => {
-    if (typeof inline === "string" || inline.kind !== "code") return toPlainText(inline);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the line doesn't change
-    return <code key={key}>{inline.text}</code>;
-  });
-}
-
-const NO_SOURCES: ReadonlySet<number> = new Set();
-
-function toPlainText(inline: Inline): string {
-  if (typeof inline === "string") return inline;
-  if ("children" in inline) return inline.children.map(toPlainText).join("");
-  return inline.kind === "code" ? inline.text : " ";
+  return parseLine(text).map((node, key) =>
+    node.token.type === "code_inline" ? createElement("code", { key }, node.token.content) : getText(node),
+  );
 }
 
 /** Jumps to the source without adding a history entry. */
@@ -174,11 +94,7 @@ function focusSource(event: MouseEvent<HTMLAnchorElement>): void {
   source.scrollIntoView({ block: "nearest" });
 }
 
-function collectHeadings(blocks: readonly Block[]): number[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === "heading") return [block.level];
-    if (block.kind === "quote") return collectHeadings(block.blocks);
-    if (block.kind === "list") return block.items.flatMap(collectHeadings);
-    return [];
-  });
+/** The last line break within the maximum. */
+function findEnd(markdown: string): number {
+  return markdown.lastIndexOf("\n", MARKDOWN_MAX - 1) + 1 || MARKDOWN_MAX;
 }

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import type { ToolAnswer } from "#core/ai/export.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
+import { transcriptHref } from "#web/ai-tools/tools-query.ts";
+import { TurnList } from "#web/ai-tools/turn-list.tsx";
+import { LoadMore } from "#web/forum/load-more.tsx";
+import { useFetcher } from "#web/router/use-fetcher.ts";
+
+interface OlderTurnsProps {
+  readonly conversation: StoredConversation;
+  /** The answers on the page. */
+  readonly shown: readonly ToolAnswer[];
+}
+
+const NONE: readonly ToolAnswer[] = [];
+
+/** The turns before those that came with the page, loaded on demand. Without JavaScript, a link to them. */
+export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
+  const [older, setOlder] = useState({ answers: NONE, earlier: conversation.earlier });
+  const { load, data, state } = useFetcher<StoredConversation | "missing" | null>();
+  const list = useRef<HTMLDivElement>(null);
+  const handledData = useRef<unknown>(undefined);
+
+  useEffect(() => {
+    if (!data || data === handledData.current) return;
+    handledData.current = data;
+    if (data === "missing") {
+      setOlder({ answers: NONE, earlier: null });
+      return;
+    }
+    setOlder(({ answers }) => ({ answers: [...data.answers, ...answers], earlier: data.earlier }));
+  }, [data]);
+
+  // The link moves to the next page or disappears.
+  useEffect(() => {
+    if (older.answers.length > 0) list.current?.querySelector("summary")?.focus();
+  }, [older]);
+
+  const turns = new Set(shown.map(({ saved }) => saved?.turn));
+  const answers = older.answers.filter(({ saved }) => !turns.has(saved?.turn));
+  return (
+    <div ref={list} className="grid grid-cols-1 gap-1">
+      {older.earlier ? (
+        <LoadMore
+          href={transcriptHref(conversation.id, older.earlier)}
+          isLoading={state !== "idle"}
+          onLoad={(href) => void load(href)}
+          label="Show earlier turns"
+          loadingLabel="Loading..."
+        />
+      ) : null}
+      {answers.length > 0 ? <TurnList answers={answers} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { StoredConversation } from "#core/ai/history/types.ts";
+import { TOOLS } from "#core/ai/tools.ts";
+import { toolsHref, transcriptHref } from "#web/ai-tools/tools-query.ts";
+import { TurnList } from "#web/ai-tools/turn-list.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+
+/** A page of a conversation, to read. Without JavaScript, the way to its earlier turns. */
+export default function Transcript({ page }: { readonly page: StoredConversation | "missing" }) {
+  if (page === "missing")
+    return (
+      <div className="page-main grid grid-cols-1 gap-5">
+        <h1 className="text-xl sm:text-2xl">AI conversation</h1>
+        <EmptyState illustration="page" action={<ButtonLink to="/ai-tools/history">AI history</ButtonLink>}>
+          This conversation doesn't exist or was deleted.
+        </EmptyState>
+      </div>
+    );
+  const { id, title, answers, earlier } = page;
+  const tool = TOOLS.find((candidate) => candidate.id === page.tool) ?? null;
+  return (
+    <div className="page-main grid grid-cols-1 gap-5">
+      <div>
+        <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
+        <p className="mt-1 text-sm text-muted">
+          You're reading earlier turns of this conversation.{" "}
+          <Link
+            to={`${toolsHref({ tool, conversation: id })}#results`}
+            className="font-semibold text-accent hover:underline"
+          >
+            Back to the last answer
+          </Link>
+        </p>
+      </div>
+      {earlier ? (
+        <ButtonLink to={transcriptHref(id, earlier)} className="justify-self-center">
+          Show earlier turns
+        </ButtonLink>
+      ) : null}
+      <section aria-label="Conversation" className="tool-answer rounded-lg border border-line bg-surface p-4">
+        <TurnList answers={answers} parentLevel={1} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import Parser, { type MarkdownIt, type StateBlock, type StateInline } from "markdown-it";
+import { flattenDeepBlocks } from "#core/markdown/flatten-deep-blocks.ts";
+
+const BLOCK_LEVEL_MAX = 24;
+
+/**
+ * The Markdown of answers: a closed set of constructs, so anything else stays as written. Missing on purpose: HTML and
+ * character references; automatic links; reference links, whose definitions could change what was shown before; code
+ * by indentation and headings by underlining, which a text that is being written often looks like for a moment.
+ */
+function createParser(): MarkdownIt {
+  const markdown = new Parser("zero", { maxNesting: 60 });
+  markdown.enable(["blockquote", "fence", "heading", "hr", "list", "table"]);
+  markdown.enable(["backticks", "emphasis", "escape", "image", "link", "newline", "strikethrough"]);
+  markdown.inline.ruler.after("link", "citation", parseCitation);
+  // Links aren't followed but shown, or checked by the renderer.
+  markdown.validateLink = () => true;
+  markdown.normalizeLink = (url) => url;
+  readDestinationsAsWritten(markdown);
+  limitPadding(markdown);
+  flattenDeepBlocks(markdown, BLOCK_LEVEL_MAX);
+  return markdown;
+}
+
+const CITATION = /\[(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\]/y;
+
+/** [1] or [1, 2], but not in a link's text. Which of these sources exist is decided when it is rendered. */
+function parseCitation(state: StateInline, silent: boolean): boolean {
+  CITATION.lastIndex = state.pos;
+  const match = state.linkLevel > 0 || silent ? null : CITATION.exec(state.src);
+  if (!match || CITATION.lastIndex > state.posMax) return false;
+  state.push("citation", "", 0).content = match[0];
+  state.pos += match[0].length;
+  return true;
+}
+
+/**
+ * Only escapes in a link's destination are resolved, not character references: the table of their names isn't in the
+ * page's scripts (scripts/trim-markdown-it.ts).
+ */
+function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
+  const { parseLinkDestination } = helpers;
+  helpers.parseLinkDestination = (source, start, max) => {
+    const destination = parseLinkDestination(source, start, max);
+    if (!destination.ok) return destination;
+    const text = source.slice(start, destination.pos);
+    return { ...destination, str: utils.unescapeMd(text.startsWith("<") ? text.slice(1, -1) : text) };
+  };
+}
+
+/**
+ * Short rows are padded to the width of the header, so a few characters could produce thousands of cells. A table with
+ * more cells than characters stays as written.
+ */
+function limitPadding({ block: { ruler } }: MarkdownIt): void {
+  const table = ruler.__rules__.find(({ name }) => name === "table");
+  if (!table) throw new Error("markdown-it has no table rule");
+  const { fn: parseTable, alt } = table;
+  ruler.at(
+    "table",
+    (state, startLine, endLine, silent) =>
+      parseTable(state, startLine, endLine, true) &&
+      !isMostlyPadding(state, startLine, endLine) &&
+      (silent || parseTable(state, startLine, endLine, false)),
+    { alt },
+  );
+}
+
+function isMostlyPadding(state: StateBlock, startLine: number, endLine: number): boolean {
+  const getStart = (line: number) => state.bMarks[line] ?? state.src.length;
+  const delimiters = state.src.slice(getStart(startLine + 1), getStart(startLine + 2));
+  const columns = delimiters.split("|").filter((cell) => cell.includes("-")).length;
+  let line = startLine + 2;
+  while (line < endLine && !state.isEmpty(line)) line += 1;
+  return columns * (line - startLine - 1) > getStart(line) - getStart(startLine);
+}
+
+export const parser = createParser();
