@@ -30,7 +30,7 @@ function isRelevant({ relevance, isTitle, mainConcepts, titleShare }: RatedThrea
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */
-function groupThreads(documents: readonly SiteDocument[]) {
+export function groupThreads(documents: readonly SiteDocument[]) {
   const threads = new Map<string, { main: SiteDocument; replies: SiteDocument[] }>();
   for (const document of documents.filter(({ kind }) => kind !== "comment")) {
     if (!threads.has(document.path)) threads.set(document.path, { main: document, replies: [] });
