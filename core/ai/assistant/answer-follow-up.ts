@@ -2,6 +2,7 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import { GLOSSARY } from "#core/ai/glossary/index.ts";
 import { HELP_TOPICS } from "#core/ai/help/index.ts";
 import { chooseSentences } from "#core/ai/relevance/choose-sentences.ts";
+import { RELEVANT_MIN } from "#core/ai/relevance/choose-threads.ts";
 import { createRater, type Rarity } from "#core/ai/relevance/rate.ts";
 import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
@@ -11,12 +12,14 @@ import {
   findPassages,
   findSaidSentence,
   findTopicThreads,
+  isBroadTopic,
   isSaid,
   isTermSaid,
   listTopicTerms,
   type PassageSearch,
   type Passages,
 } from "./find-passages.ts";
+import { parseQuestion } from "./parse-question.ts";
 import { isCovered, isSure, type Reading, readQuestion, readQuestionOrPart } from "./read-question.ts";
 import type { ResolvedQuestion, Turn } from "./resolve-question.ts";
 import {
@@ -29,11 +32,18 @@ import {
 } from "./write-answer.ts";
 
 const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer.";
+/** What a question about buying is answered with. */
+const RISKS = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /** A question that can be understood alone is only about the topic if a passage on it has nearly all of its words. */
 const NEW_FIT_MIN = 0.75;
+
+/** The relevance of a thread that answers a follow-up without being about its topic. */
+const ALONE_MIN = 0.7;
+/** On a broad topic, an earlier passage that fits this much better is pointed out instead of a new one. */
+const SAID_BETTER = 0.3;
 
 /** A question in a conversation with a topic. */
 type FollowUp = ResolvedQuestion & { readonly topic: string };
@@ -67,35 +77,45 @@ export function answerFollowUp(followUp: FollowUp, conversation: Conversation): 
     case "more":
       return writeMore(context) ?? writeNothingMore(context);
     default:
-      return answerAboutTopic(followUp, context);
+      return [...writeOwnWarnings(followUp), answerAboutTopic(followUp, context)].join("\n\n");
   }
 }
 
+/** "Should I buy some?" is answered with the topic's risks. */
+function writeOwnWarnings({ text }: FollowUp): string[] {
+  const question = parseQuestion(text);
+  return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];
+}
+
 function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, context: Context): string {
-  const { documents, rarity, topic, sources, said } = context;
+  const { documents, rarity, topic, sources } = context;
   const alone = readQuestionOrPart(text, documents, rarity);
   const write = (reading: Reading) =>
-    writeReading(reading, sources, { said, isPart: addition !== null }) ?? writeUnknown(alone.question);
-  const isAbout = form === "about";
+    writeReading(reading, sources, { said: context.said, isPart: addition !== null }) ??
+    writeUnknown(alone.question);
+  const isAbout = form === "about" || (alone.question.asksForAdvice && alone.question.terms.length === 0);
   const isHelpElsewhere = isAbout && alone.chosen.lead === "help" && topic.chosen.lead !== "help";
   if ((isSure(alone) && !isHelpElsewhere) || (addition !== null && namesAnother(alone, topic)))
     return [...(addition === null ? [] : writeWarnings(topic.question)), write(alone)].join("\n\n");
 
-  const need = createNeed(text, topic, rarity);
+  const isAdvice = alone.question.asksForAdvice;
+  const need = createNeed(isAdvice ? RISKS : text, topic, rarity);
   const passages = findPassages(topic, need, context);
-  if (passages !== null && (isAbout || passages.fit >= NEW_FIT_MIN)) return writeFound(passages, context);
+  const said = isAbout ? findSaidSentence(topic, need, context) : null;
+  const isSaidBetter =
+    passages !== null && said !== null && isBroadTopic(topic) && said.fit >= passages.fit + SAID_BETTER;
+  if (passages !== null && !isSaidBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
+    return writeFound(passages, context);
 
-  const saidSentence = isAbout ? findSaidSentence(topic, need, context) : null;
-  const loose =
-    isAbout && saidSentence === null ? findPassages(topic, need, context, { isLoose: true }) : null;
+  const loose = isAbout && said === null ? findPassages(topic, need, context, { isLoose: true }) : null;
   if (loose !== null) return writeFound(loose, context);
-  if (saidSentence === null && need.hasSubject) {
-    const fresh = withoutSaid(alone, said);
-    if (isCovered(fresh) && (!isAbout || canStandAlone(alone))) return write(fresh);
-    const together = withoutSaid(readTogether(text, topicText, context), said);
+  if (said === null && need.hasSubject) {
+    const fresh = withoutSaid(alone, context.said);
+    if (isCovered(fresh) && canStandAlone(alone, { isAbout })) return write(fresh);
+    const together = withoutSaid(readTogether(text, topicText, context), context.said);
     if (isCovered(together)) return write(together);
   }
-  if (saidSentence !== null) return writeNothingMore(context, { quote: saidSentence });
+  if (said !== null) return writeNothingMore(context, { quote: said.sentence });
   if (!need.hasSubject && need.aspects.some(({ isOpen }) => isOpen)) {
     const more = writeMore(context, { hasTerms: false });
     if (more !== null) return more;
@@ -107,8 +127,10 @@ function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, 
 }
 
 /** One shared word says little in a conversation about something else, unless it is a help topic's. */
-function canStandAlone({ chosen, rater }: Reading): boolean {
-  if (chosen.lead === "help") return true;
+function canStandAlone({ chosen, rater }: Reading, { isAbout }: { readonly isAbout: boolean }): boolean {
+  if (chosen.lead === "help" || (chosen.lead === "terms" && !isAbout)) return true;
+  const [best] = chosen.threads;
+  if (isAbout && (best?.relevance ?? 0) < ALONE_MIN) return false;
   return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 
@@ -123,11 +145,13 @@ function namesAnother({ question, chosen }: Reading, topic: Reading): boolean {
 }
 
 /** Both questions together, with threads that cover all of the follow-up. */
-function readTogether(text: string, topicText: string, { documents, rarity }: Context): Reading {
+function readTogether(text: string, topicText: string, { documents, rarity, topic }: Context): Reading {
   const together = readQuestion(`${topicText} ${text}`, documents, rarity);
   const added = createRater(text, rarity);
-  const threads = together.chosen.threads.filter(({ sentences }) =>
-    sentences.some(({ sentence }) => added.covers(sentence)),
+  const threads = together.chosen.threads.filter(
+    ({ main, replies, sentences }) =>
+      sentences.some(({ sentence }) => added.covers(sentence)) &&
+      topic.rater.rate(main, replies).relevance >= RELEVANT_MIN,
   );
   return { ...together, chosen: { ...together.chosen, threads, terms: [], lead: "threads" } };
 }
@@ -161,8 +185,9 @@ function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, said } = context;
   const own = listTopicTerms(topic).filter((term) => !isTermSaid(term, said));
   const unsaid = own.filter((term) => topic.chosen.terms.includes(term));
+  const isHelp = topic.chosen.lead === "help";
   const threads = findTopicThreads(topic, context)
-    .filter(({ isAboutTopic }) => isAboutTopic)
+    .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
     .map(({ thread }) => ({
       main: thread.main,
       sentences: chooseSentences(

@@ -407,7 +407,7 @@ describe("a conversation", () => {
 
   test("explains a related term if that answers a follow-up", () => {
     expect(ask("is it risky?", "what is staking?")).toMatch(
-      /\*\*(?:Slashing|Liquid staking|Restaking)\.\*\*/,
+      /\*\*(?:Slashing|Liquid staking|Restaking|Proof of stake|Validator)\.\*\*/,
     );
   });
 

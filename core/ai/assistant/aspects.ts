@@ -64,6 +64,7 @@ export const ASPECTS: readonly Aspect[] = [
     asked: /\bwho(?:m|se|s)?\b/i,
     strong:
       /\b(?:got|gets?|pays?|paid|receives?|earns?|takes?|bears?|owns?|invented|created|made|decides?|by) (?:by |it |the |an? )?(?:anyone|users?|traders?|holders?|buyers?|sellers?|longs?|shorts?|borrowers?|lenders?|depositors?|validators?|miners?|issuers?|providers?|attackers?|owners?|artists?|arbitrageurs?|chain|company|people|victim)\b|\b(?:anyone|users?|traders?|holders?|buyers?|sellers?|longs?|shorts?|borrowers?|lenders?|depositors?|validators?|miners?|issuers?|providers?|attackers?|owners?|artists?|arbitrageurs?|chain|company|bots?|administrators?) (?:got|gets?|pays?|paid|receives?|earns?|takes?|bears?|owns?|decides?|sees?|see)\b/i,
+    medium: /\b(?:invented|founded|started|created|made|written|named)\b.*\b(?:by|after)\b/i,
     weak: /\b(?:anyone|nobody|no one|users?|people|traders?|holders?|buyers?|sellers?|longs?|shorts?|borrowers?|lenders?|depositors?|validators?|miners?|issuers?|providers?|attackers?|owners?|company|administrators?|author)\b/i,
   },
   {
@@ -85,7 +86,7 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: "action",
     asked:
-      /\bwhat (?:else )?(?:can|could|should|shall|must|would|do|did) (?:i|we|you|one|they|people) (?:do|change|write|use|block|try)\b|\bwhat (?:to do|now|helps?)\b|\b(?:protect|avoid|prevent|get rid|defend|guard|secure|fix|reduce|mitigate|recover|undo|revoke|remedy|solutions?|tips?|advice|recommend\w*|spot|recogni[sz]e)\b/i,
+      /\bwhat (?:else )?(?:can|could|should|shall|must|would|do|did) (?:i|we|you|one|they|people) (?:do|change|write|use|block|try|ask|check|look|know|watch)\b|\bwhat (?:to do|now|helps?)\b|\b(?:protect|avoid|prevent|get rid|defend|guard|secure|fix|reduce|mitigate|recover|undo|revoke|remedy|solutions?|tips?|advice|recommend\w*|spot|recogni[sz]e)\b/i,
     strong: match(
       IMPERATIVE,
       "\\b(?:what helps|what i (?:do|did|would do|recommend|ask)|the (?:fix|remedy|cure|safest|best way))\\b",
@@ -95,17 +96,18 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: "safety",
-    asked: /\b(?:safe|safer|safety|secure|security|danger(?:ous|s)?|risks?|risky|trust(?:worthy)?|scams?)\b/i,
+    asked:
+      /\b(?:safe|safer|safety|secure|security|danger(?:ous|s)?|risks?|risky|trust(?:worthy)?|scams?|hack(?:ed|able)?|stolen|steal|lose|lost|attack(?:ed)?|(?:go|goes|going|went|gone) wrong)\b/i,
     strong:
-      /\b(?:risk\w*|danger\w*|unsafe|thefts?|stolen|steals?|thief|hack\w*|exploit\w*|attack\w*|penalt\w*|slash\w*|scams?|fraud\w*|hostile|malware|security is|lose (?:the|your|all|everything)|loss of)\b/i,
+      /\b(?:risk\w*|danger\w*|unsafe|thefts?|stolen|steals?|thief|hack\w*|exploit\w*|attack\w*|penalt\w*|slash\w*|scams?|fraud\w*|hostile|malware|security is|lose (?:the|your|all|everything|money|part)|loss of)\b/i,
     weak: /\b(?:safe\w*|secur\w*|los[et]\w*|loss\w*|trust\w*|fail\w*|fault\w*|leak\w*|protect\w*|keys?|less than|takes? over)\b/i,
   },
   {
     id: "downside",
     asked:
-      /\b(?:downsides?|drawbacks?|disadvantages?|cons|catch|limitations?|limits|weakness(?:es)?|criticism|mistakes?|pitfalls?|problems? with|against it|what(?:'s|s| is) (?:bad|wrong))\b/i,
+      /\b(?:downsides?|drawbacks?|disadvantages?|cons|catch|limitations?|limits|weakness(?:es)?|criticism|mistakes?|pitfalls?|problems? with|surprises?|(?:go|goes|going|went|gone) wrong|against it|what(?:'s|s| is) (?:bad|wrong))\b/i,
     strong:
-      /\b(?:drawbacks?|downsides?|catch|disadvantages?|bit us|give up|mistakes?|pitfalls?|wrong|worse|fails?|problem|cannot|can't|moved|lost|small print)\b/i,
+      /\b(?:drawbacks?|downsides?|catch|disadvantages?|bit us|give up|mistakes?|pitfalls?|wrong|worse|fails?|failed|broke|broken|bugs?|damaged|surprises?|problems?|cannot|can't|moved|lost|small print)\b/i,
     weak: /\b(?:but|however|only|not|never|unless|lose|loss|cost|risk|without|until)\b/i,
   },
   {

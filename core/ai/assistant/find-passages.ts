@@ -1,7 +1,7 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermById, GLOSSARY, type Term } from "#core/ai/glossary/index.ts";
 import { isSimilar } from "#core/ai/relevance/choose-sentences.ts";
-import { groupThreads } from "#core/ai/relevance/choose-threads.ts";
+import { groupThreads, RELEVANT_MIN } from "#core/ai/relevance/choose-threads.ts";
 import { findName, toKeys } from "#core/ai/relevance/match-words.ts";
 import type { QueryConcept } from "#core/ai/relevance/parse-query.ts";
 import { createRater, type Rarity, type RatedSentence, type RatedThread } from "#core/ai/relevance/rate.ts";
@@ -9,6 +9,7 @@ import { isInformative, rateInformativeness } from "#core/ai/text/informativenes
 import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "#core/ai/text/sentences.ts";
 import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
+import { isBroad } from "./parse-question.ts";
 import type { Reading } from "./read-question.ts";
 
 /** What a follow-up wants to know about the topic. */
@@ -88,16 +89,23 @@ const rateText = ({ parts }: Need, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.share(`${context} ${sentence}`))));
 
 /** How well each sentence of a thread answers each part. */
-function rateSentences({ parts }: Need, { main, replies, sentences }: RatedThread): number[][] {
+function rateSentences(
+  { parts }: Need,
+  { main, replies, sentences }: RatedThread,
+  canQuote: (sentence: string) => boolean = () => true,
+): number[][] {
   const shares = parts.map((part) => part.shares(main, replies));
   const fits = sentences.map(({ sentence, at }, index) =>
     parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, shares[number]?.[index] ?? 0))),
   );
-  // What follows an answer often explains it, and is all that is left if the answer itself was quoted before.
+  // What follows an answer often explains it, and is all that is left if the answer can't be quoted again.
   return fits.map((own, index) => {
-    const isNext = sentences[index]?.document === sentences[index - 1]?.document;
-    const before = isNext ? fits[index - 1] : undefined;
-    return own.map((fit, number) => Math.max(fit, NEXT_SHARE * (before?.[number] ?? 0)));
+    const previous = sentences[index - 1];
+    const isNext =
+      previous !== undefined &&
+      previous.document === sentences[index]?.document &&
+      !canQuote(previous.sentence);
+    return isNext ? own.map((fit, at) => Math.max(fit, NEXT_SHARE * (fits[index - 1]?.[at] ?? 0))) : own;
   });
 }
 
@@ -145,12 +153,14 @@ const FURTHER_IN_THREAD = 0.7;
 const FURTHER_THREAD = 0.9;
 /** Enough of the topic in title and tags for everything in the thread to be about it. */
 const TITLE_SHARE_MIN = 0.6;
-const RELEVANT_MIN = 0.55;
 /** In other threads, a sentence counts only if it has the topic itself. */
 const LOOSE_SHARE_MIN = 0.7;
+const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;
 const TERM_FIT_MIN = 0.6;
+const NAMED_BONUS = 0.1;
+const SAID_FIT_MIN = 0.4;
 
 export const isSaid = (sentence: string, said: string) =>
   said.includes(toPlainMarkdown(sentence)) || said.includes(sentence);
@@ -160,6 +170,8 @@ interface TopicThread {
   /** Its place among those that earlier answers quoted, from 0; null if none did. */
   readonly citedAt: number | null;
   readonly isAboutTopic: boolean;
+  /** Whether all of it is about the topic, so its sentences don't have to name it. */
+  readonly isOnlyTopic: boolean;
 }
 
 /** Threads with the topic; those that an earlier answer quoted first. */
@@ -178,7 +190,11 @@ export function findTopicThreads(topic: Reading, { documents, said }: PassageSea
   return rated
     .map(({ thread, isAboutTopic }) => {
       const at = cited.findIndex((other) => other.thread === thread);
-      return { thread, isAboutTopic, citedAt: at < 0 ? null : at };
+      const isOnlyTopic =
+        thread.isTitle ||
+        (at === 0 && topic.chosen.lead === "threads") ||
+        (isAboutTopic && !isBroadTopic(topic));
+      return { thread, isAboutTopic, isOnlyTopic, citedAt: at < 0 ? null : at };
     })
     .toSorted(
       (a, b) =>
@@ -202,13 +218,14 @@ export function findPassages(
   // A help topic is complete, and threads that share its words are about something else.
   if (topic.chosen.lead === "help") return null;
   const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
-  const rated = topicThreads.flatMap(({ thread, citedAt, isAboutTopic }) => {
-    const allFits = rateSentences(need, thread);
+  const canQuote = (sentence: string) => isInformative(sentence, need) && !isSaid(sentence, said);
+  const rated = topicThreads.flatMap(({ thread, citedAt, isOnlyTopic }) => {
+    const allFits = rateSentences(need, thread, canQuote);
     return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
       const fits = allFits[index] ?? [];
       const fit = Math.max(0, ...fits);
-      if (fit === 0 || !isInformative(sentence.sentence, need) || isSaid(sentence.sentence, said)) return [];
-      if (!isAboutTopic && sentence.own < LOOSE_SHARE_MIN) return [];
+      if (fit === 0 || !canQuote(sentence.sentence)) return [];
+      if (!isOnlyTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
       const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
       const score =
         fit * rateInformativeness(sentence.sentence, sentence.at) +
@@ -226,10 +243,7 @@ export function findPassages(
   if (term !== undefined && (first === undefined || term.fit > first.score))
     return {
       threads: [],
-      terms: terms
-        .filter(({ fit }) => fit >= term.fit - 0.05)
-        .slice(0, 2)
-        .map((each) => each.term),
+      terms: [term.term],
       fit: term.fit,
     };
   return { threads: groupPassages(best, need), terms: [], fit: first?.fit ?? 0 };
@@ -263,13 +277,21 @@ const listOwnTerms = ({ question, chosen }: Reading): readonly Term[] => [
   ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
 ];
 
-/** The topic's terms and related ones. */
+/** Bitcoin is in many titles of threads about something else; bitcoin and quantum computers together aren't. */
+export function isBroadTopic({ question, rater }: Reading): boolean {
+  const major = rater.concepts.filter(({ isMinor }) => !isMinor);
+  return major.length === 1 && question.terms.some(isBroad);
+}
+
+/** The topic's terms and related ones, specific ones first. */
 export function listTopicTerms(topic: Reading): readonly Term[] {
   const own = listOwnTerms(topic);
   const ids = new Set(own.map(({ id }) => id));
   const related = own.flatMap((term) => term.related.map(findTermById));
   const mutual = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
-  return [...new Set([...own, ...related, ...mutual])].filter((term) => term !== undefined);
+  const others = [...related, ...mutual].filter((term) => term !== undefined);
+  const isSpecific = (term: Term) => !isBroad({ term });
+  return [...new Set([...own, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))])];
 }
 
 export const isTermSaid = ({ name, text }: Term, said: string) =>
@@ -284,14 +306,20 @@ function findTerms(topic: Reading, need: Need, said: string): { term: Term; fit:
     .filter((term) => own.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
     .map((term, index) => {
       const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
-      return { term, fit: Math.max(0, ...fits) - 0.01 * index };
+      // "Smart contract audit" is more about smart contracts than other terms that mention them.
+      const isNamed = names.some((name) => findName(toKeys(term.name), name) >= 0);
+      return { term, fit: Math.max(0, ...fits) - 0.01 * Math.min(index, 10) + (isNamed ? NAMED_BONUS : 0) };
     })
     .filter(({ fit }) => fit >= TERM_FIT_MIN)
     .toSorted((a, b) => b.fit - a.fit);
 }
 
-/** The sentence of an earlier answer that answers the need best; null if none does. */
-export function findSaidSentence(topic: Reading, need: Need, search: PassageSearch): string | null {
+/** The sentence of an earlier answer that answers the need best, with its fit; null if none does. */
+export function findSaidSentence(
+  topic: Reading,
+  need: Need,
+  search: PassageSearch,
+): { readonly sentence: string; readonly fit: number } | null {
   const fromThreads = findTopicThreads(topic, search)
     .filter(({ citedAt }) => citedAt !== null)
     .flatMap(({ thread }) => {
@@ -306,7 +334,7 @@ export function findSaidSentence(topic: Reading, need: Need, search: PassageSear
     .flatMap((text) => extractSentences(text))
     .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
   const [best] = [...fromTexts, ...fromThreads]
-    .filter(({ sentence, fit }) => fit > 0 && isSaid(sentence, search.said))
+    .filter(({ sentence, fit }) => fit >= SAID_FIT_MIN && isSaid(sentence, search.said))
     .toSorted((a, b) => b.fit - a.fit);
-  return best?.sentence ?? null;
+  return best ?? null;
 }

@@ -42,7 +42,8 @@ export function isCovered({ chosen: { terms, helpTopics, threads } }: Reading): 
 
 /** Whether a source has the question as its title or name, so it is not about an earlier topic. */
 export function isSure({ question, chosen }: Reading): boolean {
-  if (question.asksForAdvice || question.asksPrice) return true;
+  if (question.asksPrice) return true;
+  if (question.asksForAdvice) return question.terms.length > 0;
   if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;
   if (chosen.lead === "help") return chosen.isSameQuestion;
   return question.subjects.some((subject) => findTermByName(subject) !== undefined);

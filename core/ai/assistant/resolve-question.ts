@@ -1,3 +1,4 @@
+import { findTermByName } from "#core/ai/glossary/find-terms.ts";
 import { parseQuery } from "#core/ai/relevance/parse-query.ts";
 import { findNamedAssets } from "#core/ai/search-words.ts";
 import { toOneLine } from "#core/ai/text/sentences.ts";
@@ -37,11 +38,13 @@ const FOLLOW_UP_WORDS_MAX = 25;
 const SHORT_WORDS_MAX = 5;
 
 const LEAD_IN =
-  /^(?:(?:many )?thanks?(?: you)?(?: (?:a lot|so much))?|thank you|thx|ok(?:ay)?|great|cool|nice|got it|i see|alright|perfect|hm+|oh|ah|wow|interesting)[!,.:;–-]+\s*(?=\S)/i;
+  /^(?:(?:ok(?:ay)?|great|cool|nice|perfect)[,! ]+)?(?:(?:(?:many )?thanks?(?: you)?(?: (?:a lot|so much))?|thank you|thx)(?:[!,.:;–-]+\s*|\s+(?=(?:and|but|so|now|what|whats|how|why|who|when|where|which|is|are|can|does|do)\b))|(?:ok(?:ay)?|great|cool|nice|got it|i see|alright|perfect|hm+|oh|ah|wow|interesting)[!,.:;–-]+\s*)(?=\S)/i;
+const FILLER =
+  /^(?:(?:ok(?:ay)?|well|hey|hi|hello|now|right|yes|yeah|please|um+|uh+)[, ]+)+(?:so[, ]+)?(?=\S+ \S)/i;
 const NEW_TOPIC =
   /^(?:(?:ok(?:ay)?|now|btw|so)[, ]+)?(?:(?:a |another |totally |completely )*(?:different|new|another|other|next|unrelated|separate) (?:question|topic|thing|subject)|something (?:else|different)|change of (?:topic|subject)|by the way|btw)\b[!,.:;–-]*\s*(?=\S)/i;
 const SIMPLER =
-  /\b(?:simpl(?:er|y|ify)|eli5|plain (?:words|english|language)|like i(?:'|’)?m (?:five|5|a child)|shorter|briefer|in short|tl;?dr|easier|layman(?:'s)?|dumb it down|too (?:long|complicated|hard|technical)|(?:i )?(?:do not|don'?t|didn'?t) (?:understand|get (?:it|that|this)$))\b/i;
+  /\b(?:simpl(?:er|y|ify)|eli5|plain (?:words|english|language)|like i(?:'|’)?m (?:five|5|a child)|shorter|briefer|in short|tl;?dr|easier|layman(?:'s)?|dumb it down|summar(?:y|ise|ize)(?: (?:it|that|this))?|sum (?:it|that|this) up|the (?:gist|main points?|key points?)|too (?:long|complicated|hard|technical)|(?:i )?(?:do not|don'?t|didn'?t) (?:understand|get (?:it|that|this)$))\b/i;
 const MORE =
   /^(?:and |please |can you |could you |ok |yes )*(?:tell me (?:a bit |some )?more|say more|more|go on|continue|keep going|go deeper|what else|anything (?:else|more)|any more|(?:more |some |further )?(?:details?|info(?:rmation)?)|elaborate|expand|read more|next)(?: (?:about|on) (?:it|that|this))?(?: please| pls)?$/i;
 const SOURCE =
@@ -51,6 +54,7 @@ const ORDINAL =
 const CONJUNCTION = /^(?:and|or|but|so|then|plus|also)[, ]+(?=\S)/i;
 const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|in))?\s+(.+)$/i;
 const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by)\s+(.+)$/i;
+const ARTICLE = /^(?:an?|the|some|my|your) (?=\S)/i;
 const ALSO = /^(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with)\s+(.+)$/i;
 const POINTS_BACK =
   /\b(?:it|its|that|this|they|them|their|those|these|instead|he|she|him|her|same|then|there|again|either|too)\b/i;
@@ -73,15 +77,18 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
 }
 
 function classify(input: string, topic: string | null, lastAnswer: string): ResolvedQuestion {
-  const text = correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, ""));
+  const text = correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(
+    FILLER,
+    "",
+  );
   const start: ResolvedQuestion = {
-    text: topic === null ? input : text,
+    text,
     topic: null,
     form: "new",
     addition: null,
-    searches: [topic === null ? input : text],
+    searches: [text],
   };
-  if (topic === null || input.length > READ_MAX) return start;
+  if (topic === null || input.length > READ_MAX) return { ...start, text: text || input };
   if (NEW_TOPIC.test(text)) {
     const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
     return { ...start, text: rest, searches: [rest] };
@@ -102,7 +109,8 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
   if (SOURCE.test(line)) return { ...again, form: "source" };
   if (MORE.test(line)) return { ...again, form: "more" };
 
-  const other = POINTS_BACK.test(line) || words.length < 6 ? DIFFERENCE.exec(line)?.[1] : undefined;
+  const isOneSided = pointsBack(line) || parseQuestion(line).terms.length === 1;
+  const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;
   const difference = other === undefined ? null : compareTopic(topic, other);
   if (difference !== null) return { ...start, text: difference, topic, searches: [difference] };
 
@@ -121,11 +129,20 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
     (hasConjunction && !QUESTION_START.test(withoutConjunction)
       ? (PREPOSITION.exec(withoutConjunction)?.[1] ?? withoutConjunction)
       : undefined);
-  if (addition !== undefined && !QUESTION_START.test(addition)) return about(addition, addition);
+  if (addition !== undefined && !QUESTION_START.test(addition)) {
+    const added = addition.replace(ARTICLE, "");
+    return about(findTermByName(added) === undefined ? added : `what is ${added}`, added);
+  }
   const own = addition ?? withoutConjunction;
   const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(own);
   if (hasConjunction || isShort || pointsBack(own) || !hasOwnSubject(own)) return about(own, null);
   return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
+}
+
+/** Without thanks and fillers at the start, and with common words spelled right. */
+function cleanQuestion(input: string): string {
+  const text = toOneLine(input.slice(0, READ_MAX));
+  return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");
 }
 
 function pointsBack(line: string): boolean {
@@ -150,7 +167,7 @@ function findTopic(turns: readonly Turn[]): string | null {
   let topic: string | null = null;
   let answer = "";
   for (const turn of turns) {
-    if (isSmallTalk(turn.question.trim())) continue;
+    if (isSmallTalk(cleanQuestion(turn.question))) continue;
     const { text, form, addition } = classify(turn.question, topic, answer);
     if (topic === null || beginsTopic(topic, { text, form, addition }, turn.answer)) topic = text;
     answer = turn.answer;
@@ -158,7 +175,7 @@ function findTopic(turns: readonly Turn[]): string | null {
   return topic;
 }
 
-/** An answer that names a source of its own, rather than more from the topic's, begins a new topic. */
+/** A question that names a term which the answer explains, or that has posts and articles of its own, begins a topic. */
 function beginsTopic(
   topic: string,
   { text, form, addition }: Pick<ResolvedQuestion, "text" | "form" | "addition">,
@@ -166,14 +183,15 @@ function beginsTopic(
 ): boolean {
   if (form !== "new" && addition === null) return false;
   const named = listItems("", answer);
-  const isOfTopic = (name: string) => {
-    const [first] = parseQuestion(name).terms;
-    return first !== undefined && parseQuestion(topic).terms.some(({ term }) => term === first.term);
-  };
+  const known = parseQuestion(topic).terms.map(({ term }) => term.name);
   const own = parseQuestion(text).terms.map(({ term }) => term.name);
-  if (addition !== null) return named.some((name) => own.includes(name)) && !named.some(isOfTopic);
-  return !/^### Also in: /m.test(answer);
+  const isExplained = named.some((name) => own.includes(name) && !known.includes(name));
+  if (addition !== null) return isExplained && !named.some((name) => known.includes(name));
+  if (isExplained || named.length === 0 || text === topic) return true;
+  return HEADING.test(answer) ? !/^### Also/m.test(answer) : !/^\*\*/m.test(answer);
 }
+
+const HEADING = /^(?:### |There is an? (?:post|article) with this title: )/m;
 
 function compareTopic(topic: string, other: string): string | null {
   const [own] = parseQuestion(topic).terms;
@@ -204,7 +222,7 @@ export function listItems(question: string, answer: string): string[] {
     ...answer
       .slice(0, 20_000)
       .matchAll(
-        /^(?:- |### (?:On this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
+        /^(?:- |### (?:On this site|Also on this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
       ),
   ];
   return named.map(([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));

@@ -107,7 +107,10 @@ function writeThread(thread: RatedThread, isShort: boolean, sources: SourceNumbe
 
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
 
-/** Passages of a post or article. `isKnown`: an earlier answer quoted it too. */
+/**
+ * Passages of a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also" tells
+ * `resolveQuestion` that the topic goes on.
+ */
 export function writePassages(
   main: SiteDocument,
   sentences: readonly RatedSentence[],
@@ -115,7 +118,7 @@ export function writePassages(
   { isKnown }: { readonly isKnown: boolean },
 ): string {
   const title = `${writeTitle(main)} ${sources.citeDocument(main)}`;
-  return `### ${isKnown ? "Also in" : "On this site"}: ${title}\n\n${writeQuotes(main, sentences, sources)}`;
+  return `### ${isKnown ? "Also in" : "Also on this site"}: ${title}\n\n${writeQuotes(main, sentences, sources)}`;
 }
 
 function writeQuotes(
