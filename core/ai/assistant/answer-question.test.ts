@@ -348,6 +348,20 @@ describe("for any question and documents", () => {
     );
   });
 
+  test("follow-ups cite only their sources", () => {
+    const followUps = ["why?", "more", "simpler", "source?", "how often, and who pays?", "and bitcoin?"];
+    fc.assert(
+      fc.property(text, documents, fc.constantFrom(...followUps), (input, value, followUp) => {
+        const first = answerQuestion(input, value).markdown;
+        const turns = [{ question: input, answer: first }];
+        const { markdown, sources } = answerQuestion(followUp, value, { turns });
+        const { push, end } = createCitationFilter(sources);
+        expect(push(markdown) + end()).toBe(markdown);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test("the longest input gets an answer of normal length", () => {
     for (const piece of [
       "what is ",

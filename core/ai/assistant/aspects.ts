@@ -25,7 +25,7 @@ const IMPERATIVE =
 
 const match = (...parts: readonly string[]) => new RegExp(parts.join("|"), "i");
 
-export const ASPECTS: readonly Aspect[] = [
+const ASPECTS: readonly Aspect[] = [
   {
     id: "frequency",
     asked:

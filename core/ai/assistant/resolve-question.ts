@@ -215,7 +215,7 @@ const ORDINAL_NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The sides of a comparison, otherwise the titles and terms in the answer, in order. */
-export function listItems(question: string, answer: string): string[] {
+function listItems(question: string, answer: string): string[] {
   const { kind, subjects } = parseQuestion(question);
   if (kind === "comparison") return [...subjects];
   const named = [

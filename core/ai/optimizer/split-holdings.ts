@@ -88,20 +88,25 @@ const REST_WORD = /\b(?:rest|remaining|remainder)\b/i;
  */
 export function expandWrittenFractions(input: string): string {
   const text = input.replaceAll(/(?<!\d)[½⅓⅔¼¾⅕⅛]/g, (sign) => FRACTION_SIGNS[sign] ?? sign);
-  const fractions = [...text.matchAll(FRACTION)].filter(([, part, whole]) => isFraction(part, whole));
+  const fractions = [...text.matchAll(FRACTION)].filter(([, part, denominator]) =>
+    isFraction(part, denominator),
+  );
   if (fractions.length === 0) return input;
-  const sum = fractions.reduce((total, [, part, whole]) => total + Number(part) / Number(whole), 0);
+  const sum = fractions.reduce(
+    (total, [, part, denominator]) => total + Number(part) / Number(denominator),
+    0,
+  );
   const isShares = Math.abs(sum - 1) < 0.001 || REST_WORD.test(text) || FRACTION_OF_ALL.test(text);
-  return text.replaceAll(FRACTION, (match, part: string, whole: string) => {
-    if (!isFraction(part, whole)) return match;
-    const value = Number(part) / Number(whole);
+  return text.replaceAll(FRACTION, (match, part: string, denominator: string) => {
+    if (!isFraction(part, denominator)) return match;
+    const value = Number(part) / Number(denominator);
     return isShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
   });
 }
 
 /** "40/60" are two percentages. */
-const isFraction = (part = "", whole = "") =>
-  Number(part) > 0 && Number(part) < Number(whole) && Number(part) + Number(whole) !== 100;
+const isFraction = (part = "", denominator = "") =>
+  Number(part) > 0 && Number(part) < Number(denominator) && Number(part) + Number(denominator) !== 100;
 
 /** "Half a bitcoin" is an amount, and "two and a half" isn't a share. */
 const HALF_OF_ONE = /\bhalf an? (?=\p{L})/giu;
