@@ -172,6 +172,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     settings: buildAiSettings(config),
     site: settings,
   });
+  auth.onAnonymization((tx, userId) => ai.deleteHistory(tx, userId));
   const createSecret = () => randomBytes(32).toString("base64url");
   const signedIds = createSignedIds(await getSharedSecret(database.db, "mailed_links", createSecret));
   const notifications = createNotifications({

@@ -74,6 +74,30 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
   });
 });
 
+describe("what a model looked up", () => {
+  const lookups = [
+    { name: "search_site", subject: "fees [on](https://evil.example) *L2*", state: "done" },
+    { name: "get_prices", subject: "ETH", state: "failed" },
+    { name: "get_news", subject: "", state: "running" },
+  ] as const;
+  const answer: ToolAnswer = { ...ANSWER, answeredBy: "model", lookups };
+
+  test("is listed before the answer, as plain text, except what never ended", () => {
+    expect(formatAnswerAsMarkdown(answer, "")).toContain(`## Looked up on this site
+
+- Searched the site for “fees \\[on\\](https://evil.example) \\*L2\\*”
+- Couldn't check the prices of ETH
+
+## Answer
+`);
+    expect(formatAnswerAsMarkdown({ ...answer, lookups: [] }, "")).not.toContain("Looked up");
+  });
+
+  test("is in the JSON", () => {
+    expect(JSON.parse(formatAnswerAsJson(answer, "")).lookups).toEqual(lookups.slice(0, 2));
+  });
+});
+
 test("as JSON it has the tool, the input, the model, the time, the answer, sources, chart and findings", () => {
   const chart = { kind: "drivers", drivers: [{ quote: "moon", weight: 0.5, source: 1 }] } as const;
   const json = JSON.parse(formatAnswerAsJson({ ...ANSWER, chart }, "https://site.test"));

@@ -1,7 +1,7 @@
 import { formatDate } from "#core/format-date.ts";
 import type { ChartData, Finding, Source } from "./analysis.ts";
 import { linkCitations } from "./citations.ts";
-import type { Lookup } from "./lookups.ts";
+import { describeLookup, type Lookup } from "./lookups.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
 /** A tool's answer, as shown and exported. */
@@ -66,6 +66,7 @@ export function buildExportFileName({ tool, time }: ToolAnswer, extension: strin
 /** The answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
 export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   const { tool, input, answeredBy, model, time, ending, markdown, sources, chart, findings } = answer;
+  const lookups = listEndedLookups(answer);
   const document = {
     tool,
     name: getToolName(tool),
@@ -74,6 +75,7 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
     model,
     time,
     ending,
+    ...(lookups.length > 0 ? { lookups } : {}),
     answer: markdown,
     sources: sources.map(({ path, ...source }) => ({ ...source, url: path && origin + path })),
     chart,
@@ -82,7 +84,7 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The answer as a self-contained Markdown document with input, author, time and sources. */
+/** The answer as a self-contained Markdown document with input, author, time, lookups and sources. */
 export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
   const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));
@@ -95,12 +97,23 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
     ].join("\n"),
     "## Input",
     formatFenced(answer.input),
+    ...formatLookups(answer),
     "## Answer",
     linkCitations(answer.markdown, sources).trim(),
   ];
   const cited = findCitedSources({ markdown: answer.markdown, sources });
   if (cited.length > 0) parts.push("## Sources", cited.map(formatSource).join("\n"));
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Without those that an interrupted answer left running. */
+function listEndedLookups({ lookups = [] }: ToolAnswer): readonly Lookup[] {
+  return lookups.filter(({ state }) => state !== "running");
+}
+
+function formatLookups(answer: ToolAnswer): string[] {
+  const lines = listEndedLookups(answer).map((lookup) => `- ${escapeText(describeLookup(lookup))}`);
+  return lines.length === 0 ? [] : ["## Looked up on this site", lines.join("\n")];
 }
 
 /** "November 21, 2026, 23:05 UTC" */

@@ -11,7 +11,7 @@ import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
 import { streamAnalysis, streamModel } from "./create-events.ts";
 import type { AiDeps, RelevantMaterial } from "./deps.ts";
-import { NOTHING } from "./find-relevant.ts";
+import { findForSearches, NOTHING } from "./find-relevant.ts";
 import { formatPriceLines } from "./format-price-lines.ts";
 import { type PendingTurn, prepareTurn } from "./history/prepare-turn.ts";
 import { saveAnswer } from "./history/save-answer.ts";
@@ -64,7 +64,9 @@ export async function prepareAnswer(
   const isForModel = deps.provider !== null;
   const startSearch = () =>
     isForModel || READ_DOCUMENTS.has(tool)
-      ? deps.material.findDocuments(tool, resolveQuestion(input, turns).text)
+      ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
+          deps.material.findDocuments(tool, search),
+        )
       : NO_DOCUMENTS;
   // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
   // first, to save the search.

@@ -4,6 +4,19 @@ import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 
 export const NOTHING: RelevantMaterial = { documents: [], rarity: {} };
 
+/** For a question in a conversation, which is searched for with and without what it may refer to. */
+export async function findForSearches(
+  searches: readonly string[],
+  find: (search: string) => Promise<RelevantMaterial>,
+): Promise<RelevantMaterial> {
+  const found = await Promise.all(searches.map(find));
+  const documents = new Map(found.flatMap((material) => material.documents).map((each) => [each.path, each]));
+  return {
+    documents: [...documents.values()],
+    rarity: Object.assign({}, ...found.map(({ rarity }) => rarity)),
+  };
+}
+
 const POSTS_MAX = 6;
 const COMMENTS_MAX = 8;
 const ARTICLES_MAX = 5;

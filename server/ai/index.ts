@@ -7,11 +7,13 @@ import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "#core/accounts/member.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
+import type { Tx } from "#server/database/index.ts";
 import { createAnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
 import { createRejectedClients } from "./client.ts";
 import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
+import { deleteHistory } from "./history/delete-history.ts";
 import { type AiHistory, createHistory } from "./history/index.ts";
 import { createAiHttp } from "./http.ts";
 import { runLookup } from "./lookups/run-lookup.ts";
@@ -37,6 +39,8 @@ export interface Ai {
   readRuns(viewer: Viewer, days: number): Promise<RunCount[]>;
   /** The members' saved conversations. */
   readonly history: AiHistory;
+  /** Deletes a soft-deleted account's conversations and stops saving more. The caller has locked the profile. */
+  deleteHistory(tx: Tx, memberId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,6 +90,7 @@ export function createAi(moduleDeps: AiModuleDeps): Ai {
     answerForm: (question) => answerForm(deps, question),
     readRuns: (viewer, days) => readRuns(deps, viewer, days),
     history: createHistory(deps),
+    deleteHistory,
     async close() {
       provider?.close();
       await analyzers.close();

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/database/index.ts";
+import type { Database, Tx } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -21,6 +21,12 @@ export interface SignUpSettings {
  * member.
  */
 export type DeletionStep = (userId: string, options: { readonly deletesContent: boolean }) => Promise<void>;
+
+/**
+ * What a module deletes when the service key soft-deletes an account, whose row remains (admin/delete-user.ts). Runs in
+ * that transaction, after the profile was anonymized.
+ */
+export type AnonymizationStep = (tx: Tx, userId: string) => Promise<void>;
 
 export interface AuthDeps {
   readonly database: Database;
@@ -44,6 +50,7 @@ export interface AuthDeps {
   readonly deadlineMs: number;
   /** The other modules' steps for a deleted account, in this order. */
   readonly deletionSteps: DeletionStep[];
+  readonly anonymizationSteps: AnonymizationStep[];
 }
 
 /** The client that a request came from, as stored with a session. */

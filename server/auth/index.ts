@@ -20,7 +20,14 @@ import {
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
 import { type DeletedCounts, deleteExpiredData } from "./delete-expired-data.ts";
-import type { AuthConfig, AuthDeps, ClientInfo, DeletionStep, SignUpSettings } from "./deps.ts";
+import type {
+  AnonymizationStep,
+  AuthConfig,
+  AuthDeps,
+  ClientInfo,
+  DeletionStep,
+  SignUpSettings,
+} from "./deps.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -100,6 +107,8 @@ export interface Auth extends AuthForms {
   requireStepUp(viewer: Viewer): Promise<void>;
   /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
   onAccountDeletion(step: DeletionStep): void;
+  /** Adds a step that runs, after the earlier ones, whenever the service key soft-deletes an account. */
+  onAnonymization(step: AnonymizationStep): void;
   /**
    * Continues all pending account deletions and returns how many were completed. Call it at startup and
    * regularly.
@@ -161,6 +170,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     passwords: dependencies.passwords ?? createPasswords(),
     allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
     deletionSteps: [],
+    anonymizationSteps: [],
   };
   return {
     ...createAuthForms(context),
@@ -190,6 +200,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     suspendWithin: (tx, viewer, id, input) => suspendWithin(context, tx, viewer, id, input),
     requireStepUp: (viewer) => requireViewerStepUp(context, viewer),
     onAccountDeletion: (step) => void context.deletionSteps.push(step),
+    onAnonymization: (step) => void context.anonymizationSteps.push(step),
     finishAccountDeletions: () => finishAccountDeletions(context),
     deleteExpiredData: () => deleteExpiredData(context),
     toRefusal: (error) =>

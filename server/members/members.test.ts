@@ -1,11 +1,13 @@
+import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
 
 const FROM = { ip: "203.0.113.9", userAgent: "a test" };
+const SECRET = "a secret of at least thirty-two characters";
 let fixture: AppFixture;
 beforeAll(async () => {
-  fixture = await createAppFixture();
+  fixture = await createAppFixture({ AUTH_JWT_SECRET: SECRET });
 });
 afterAll(() => fixture.end());
 
@@ -98,6 +100,33 @@ describe("a member who deletes their account", () => {
       expect(await query(`select from ${table} where ${column} = $1`, [leaver.id]), table).toEqual([]);
     expect(await query("select from public.ai_turns")).toEqual([]);
     expect(await forum().recountForum({ repair: false })).toEqual([]);
+  });
+
+  test("has no AI history, also if the service key only soft-deletes the account", async () => {
+    const leaver = await fixture.register();
+    const stayer = await fixture.register();
+    for (const viewer of [leaver, stayer]) await saveConversation(viewer, "What is a rollup?");
+    const serviceKey = await new SignJWT({ role: "service_role" })
+      .setProtectedHeader({ alg: "HS256" })
+      .setIssuer("lattice")
+      .setIssuedAt()
+      .sign(new TextEncoder().encode(SECRET));
+    const response = await fixture.app.auth.http.request(`/admin/users/${leaver.id}`, {
+      method: "DELETE",
+      headers: {
+        authorization: `Bearer ${serviceKey}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ should_soft_delete: true }),
+    });
+    expect(response.status).toBe(200);
+    const both = [leaver.id, stayer.id];
+    for (const table of ["ai_history_members", "ai_conversations"])
+      expect(
+        await query(`select member_id from public.${table} where member_id = any($1)`, [both]),
+        table,
+      ).toEqual([{ member_id: stayer.id }]);
+    await fixture.app.ai.history.deleteConversations(stayer);
   });
 
   test("leaves correct counts when the deletion is concurrent with their votes", async () => {

@@ -348,6 +348,20 @@ describe("for any question and documents", () => {
     );
   });
 
+  test("follow-ups cite only their sources", () => {
+    const followUps = ["why?", "more", "simpler", "source?", "how often, and who pays?", "and bitcoin?"];
+    fc.assert(
+      fc.property(text, documents, fc.constantFrom(...followUps), (input, value, followUp) => {
+        const first = answerQuestion(input, value).markdown;
+        const turns = [{ question: input, answer: first }];
+        const { markdown, sources } = answerQuestion(followUp, value, { turns });
+        const { push, end } = createCitationFilter(sources);
+        expect(push(markdown) + end()).toBe(markdown);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test("the longest input gets an answer of normal length", () => {
     for (const piece of [
       "what is ",
@@ -387,8 +401,48 @@ describe("a conversation", () => {
     },
   );
 
-  test.each(["tell me more", "Why?", "how does it work?"])("stays on its topic with %j", (input) => {
-    expect(ask(input, "what is staking?")).toContain("**Staking.**");
+  test.each(["tell me more", "Why?", "is it safe?", "and how often do they pay?"])(
+    "stays on its topic with %j, and repeats nothing",
+    (input) => {
+      const first = ask("what is staking?");
+      const second = ask(input, "what is staking?");
+      expect(second).not.toContain(`**Staking.** ${findTermById("staking")?.text}`);
+      const quotes = [...second.matchAll(/^- (“.*”) \[/gm)].map(([, quote = ""]) => quote);
+      for (const quote of quotes) expect(first).not.toContain(quote);
+      expect(second).toMatch(/stak|“Staking”/i);
+    },
+  );
+
+  test("quotes what answers each part of a follow-up, from the source that it is about", () => {
+    const markdown = ask("why is it so long, and how much do they pay?", "Validators vote on shorter exits");
+    expect(markdown).toContain("### Also in: “Validators vote on shorter exits” [1]");
+    expect(markdown).toContain("“Developers want it shorter.”");
+  });
+
+  test("explains a related term if that answers a follow-up", () => {
+    expect(ask("is it risky?", "what is staking?")).toMatch(
+      /\*\*(?:Slashing|Liquid staking|Restaking|Proof of stake|Validator)\.\*\*/,
+    );
+  });
+
+  test("says in one sentence that there is nothing more, with the passage that comes closest", () => {
+    expect(ask("will they know that it was me?", "how do I report a post")).toBe(
+      "This site has nothing more on this than what its help on “Report a post, comment or member” says: “Only administrators see that it was you.” [1].",
+    );
+    expect(ask("shorter please", "what is a rollup?", "explain it more simply")).toBe(
+      "I can't make it shorter, and this site has nothing more on this than its glossary entry on “Rollup” [1].",
+    );
+  });
+
+  test("lists the sources of the last answer", () => {
+    expect(ask("source?", "what is staking?")).toMatch(
+      /^That came from .*“What I learned from a year of staking” \(mara\) \[1\].* and the glossary's entry on Staking \[\d\]\.$/,
+    );
+  });
+
+  test("compares the topic with another term", () => {
+    const markdown = ask("how is it different from proof of work?", "what is proof of stake?");
+    expect(markdown).toMatch(/^\*\*Proof of stake\.\*\*.*\n\n\*\*Proof of work\.\*\*/);
   });
 
   test("resolves “the first” and “the second one” after a comparison", () => {
@@ -408,5 +462,8 @@ describe("a conversation", () => {
     expect(ask("best pizza dough recipe", "what is staking?")).toMatch(/^This site has nothing on/);
     expect(ask("thanks! and what is a sequencer?", "what is staking?")).toMatch(/^\*\*Sequencer\.\*\*/);
     expect(ask("thanks", "what is staking?")).toMatch(/^You're welcome/);
+    expect(ask("different question: what is a peg?", "what is staking?")).toMatch(/^\*\*Peg\.\*\*/);
+    expect(ask("how do I bake bread?", "what is staking?")).toMatch(/^This site has nothing on/);
+    expect(ask("and is it safe?", "what is staking?", "what is a bridge?")).not.toMatch(/stak/i);
   });
 });

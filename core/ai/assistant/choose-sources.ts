@@ -15,6 +15,8 @@ export interface ChosenSources {
   readonly threads: readonly RatedThread[];
   /** What the answer begins with. */
   readonly lead: "help" | "terms" | "threads";
+  /** Whether the question contains one that the help topic lists. */
+  readonly isSameQuestion: boolean;
 }
 
 const HELP_MIN = 0.6;
@@ -61,17 +63,23 @@ export function chooseSources(
   const terms = isEnough ? chosenTerms : [];
 
   if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN))
-    return { terms: [], helpTopics: [], threads, lead: "threads" };
+    return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
   if (help !== null && !isExact && help.relevance > Math.max(share * HELP_PREFERENCE, best?.relevance ?? 0))
-    return { terms: [], helpTopics: [help.topic], threads: [], lead: "help" };
+    return {
+      terms: [],
+      helpTopics: [help.topic],
+      threads: [],
+      lead: "help",
+      isSameQuestion: help.isSameQuestion,
+    };
   if (
     best !== undefined &&
     !isDefinition &&
     (best.relevance >= LEADING_THREAD_MIN || best.relevance > share || !isEnough)
   )
-    return { terms: [], helpTopics: [], threads, lead: "threads" };
-  if (terms.length > 0) return { terms, helpTopics: [], threads, lead: "terms" };
-  return { terms: [], helpTopics: [], threads, lead: "threads" };
+    return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
+  if (terms.length > 0) return { terms, helpTopics: [], threads, lead: "terms", isSameQuestion: false };
+  return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
 }
 
 /** "Where should I put my stop loss?" asks for advice too, but about a method, not about what to buy. */
@@ -86,16 +94,18 @@ function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
   return rater.rate(toDocument(names, "")).titleShare;
 }
 
-function chooseHelp(rater: Rater, text: string): { topic: HelpTopic; relevance: number } | null {
+function chooseHelp(
+  rater: Rater,
+  text: string,
+): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
   const asked = toWords(text).join(" ");
-  const rated = HELP_TOPICS.map((topic) => ({
-    topic,
-    relevance:
-      rater.rate(toDocument(topic.title, topic.text), [], topic.questions).relevance +
-      (topic.questions.some((question) => ` ${asked} `.includes(` ${toWords(question).join(" ")} `))
-        ? SAME_QUESTION_BONUS
-        : 0),
-  })).toSorted((a, b) => b.relevance - a.relevance);
+  const rated = HELP_TOPICS.map((topic) => {
+    const isSameQuestion = topic.questions.some((question) =>
+      ` ${asked} `.includes(` ${toWords(question).join(" ")} `),
+    );
+    const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
+    return { topic, isSameQuestion, relevance: relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0) };
+  }).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = rated;
   return best !== undefined && best.relevance >= HELP_MIN ? best : null;
 }

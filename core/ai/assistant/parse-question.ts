@@ -42,7 +42,7 @@ const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     "about",
-    /^(?:please )?help(?: me)?$|^(?:who|what) (?:are|is) (?:you|this|lattice)$|what (?:can|do) you (?:do|know)|what can i ask|how do you work|are you (?:an? )?(?:ai|bot|human|person|robot|chatgpt|gpt|gemini|llm|(?:large )?language model|real)/,
+    /^(?:please )?help(?: me)?$|^(?:who|what) (?:are|is) (?:you|lattice|this(?: (?:site|website|page|place|forum|app|assistant|bot))?)$|what (?:can|do) you (?:do|know)|what can i ask|how do you work|are you (?:an? )?(?:ai|bot|human|person|robot|chatgpt|gpt|gemini|llm|(?:large )?language model|real)/,
   ],
 ];
 

@@ -38,6 +38,8 @@ export interface Draft {
   limits: LimitRequest[];
   riskFree: number | null;
   cash: number;
+  /** The assets that have "the rest". */
+  rest: PriceHistory[];
   negatives: number;
   notUnderstood: string[];
 }

@@ -11,9 +11,55 @@ const AMOUNT_MAX = 1e15;
 
 /** Reads one line's tokens into the draft: first each part between commas, then lone numbers next to a name. */
 export function pairTokens(line: string, tokens: readonly Token[], draft: Draft): void {
-  const groups = joinLoneNumbers(splitGroups(joinRanges(tokens)));
+  const groups = joinLoneNumbers(splitGroups(joinPurchases(line, joinRanges(tokens))));
   const isRow = /[|\t]/.test(line) || groups.some(({ isJoined }) => isJoined);
-  for (const { tokens: group } of groups) pairGroup(line, extractLimits(line, group, draft), draft, isRow);
+  let isRest = false;
+  for (const { tokens: group } of groups) {
+    const remaining = extractLimits(line, group, draft);
+    dropRestFigure(remaining);
+    // "The rest in ADA and ETH": until the next figure.
+    if (remaining.some(({ kind }) => kind === "number")) isRest = false;
+    if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
+    if (isRest) takeRest(remaining, draft);
+    pairGroup(line, remaining, draft, isRow);
+  }
+}
+
+/** "The remaining 40% in ETH" is 40%, and in "the remaining 40%, split between …" the figure is redundant. */
+function dropRestFigure(group: Token[]): void {
+  const at = group.findIndex(({ kind }) => kind === "rest");
+  const figure = group[at + 1];
+  if (at < 0 || figure?.kind !== "number" || figure.unit !== "percent") return;
+  group.splice(group.some(({ kind }) => kind === "asset") ? at : at + 1, 1);
+}
+
+/** Moves the assets that share "the rest" from a group to the draft. */
+function takeRest(group: Token[], draft: Draft): void {
+  const at = group.findIndex(({ kind }) => kind === "rest");
+  if (at < 0 && group.some(({ kind }) => kind !== "asset")) return;
+  // "BTC 50% rest ADA" without a comma: only what follows, unless the asset comes first ("ADA: the rest").
+  const hasNumber = group.some(({ kind }) => kind === "number");
+  const isTaken = (token: Token, index: number): token is AssetToken =>
+    token.kind === "asset" && (!hasNumber || index > at);
+  draft.rest.push(...group.filter(isTaken).map(({ history }) => history));
+  const remaining = group.filter((token, index) => token.kind !== "rest" && !isTaken(token, index));
+  group.splice(0, group.length, ...remaining);
+}
+
+/**
+ * "60% into BTC" is one holding, so the break inside it is dropped. In "split $900 into BTC and ETH", the figure belongs
+ * to several assets.
+ */
+function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
+  const isInside = (index: number) => {
+    const token = tokens[index];
+    if (token?.kind !== "break" || line.slice(token.start, token.end).toLowerCase() !== "into") return false;
+    const next = tokens.slice(index + 2).find(({ kind }) => kind !== "break");
+    return (
+      tokens[index - 1]?.kind === "number" && tokens[index + 1]?.kind === "asset" && next?.kind !== "asset"
+    );
+  };
+  return tokens.filter((_, index) => !isInside(index));
 }
 
 interface Group {

@@ -1,10 +1,11 @@
 import type { PriceHistory } from "../analysis.ts";
 import { indexAssetNames } from "../outlook/find-assets.ts";
+import { addRest } from "./add-rest.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { jsonToLines } from "./json-to-lines.ts";
 import { pairTokens } from "./pair-tokens.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
-import { expandShares, separateNumbers, splitHoldings } from "./split-holdings.ts";
+import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
 /** Longer lines are split; none are written by hand. */
 const LINE_LENGTH_MAX = 1_000;
@@ -15,9 +16,17 @@ const LINE_LENGTH_MAX = 1_000;
  */
 export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
   const names = indexAssetNames(histories);
-  const draft: Draft = { holdings: [], limits: [], riskFree: null, cash: 0, negatives: 0, notUnderstood: [] };
+  const draft: Draft = {
+    holdings: [],
+    limits: [],
+    riskFree: null,
+    cash: 0,
+    rest: [],
+    negatives: 0,
+    notUnderstood: [],
+  };
   let head: TableHead | null = null;
-  for (const line of splitLines(jsonToLines(input))) {
+  for (const line of splitLines(expandWrittenFractions(jsonToLines(input)))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
@@ -32,6 +41,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     const text = separateNumbers(expandShares(line).replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
     pairTokens(text, splitHoldings(text, names), draft);
   }
+  addRest(draft);
   return draft;
 }
 

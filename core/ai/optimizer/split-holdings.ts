@@ -12,6 +12,8 @@ export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: "rate" }
   /** "each", "per asset": the limit next to it applies to all assets. */
   | { readonly kind: "each" }
+  /** "the rest": the asset next to it has what the other percentages leave. */
+  | { readonly kind: "rest" }
   /** `isCell`: a comma or similar, as between the cells of a row. */
   | { readonly kind: "break"; readonly isCell: boolean }
 );
@@ -45,6 +47,7 @@ const KEYWORDS: readonly {
 ];
 
 const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
+const REST = new Set(["rest", "remaining", "remainder"]);
 const EACH = new Set(["each", "per", "every", "any", "single"]);
 /** Common words around holdings that carry no information. */
 const IGNORED_WORDS = new Set(
@@ -53,11 +56,11 @@ const IGNORED_WORDS = new Set(
     "bought by can cash coin coins crypto currently cryptocurrency amount amounts quantity symbol price prices " +
     "diversified diversify do dollar dollars equally evenly for from give got had has have help hello hey hi hold " +
     "holding holdings how i in investment invest invested is it its keep like make me mix my now of ok on one " +
-    "optimal optimise optimize our own percent percentage please portfolio propose rate rebalance remaining rest " +
+    "optimal optimise optimize our own percent percentage please portfolio propose rate rebalance " +
     "risk sharpe should so some spread that the them then these this to token tokens total variance volatility " +
     "return returns want way we weight weights what with within worth would you your averse d don ll m moderately " +
     "re risky s t ve suggest reduce lower plus coinbase wallet units unit value usd us maximize minimize maximise " +
-    "minimise money put"
+    "minimise money put toward towards"
   ).split(" "),
 );
 
@@ -65,6 +68,45 @@ const FIGURES = "\\d{1,3}(?: ?/ ?\\d{1,3}){1,7}";
 const NAMES = "\\$?\\p{L}[\\p{L}\\p{N}]{0,11}(?: ?/ ?\\$?\\p{L}[\\p{L}\\p{N}]{0,11}){1,7}";
 const FIGURES_FIRST = new RegExp(`(?<![\\d/.,])(${FIGURES})%? (?:in |of )?(${NAMES})`, "gu");
 const NAMES_FIRST = new RegExp(`(?<![\\p{L}\\p{N}/])(${NAMES}) (${FIGURES})(?![\\d/.,])`, "gu");
+
+const FRACTION_SIGNS: Readonly<Record<string, string>> = {
+  "½": "1/2",
+  "⅓": "1/3",
+  "⅔": "2/3",
+  "¼": "1/4",
+  "¾": "3/4",
+  "⅕": "1/5",
+  "⅛": "1/8",
+};
+const FRACTION = /(?<![\d./,$€£\p{L}])(\d{1,2})\/(\d{1,2})(?![\d./,%\p{L}])/gu;
+const FRACTION_OF_ALL = /\d\/\d{1,2} (?:in|into|to)\b/i;
+const REST_WORD = /\b(?:rest|remaining|remainder)\b/i;
+
+/**
+ * Rewrites "1/2 BTC" as "0.5 BTC", or as "50% BTC" if the fractions are shares: they add up to one, "the rest" is
+ * mentioned, or they are put into something.
+ */
+export function expandWrittenFractions(input: string): string {
+  const text = input.replaceAll(/(?<!\d)[½⅓⅔¼¾⅕⅛]/g, (sign) => FRACTION_SIGNS[sign] ?? sign);
+  const fractions = [...text.matchAll(FRACTION)].filter(([, part, denominator]) =>
+    isFraction(part, denominator),
+  );
+  if (fractions.length === 0) return input;
+  const sum = fractions.reduce(
+    (total, [, part, denominator]) => total + Number(part) / Number(denominator),
+    0,
+  );
+  const isShares = Math.abs(sum - 1) < 0.001 || REST_WORD.test(text) || FRACTION_OF_ALL.test(text);
+  return text.replaceAll(FRACTION, (match, part: string, denominator: string) => {
+    if (!isFraction(part, denominator)) return match;
+    const value = Number(part) / Number(denominator);
+    return isShares ? `${Number((value * 100).toFixed(4))}%` : `${Number(value.toFixed(6))}`;
+  });
+}
+
+/** "40/60" are two percentages. */
+const isFraction = (part = "", denominator = "") =>
+  Number(part) > 0 && Number(part) < Number(denominator) && Number(part) + Number(denominator) !== 100;
 
 /** "Half a bitcoin" is an amount, and "two and a half" isn't a share. */
 const HALF_OF_ONE = /\bhalf an? (?=\p{L})/giu;
@@ -157,6 +199,7 @@ function parseTokenAt(
       : null;
   const text = line.slice(start, end);
   if (BREAKS.has(text.toLowerCase())) return { kind: "break", isCell: false, start, end };
+  if (REST.has(text.toLowerCase())) return { kind: "rest", start, end };
   if (EACH.has(text.toLowerCase())) return { kind: "each", start, end };
   if (IGNORED_WORDS.has(text.toLowerCase())) return null;
   const isSymbol = line[start - 1] === "$" || /^[\p{Lu}\p{N}]{2,10}$/u.test(text);

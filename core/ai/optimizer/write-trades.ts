@@ -6,6 +6,8 @@ import type { PreparedHoldings } from "./prepare-holdings.ts";
 /** Smaller trades aren't worth their fees: share of the portfolio, and US dollars. */
 const SMALL_SHARE = 0.01;
 const SMALL_DOLLARS = 10;
+/** The difference between two percentages isn't a percentage. */
+const CHANGE = "Change in share (percentage points)";
 
 interface Trade {
   readonly symbol: string;
@@ -34,8 +36,8 @@ export function writeTrades(
   const rows = large.map((trade) => formatTrade(trade, total));
   const table =
     total === null
-      ? ["| Trade | Share of portfolio |", "|---|---|", ...rows]
-      : ["| Trade | Amount | Value | Share of portfolio |", "|---|---|---|---|", ...rows];
+      ? [`| Trade | ${CHANGE} |`, "|---|---|", ...rows]
+      : [`| Trade | Amount | Value | ${CHANGE} |`, "|---|---|---|---|", ...rows];
   const note =
     total === null
       ? ["Your input has no amounts or values, so only shares are shown. Add them to see how much to trade."]
@@ -45,9 +47,9 @@ export function writeTrades(
 
 function formatTrade({ symbol, share, price }: Trade, total: number | null): string {
   const verb = `${share < 0 ? "Sell" : "Buy"} ${symbol}`;
-  if (total === null) return `| ${verb} | ${formatSignedPercent(share)} |`;
+  if (total === null) return `| ${verb} | ${formatSignedPercent(share).replace("%", "")} |`;
   const dollars = Math.abs(share) * total;
-  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share)} |`;
+  return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share).replace("%", "")} |`;
 }
 
 /** Four significant digits, never in exponent notation. */

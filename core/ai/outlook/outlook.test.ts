@@ -17,7 +17,7 @@ const getForecast = (analysis: ReturnType<typeof createOutlook>) => {
 test("a random walk is forecast as flat, and the answer says why", () => {
   const analysis = writeAnswer("$btc over the next 10 days", BTC, ETH);
   expect(analysis).toMatchObject({ tool: "prediction", sources: [], findings: [] });
-  expect(analysis.markdown).toContain("The model didn't beat a naive (no-change) forecast");
+  expect(analysis.markdown).toContain("Our model did no better than assuming no change");
   const { history, forecast, symbol } = getForecast(analysis);
   expect(symbol).toBe("BTC");
   expect(history.length).toBe(120);
@@ -37,8 +37,8 @@ test("a random walk is forecast as flat, and the answer says why", () => {
 
 test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
   const analysis = writeAnswer("Ethereum", BTC, ETH);
-  expect(analysis.markdown).toContain("for the naive forecast, so the model is shown");
-  expect(analysis.markdown).toMatch(/\| Mean absolute error \| \d+\.\d% \| \d+\.\d% \|/);
+  expect(analysis.markdown).toContain("so the forecast comes from the model");
+  expect(analysis.markdown).toMatch(/\| Off by, on average \| \d+\.\d% \| \d+\.\d% \|/);
   expect(analysis.markdown).toContain("Day of the week: significant");
   expect(analysis.markdown).toContain("Correlation with");
   const prices = getForecast(analysis).forecast.map(({ price }) => price);
@@ -106,13 +106,13 @@ describe("imperfect histories", () => {
     );
     const { markdown } = writeAnswer("USDX", pegged);
     expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
-    expect(markdown).toMatch(/0\.\d{3}%, compared with 0\.\d{3}%/);
+    expect(markdown).toMatch(/\| Off by, on average \| 0\.\d{3}% \| 0\.\d{3}% \|/);
   });
 
   test("short gaps are filled and reported, and only recorded days are drawn", () => {
     const days = BTC.days.filter((_, index) => index % 20 !== 3);
     const analysis = writeAnswer("BTC", { ...BTC, days });
-    expect(analysis.markdown).toContain("20 missing days were filled in");
+    expect(analysis.markdown).toContain("20 missing days were estimated");
     const chartDates = new Set(getForecast(analysis).history.map(({ date }) => date));
     for (const [position, { date }] of BTC.days.entries())
       if (position % 20 === 3) expect(chartDates.has(date)).toBe(false);

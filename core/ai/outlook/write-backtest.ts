@@ -3,7 +3,10 @@ import { DISJOINT_FOLDS_MIN, type Score } from "./backtest.ts";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import { formatPercent } from "./wording.ts";
 
-const MODEL = "a level, a damped trend and, where weekdays differ, a weekly season";
+const MODEL =
+  "The model combines the recent price level, a trend that fades out and, if weekdays differ, a weekly pattern.";
+const SIMPLEST =
+  "so this is the simplest forecast: the price stays where it is, in ranges based on how much it has moved in the past";
 
 /** Enough decimals to show the small errors of stable assets. */
 const formatError = (error: number) => formatPercent(error, error < 0.001 ? 3 : 1);
@@ -11,17 +14,15 @@ const formatError = (error: number) => formatPercent(error, error < 0.001 ? 3 : 
 /** Which forecast is shown and why. */
 export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): string {
   if (traits.isConstant) return "The price hasn't moved on any recorded day, so the forecast is no change.";
-  const consequence = "so we show the naive forecast: the last price, with ranges based on past volatility";
-  if (backtest === null) return `The history is too short to test a model this far ahead, ${consequence}.`;
+  if (backtest === null) return `There isn't enough history to test a model this far ahead, ${SIMPLEST}.`;
   const [modelError, naiveError] = [formatError(backtest.model.error), formatError(backtest.naive.error)];
   if (usesModel)
-    return `In the backtest, the model's mean error was ${modelError}, compared with ${naiveError} for the naive forecast, so the model is shown.`;
-  const errors = `mean error ${modelError} vs. ${naiveError}`;
+    return `When we tried our model on past dates, it was off by ${modelError} on average. Assuming that the price doesn't change was off by ${naiveError}, so the forecast comes from the model.`;
   if (backtest.disjointFolds < DISJOINT_FOLDS_MIN)
-    return `The history is too short to show whether the model beats a naive (no-change) forecast (${errors} in the backtest), ${consequence}.`;
+    return `There isn't enough history to tell whether our model is better than assuming no change (on past dates it was off by ${modelError} on average, no change by ${naiveError}), ${SIMPLEST}.`;
   const chance =
     backtest.model.error < backtest.naive.error ? ", a difference that could be due to chance" : "";
-  return `**The model didn't beat a naive (no-change) forecast** in the backtest (${errors}${chance}), ${consequence}.`;
+  return `**Our model did no better than assuming no change** when we tried both on past dates (off by ${modelError} and ${naiveError} on average${chance}), ${SIMPLEST}.`;
 }
 
 /** The backtest's table, if there is a backtest. */
@@ -31,15 +32,15 @@ export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   const formatRow = (label: string, write: (score: Score) => string) =>
     `| ${label} | ${write(model)} | ${write(naive)} |`;
   return [
-    "#### Backtest",
-    `Both forecasts were repeated for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, with only the data available at the time. That makes ${formatCount(disjointFolds, "independent period")}. The model: ${MODEL}.`,
+    "#### Test on past dates",
+    `We made both forecasts for ${formatCount(folds, "past date")}, ${formatCount(horizon, "day")} ahead, from the prices known at the time. ${disjointFolds < folds ? `These periods overlap, so they show about as much as ${formatCount(disjointFolds, "separate one")} would. ` : ""}${MODEL}`,
     [
-      "| | Model | Naive (no change) |",
+      "| | Model | No change |",
       "|---|---|---|",
-      formatRow("Mean absolute error", ({ error }) => formatError(error)),
-      formatRow("Error relative to the mean daily move (MASE)", ({ scaledError }) => scaledError.toFixed(2)),
-      formatRow("Outcomes within the 80% range", ({ within80 }) => formatPercent(within80, 0)),
-      formatRow("Outcomes within the 95% range", ({ within95 }) => formatPercent(within95, 0)),
+      formatRow("Off by, on average", ({ error }) => formatError(error)),
+      formatRow("The same, in average daily moves", ({ scaledError }) => scaledError.toFixed(2)),
+      formatRow("Prices that ended within the 80% range", ({ within80 }) => formatPercent(within80, 0)),
+      formatRow("Prices that ended within the 95% range", ({ within95 }) => formatPercent(within95, 0)),
     ].join("\n"),
   ];
 }

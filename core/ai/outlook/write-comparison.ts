@@ -58,7 +58,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
     ...(chartAsset.forecast === null
       ? []
       : [
-          `The chart shows ${formatName(chartAsset.history)}. Ask about one asset alone to see its backtest and key factors.`,
+          `The chart shows ${formatName(chartAsset.history)}. Ask about one asset alone to see its key factors and how the forecast did on past dates.`,
         ]),
     ...writeLimits(question),
     METHOD_HEADING,

@@ -70,7 +70,7 @@ export function writeAssumptions(outlook: AssetOutlook): string[] {
   const { series } = outlook;
   const assumptions = [
     `Prices will move as they did in the past: ${formatCount(series.recordedCount, "day")} from ${formatDate(toIsoDate(series.firstDay))} to ${formatDate(outlook.lastDate)}.`,
-    "Only past prices are considered, not news, regulation or order books.",
+    "Only past prices are considered, not news, new rules or what traders plan to do.",
   ];
   return [...assumptions, ...writeGaps(outlook)];
 }
@@ -80,7 +80,7 @@ export function writeGaps({ series }: AssetOutlook): string[] {
   return [
     ...(filled > 0
       ? [
-          `${formatCount(filled, "missing day was", "missing days were")} filled in by interpolation. Interpolated days don't count as moves or in the backtest.`,
+          `${formatCount(filled, "missing day was", "missing days were")} estimated from the days around them. Estimated days don't count as price moves or in the test on past dates.`,
         ]
       : []),
     ...(series.excluded > 0

@@ -62,6 +62,6 @@ function rate({ sentence, at, own, document }: RatedSentence): number {
   return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY);
 }
 
-function isSimilar(a: RatedSentence, b: RatedSentence): boolean {
+export function isSimilar(a: RatedSentence, b: RatedSentence): boolean {
   return computeSimilarity(new Set(toKeys(a.sentence)), new Set(toKeys(b.sentence))) > SIMILARITY_MAX;
 }

@@ -2,7 +2,7 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { RatedThread, Rater } from "./rate.ts";
 
 /** The minimum relevance of a source. Measured in docs/assistant.md. */
-const RELEVANT_MIN = 0.55;
+export const RELEVANT_MIN = 0.55;
 /** A single shared word proves little: it must be nearly the whole question, and in the title. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
@@ -30,7 +30,7 @@ function isRelevant({ relevance, isTitle, mainConcepts, titleShare }: RatedThrea
 }
 
 /** Posts with their comments, and articles. A comment without its post is left out. */
-function groupThreads(documents: readonly SiteDocument[]) {
+export function groupThreads(documents: readonly SiteDocument[]) {
   const threads = new Map<string, { main: SiteDocument; replies: SiteDocument[] }>();
   for (const document of documents.filter(({ kind }) => kind !== "comment")) {
     if (!threads.has(document.path)) threads.set(document.path, { main: document, replies: [] });

@@ -21,7 +21,8 @@ const ASKING_WORDS = new Set(
   `answer article articles ask asked bit detail details example examples explanation idea info information matter
   matters opinion opinions overview question people person site simple simpler someone somebody summary thing think
   thinks thought thoughts understand understanding website word yeah blog thread threads forum brief briefs recap
-  headline headlines page stuff whole`.split(/\s+/),
+  headline headlines page stuff whole myself yourself himself herself ourselves
+  themselves already arent wasnt werent wouldnt shouldnt`.split(/\s+/),
 );
 /** Words that many questions contain, whatever their subject. */
 const MINOR_STEMS = new Set(

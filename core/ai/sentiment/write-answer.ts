@@ -84,7 +84,7 @@ export function writeTopicAnswer(
   if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
   if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
   notes.push(
-    "The confidence is derived from that of single posts and articles and wasn't measured for topics. Irony isn't detected. Not financial advice.",
+    "This figure combines the confidence in each post or article. We've tested it on single messages but not on whole topics, so treat it as a rough guide. Irony isn't detected. Not financial advice.",
   );
   return joinParts([
     writeVerdict(polarity, topicSentiment.probabilities),

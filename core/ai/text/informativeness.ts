@@ -4,14 +4,21 @@ const LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** Whether a sentence is informative on its own: not a question, announcement, notice, command or table. */
-export function isInformative(sentence: string): boolean {
+/** The share of letters in a sentence; commands, tables and formulas contain fewer. */
+const LETTERS_MIN = 0.75;
+const LETTERS_WITH_NUMBERS_MIN = 0.55;
+
+/**
+ * Whether a sentence is informative on its own: not a question, announcement, notice, command or table. With
+ * `wantsNumbers`, half of it may be numbers.
+ */
+export function isInformative(sentence: string, { wantsNumbers = false } = {}): boolean {
   if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;
   if (BOILERPLATE.test(sentence) || DEVELOPING_STORY.includes(sentence)) return false;
   if (/"""|[\w)] = \w|\w\(\w*\)|["'`]\$|\$\w+\$/.test(sentence)) return false;
-  // Commands, tables and formulas contain fewer letters than sentences.
   const letters = sentence.match(/[\p{L}\p{M} ]/gu)?.length ?? 0;
-  return letters >= 0.75 * [...sentence].length && sentence.includes(" ");
+  const lettersMin = wantsNumbers ? LETTERS_WITH_NUMBERS_MIN : LETTERS_MIN;
+  return letters >= lettersMin * [...sentence].length && sentence.includes(" ");
 }
 
 /**

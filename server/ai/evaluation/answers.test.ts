@@ -3,16 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resolveQuestion, type Turn } from "#core/ai/assistant/resolve-question.ts";
 import { analyze } from "#server/ai/analyzers/analyze.ts";
 import { createMaterialFinder } from "#server/ai/find-material.ts";
+import { findForSearches } from "#server/ai/find-relevant.ts";
 import { loadDemoCommunity } from "#server/demo/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { judge, type Outcome, writeMistakes, writeResults } from "./measure.fixture.ts";
+import {
+  type ConversationOutcome,
+  judgeConversation,
+  LABELED_CONVERSATIONS,
+  writeConversationMistakes,
+  writeConversationResults,
+} from "./measure-conversations.fixture.ts";
 import { LABELED_BRIEFS, LABELED_QUESTIONS, type LabeledQuestion } from "./questions.fixture.ts";
 
 let database: TestDatabase;
 let questions: Outcome[];
 let briefs: Outcome[];
+let conversations: ConversationOutcome[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,20 +37,33 @@ beforeAll(async () => {
   const finder = createMaterialFinder({ ...app, clock });
 
   async function ask(tool: "chatbot" | "generator", input: string, turns: readonly Turn[]) {
-    const { text } = resolveQuestion(input, turns);
-    const { documents, rarity } = await finder.findDocuments(tool, text);
+    const { searches } = resolveQuestion(input, turns);
+    const { documents, rarity } = await findForSearches(searches, (search) =>
+      finder.findDocuments(tool, search),
+    );
     return analyze({ tool, input, documents, rarity, turns, histories: null, today: "2026-11-23" });
   }
-  async function answer(tool: "chatbot" | "generator", labeled: LabeledQuestion): Promise<Outcome> {
+  async function converse(tool: "chatbot" | "generator", questions: readonly string[]): Promise<Turn[]> {
     const turns: Turn[] = [];
-    for (const question of labeled.earlier)
+    for (const question of questions)
       turns.push({ question, answer: (await ask(tool, question, turns)).markdown });
+    return turns;
+  }
+  async function answer(tool: "chatbot" | "generator", labeled: LabeledQuestion): Promise<Outcome> {
+    const turns = await converse(tool, labeled.earlier);
     return judge(labeled, await ask(tool, labeled.question, turns));
   }
   questions = [];
   for (const labeled of LABELED_QUESTIONS) questions.push(await answer("chatbot", labeled));
   briefs = [];
   for (const labeled of LABELED_BRIEFS) briefs.push(await answer("generator", labeled));
+  conversations = [];
+  for (const labeled of LABELED_CONVERSATIONS) {
+    const turns = await converse("chatbot", labeled.turns.slice(0, -1));
+    const last = await ask("chatbot", labeled.turns.at(-1) ?? "", turns);
+    const earlier = turns.map((turn) => turn.answer);
+    conversations.push(judgeConversation(labeled, earlier, last));
+  }
 }, 300_000);
 afterAll(() => database.drop());
 
@@ -54,6 +76,24 @@ describe("docs/assistant.md", () => {
 
   test("lists every mistake", () => {
     expect(docs).toContain(writeMistakes([...questions, ...briefs]));
+  });
+});
+
+describe("conversations", () => {
+  const docs = readFileSync(new URL("../../../docs/assistant.md", import.meta.url), "utf8");
+
+  test("have the measured results", () => {
+    expect(docs).toContain(writeConversationResults(conversations));
+  });
+
+  test("are listed if the last answer is a mistake", () => {
+    expect(docs).toContain(writeConversationMistakes(conversations));
+  });
+
+  test("are at least 60, all different", () => {
+    const keys = LABELED_CONVERSATIONS.map(({ turns }) => turns.join(" >> "));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys.length).toBeGreaterThanOrEqual(60);
   });
 });
 

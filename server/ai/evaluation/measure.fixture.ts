@@ -36,11 +36,7 @@ export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
 
 /** Compares an answer's sources with the labels. */
 export function judge(labeled: LabeledQuestion, analysis: Pick<Analysis, "sources" | "markdown">): Outcome {
-  const sources = [...analysis.sources].sort((a, b) => a.number - b.number);
-  const cited = [
-    ...new Set(sources.map(({ path, title, attribution }) => labelSource(path, title, attribution))),
-  ];
-  const first = cited.slice(0, 3);
+  const first = labelSources(analysis).slice(0, 3);
   const mayDecline = labeled.accepted.includes("-");
   const verdict =
     first.length === 0
@@ -53,6 +49,12 @@ export function judge(labeled: LabeledQuestion, analysis: Pick<Analysis, "source
   return { labeled, cited: first, verdict, markdown: analysis.markdown };
 }
 
+/** The labels of an answer's sources, in the order of their citation. */
+export function labelSources({ sources }: Pick<Analysis, "sources">): string[] {
+  const inOrder = [...sources].sort((a, b) => a.number - b.number);
+  return [...new Set(inOrder.map(({ path, title, attribution }) => labelSource(path, title, attribution)))];
+}
+
 function labelSource(path: string | null, title: string, attribution: string): string {
   if (path?.startsWith("/news/")) return `article:${title.replace(/^Sample: /, "")}`;
   if (attribution === "Help") return `help:${HELP_TOPICS.find((topic) => topic.title === title)?.id}`;
@@ -61,7 +63,7 @@ function labelSource(path: string | null, title: string, attribution: string): s
   return `other:${title}`;
 }
 
-export function isAccepted({ accepted }: LabeledQuestion, cited: string): boolean {
+export function isAccepted({ accepted }: Pick<LabeledQuestion, "accepted">, cited: string): boolean {
   // A title is named by its beginning, everything else by its id.
   return accepted.some((label) =>
     /^(?:post|article):/.test(label) ? cited.startsWith(label) : cited === label,

@@ -151,7 +151,7 @@ describe("an answer", () => {
     await deletion.query("select from public.profiles where id = $1 for update", [member.viewer.id]);
     const saved = fixture.ask(member, "Too late?");
     const isWaiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_turns%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
     await expect.poll(() => fixture.query(isWaiting)).not.toEqual([]);
     await deletion.query("delete from auth.users where id = $1", [member.viewer.id]);
     await deletion.query("commit");

@@ -239,6 +239,33 @@ describe("the limits", () => {
       )
     )[0];
 
+  test("never delete a conversation that is continued at the same time", async () => {
+    const member = await fixture.signIn();
+    await fill(member, CONVERSATIONS_MAX, 10);
+    const continuing = await fixture.database.pool.connect();
+    await continuing.query("begin");
+    await continuing.query("select from ai_history_members where member_id = $1 for update", [
+      member.viewer.id,
+    ]);
+    const saved = fixture.ask(member, "New");
+    const isWaiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%ai_history_members%'`;
+    await expect.poll(() => fixture.query(isWaiting)).not.toEqual([]);
+    await continuing.query(
+      "update ai_conversations set updated_at = '2026-11-22' where member_id = $1 and title = 'Old 1'",
+      [member.viewer.id],
+    );
+    await continuing.query("commit");
+    continuing.release();
+    await saved;
+    const titles = await fixture.query(
+      "select title from ai_conversations where member_id = $1 and title in ('Old 1', 'Old 2')",
+      [member.viewer.id],
+    );
+    expect(titles).toEqual([{ title: "Old 1" }]);
+    expect(await count(member)).toMatchObject({ n: CONVERSATIONS_MAX });
+  });
+
   test("delete the oldest conversations", async () => {
     const member = await fixture.signIn();
     await fill(member, CONVERSATIONS_MAX, 10);

@@ -20,8 +20,8 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
 /**
- * Saves an answer, and deletes the member's oldest conversations over the limits, in one statement. Returns false if
- * it isn't saved because the conversation was deleted or saving was turned off in the meantime.
+ * Saves an answer, and deletes the member's oldest conversations over the limits. Returns false if it isn't saved
+ * because the conversation was deleted or saving was turned off in the meantime.
  */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
@@ -35,27 +35,22 @@ export async function saveTurn(
   const bytes = Buffer.byteLength(question) + Buffer.byteLength(markdown) + Buffer.byteLength(details);
   const title = buildTitle(answer.tool, question);
   const now = clock.now();
-  // The lock on the member's row makes their concurrent saves wait for each other. The profile is locked first, as when
-  // an account is deleted, because a new conversation references it.
   const conversation = isNew
     ? sql`insert into public.ai_conversations
           (id, member_id, tool, title, created_at, updated_at, turn_count, byte_count)
         select ${id}::uuid, member_id, ${answer.tool}, ${title}, ${now}::timestamptz, ${now}::timestamptz, 1, ${bytes}::int
-        from member returning byte_count`
+        from public.ai_history_members where member_id = ${memberId}::uuid returning byte_count`
     : sql`update public.ai_conversations c set updated_at = ${now}::timestamptz,
           turn_count = c.turn_count + 1 - r.turns, byte_count = c.byte_count + ${bytes}::int - r.bytes,
           title = case when c.turn_count = r.turns then ${title} else c.title end
         from (select count(*)::int as turns, coalesce(sum(byte_count), 0)::int as bytes from replaced) r
-        where c.id = ${id}::uuid and c.member_id = (select member_id from member)
+        where c.id = ${id}::uuid and c.member_id = ${memberId}::uuid
         returning c.byte_count`;
-  const { rowCount } = await database.db.execute(sql`
-    with member as materialized (
-      select m.member_id from public.profiles p join public.ai_history_members m on m.member_id = p.id
-      where p.id = ${memberId}::uuid for key share of p for update of m
-    ), replaced as (
+  const save = sql`
+    with replaced as (
       delete from public.ai_turns t using public.ai_conversations c
       where t.id = any(${sql.param(replaces)}::uuid[]) and t.conversation_id = ${id}::uuid
-        and c.id = t.conversation_id and c.member_id = (select member_id from member)
+        and c.id = t.conversation_id and c.member_id = ${memberId}::uuid
       returning t.byte_count
     ), conversation as (${conversation}
     ), oldest as (
@@ -71,8 +66,18 @@ export async function saveTurn(
     insert into public.ai_turns (id, conversation_id, asked_at, question, answer, details, byte_count, words)
     select ${turn}::uuid, ${id}::uuid, ${answer.time}::timestamptz, ${question}, ${markdown}, ${details}::json, ${bytes}::int,
       to_tsvector('english', ${`${question}\n${markdown}`.slice(0, SEARCHABLE_LENGTH).toWellFormed()})
-    from conversation`);
-  return rowCount === 1;
+    from conversation`;
+  return database.db.transaction(async (tx) => {
+    // Saves of one member wait for each other here. Only then does the statement below see what the others saved, so it
+    // doesn't delete a conversation as the oldest one that was just continued. The profile is locked first, as when an
+    // account is deleted, because a new conversation references it.
+    const { rowCount: isSaving } = await tx.execute(sql`
+      select from public.profiles p join public.ai_history_members m on m.member_id = p.id
+      where p.id = ${memberId}::uuid for key share of p for update of m`);
+    if (isSaving !== 1) return false;
+    const { rowCount } = await tx.execute(save);
+    return rowCount === 1;
+  });
 }
 
 function buildDetails(answer: ToolAnswer, textBytes: number): string {

@@ -13,7 +13,7 @@ import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./se
 /**
  * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
  * author (user/account-deletions.ts). Soft: the row remains, with hashed addresses and without metadata, password,
- * sessions, codes and factors; posts and comments remain under an anonymized name. Throws AuthError:
+ * sessions, codes, factors and AI history; posts and comments remain under an anonymized name. Throws AuthError:
  * validation_failed (404), user_not_found (404), conflict for the only administrator.
  */
 async function deleteUser(
@@ -57,6 +57,7 @@ async function deleteUser(
     for (const table of [oneTimeTokens, factors, sessions])
       await tx.delete(table).where(eq(table.userId, user.id));
     await anonymizeProfile(tx, user.id, now);
+    for (const step of auth.anonymizationSteps) await step(tx, user.id);
   });
 }
 

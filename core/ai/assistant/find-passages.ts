@@ -1,0 +1,340 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findTermById, GLOSSARY, type Term } from "#core/ai/glossary/index.ts";
+import { isSimilar } from "#core/ai/relevance/choose-sentences.ts";
+import { groupThreads, RELEVANT_MIN } from "#core/ai/relevance/choose-threads.ts";
+import { findName, toKeys } from "#core/ai/relevance/match-words.ts";
+import type { QueryConcept } from "#core/ai/relevance/parse-query.ts";
+import { createRater, type Rarity, type RatedSentence, type RatedThread } from "#core/ai/relevance/rate.ts";
+import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
+import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
+import { cutSentence, extractSentences, toOneLine } from "#core/ai/text/sentences.ts";
+import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
+import { isBroad } from "./parse-question.ts";
+import type { Reading } from "./read-question.ts";
+
+/** What a follow-up wants to know about the topic. */
+export interface Need {
+  /** "Who pays, and how often?" has two. */
+  readonly parts: readonly NeedPart[];
+  readonly aspects: readonly Aspect[];
+  /** Whether it names something besides the topic and the aspects. */
+  readonly hasSubject: boolean;
+  readonly wantsNumbers: boolean;
+}
+
+interface NeedPart {
+  /** From 0 to about 1.4. 0 if the sentence doesn't answer it. `share`: how much of what it names is in the sentence. */
+  rate(sentence: string, share: number): number;
+  /** The share of what it names in a text, and in each sentence of a thread. */
+  share(text: string): number;
+  shares(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
+}
+
+const SHARE_MIN = 0.45;
+const ASPECT_MIN = 0.2;
+const FIT_MIN = 0.45;
+const NEXT_SHARE = 0.5;
+const PARTS_MAX = 3;
+const PART_BREAK =
+  /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
+
+/** The need of a question about the topic. Words that the topic has too don't count. */
+export function createNeed(text: string, topic: Reading, rarity: Rarity): Need {
+  const known = new Set(topic.rater.concepts.map(({ name }) => name));
+  const read = text
+    .split(PART_BREAK)
+    .filter((part) => part.trim() !== "")
+    .slice(0, PARTS_MAX)
+    .map((part) => {
+      const { aspects, rest } = findAspects(part);
+      const named = createRater(rest, rarity).concepts.filter(({ name }) => !known.has(name));
+      return { aspects, named, hasSubject: named.some(({ isMinor }) => !isMinor) };
+    });
+  const aspects = read.flatMap((part) => part.aspects);
+  return {
+    parts: read.map((part) => createPart(part, rarity)),
+    aspects,
+    hasSubject: read.every((part) => part.hasSubject) && read.length > 0,
+    wantsNumbers: aspects.some(({ wantsNumbers }) => wantsNumbers),
+  };
+}
+
+function createPart(
+  {
+    aspects,
+    named,
+    hasSubject,
+  }: {
+    readonly aspects: readonly Aspect[];
+    readonly named: readonly QueryConcept[];
+    readonly hasSubject: boolean;
+  },
+  rarity: Rarity,
+): NeedPart {
+  const rater = createRater(named.map(({ name }) => name).join(" . "), rarity);
+  return {
+    rate(sentence, share) {
+      const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
+      if (named.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
+      if (hasSubject) return share >= SHARE_MIN ? share + 0.4 * aspect : 0;
+      const fit = 0.6 * share + 0.6 * aspect;
+      return fit >= FIT_MIN ? fit : 0;
+    },
+    share: (sentence) => (named.length === 0 ? 0 : (rater.rate(toDocument(sentence)).sentences[0]?.own ?? 0)),
+    shares: (main, replies) => rater.rate(main, replies).sentences.map(({ own }) => own),
+  };
+}
+
+const rateText = ({ parts }: Need, sentence: string, context = "") =>
+  Math.max(0, ...parts.map((part) => part.rate(sentence, part.share(`${context} ${sentence}`))));
+
+/** How well each sentence of a thread answers each part. */
+function rateSentences(
+  { parts }: Need,
+  { main, replies, sentences }: RatedThread,
+  canQuote: (sentence: string) => boolean = () => true,
+): number[][] {
+  const shares = parts.map((part) => part.shares(main, replies));
+  const fits = sentences.map(({ sentence, at }, index) =>
+    parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, shares[number]?.[index] ?? 0))),
+  );
+  // What follows an answer often explains it, and is all that is left if the answer can't be quoted again.
+  return fits.map((own, index) => {
+    const previous = sentences[index - 1];
+    const isNext =
+      previous !== undefined &&
+      previous.document === sentences[index]?.document &&
+      !canQuote(previous.sentence);
+    return isNext ? own.map((fit, at) => Math.max(fit, NEXT_SHARE * (fits[index - 1]?.[at] ?? 0))) : own;
+  });
+}
+
+const toDocument = (title: string): SiteDocument => ({
+  kind: "article",
+  path: "",
+  title,
+  text: "",
+  date: "",
+  attribution: "",
+  isSample: false,
+});
+
+export interface PassageSearch {
+  readonly documents: readonly SiteDocument[];
+  readonly rarity: Rarity;
+  /** All earlier answers. */
+  readonly said: string;
+}
+
+/** Passages that no earlier answer has. */
+export interface Passages {
+  readonly threads: readonly {
+    readonly main: SiteDocument;
+    readonly sentences: readonly RatedSentence[];
+  }[];
+  readonly terms: readonly Term[];
+  /** How well the best one fits, as in `Need.rate`. */
+  readonly fit: number;
+}
+
+interface RatedPassage {
+  readonly sentence: RatedSentence;
+  readonly main: SiteDocument;
+  readonly fit: number;
+  /** The fit of each part of the need. */
+  readonly fits: readonly number[];
+  readonly score: number;
+}
+
+const PASSAGES_MAX = 3;
+const THREADS_MAX = 2;
+/** Relative to the best passage. */
+const FURTHER_IN_THREAD = 0.7;
+const FURTHER_THREAD = 0.9;
+/** Enough of the topic in title and tags for everything in the thread to be about it. */
+const TITLE_SHARE_MIN = 0.6;
+/** In other threads, a sentence counts only if it has the topic itself. */
+const LOOSE_SHARE_MIN = 0.7;
+const LOOSE_FIT_MIN = 0.6;
+const LEAD_BONUS = 0.35;
+const CITED_BONUS = 0.15;
+const TERM_FIT_MIN = 0.6;
+const NAMED_BONUS = 0.1;
+const SAID_FIT_MIN = 0.4;
+
+export const isSaid = (sentence: string, said: string) =>
+  said.includes(toPlainMarkdown(sentence)) || said.includes(sentence);
+
+interface TopicThread {
+  readonly thread: RatedThread;
+  /** Its place among those that earlier answers quoted, from 0; null if none did. */
+  readonly citedAt: number | null;
+  readonly isAboutTopic: boolean;
+  /** Whether all of it is about the topic, so its sentences don't have to name it. */
+  readonly isOnlyTopic: boolean;
+}
+
+/** Threads with the topic; those that an earlier answer quoted first. */
+export function findTopicThreads(topic: Reading, { documents, said }: PassageSearch): readonly TopicThread[] {
+  const rated = groupThreads(documents).map(({ main, replies }) => {
+    const thread = topic.rater.rate(main, replies);
+    const position = said.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
+    const isAboutTopic =
+      position >= 0 ||
+      thread.isTitle ||
+      thread.titleShare >= TITLE_SHARE_MIN ||
+      (thread.relevance >= RELEVANT_MIN && thread.mainConcepts > 1);
+    return { thread, position, isAboutTopic };
+  });
+  const cited = rated.filter(({ position }) => position >= 0).toSorted((a, b) => a.position - b.position);
+  return rated
+    .map(({ thread, isAboutTopic }) => {
+      const at = cited.findIndex((other) => other.thread === thread);
+      const isOnlyTopic =
+        thread.isTitle ||
+        (at === 0 && topic.chosen.lead === "threads") ||
+        (isAboutTopic && !isBroadTopic(topic));
+      return { thread, isAboutTopic, isOnlyTopic, citedAt: at < 0 ? null : at };
+    })
+    .toSorted(
+      (a, b) =>
+        (a.citedAt ?? cited.length) - (b.citedAt ?? cited.length) ||
+        Number(b.thread.isTitle) - Number(a.thread.isTitle) ||
+        b.thread.relevance - a.thread.relevance,
+    );
+}
+
+/**
+ * The unsaid passages on the topic that answer the need, best first; null if there are none. `isLoose`: also from
+ * threads about something else that mention the topic.
+ */
+export function findPassages(
+  topic: Reading,
+  need: Need,
+  search: PassageSearch,
+  { isLoose = false } = {},
+): Passages | null {
+  const { said } = search;
+  // A help topic is complete, and threads that share its words are about something else.
+  if (topic.chosen.lead === "help") return null;
+  const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
+  const canQuote = (sentence: string) => isInformative(sentence, need) && !isSaid(sentence, said);
+  const rated = topicThreads.flatMap(({ thread, citedAt, isOnlyTopic }) => {
+    const allFits = rateSentences(need, thread, canQuote);
+    return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
+      const fits = allFits[index] ?? [];
+      const fit = Math.max(0, ...fits);
+      if (fit === 0 || !canQuote(sentence.sentence)) return [];
+      if (!isOnlyTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
+      const score =
+        fit * rateInformativeness(sentence.sentence, sentence.at) +
+        0.15 * sentence.share +
+        0.1 * votes +
+        (citedAt === 0 || thread.isTitle ? LEAD_BONUS : citedAt === null ? 0 : CITED_BONUS);
+      return [{ sentence, main: thread.main, fit, fits, score }];
+    });
+  });
+  const best = rated.toSorted((a, b) => b.score - a.score);
+  const terms = findTerms(topic, need, said);
+  const [first] = best;
+  const [term] = terms;
+  if (first === undefined && term === undefined) return null;
+  if (term !== undefined && (first === undefined || term.fit > first.score))
+    return {
+      threads: [],
+      terms: [term.term],
+      fit: term.fit,
+    };
+  return { threads: groupPassages(best, need), terms: [], fit: first?.fit ?? 0 };
+}
+
+function groupPassages(best: readonly RatedPassage[], { parts }: Need): Passages["threads"] {
+  const [first] = best;
+  if (first === undefined) return [];
+  const chosen: RatedPassage[] = [];
+  const add = (passage: RatedPassage | undefined) => {
+    if (passage === undefined || chosen.length === PASSAGES_MAX) return;
+    if (!chosen.some((other) => isSimilar(other.sentence, passage.sentence))) chosen.push(passage);
+  };
+  add(first);
+  // Each part of the question gets a passage, from the same thread if it has one.
+  for (const [number] of parts.entries()) {
+    const answers = best.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
+    if (!chosen.some((passage) => answers.includes(passage)))
+      add(answers.find(({ main }) => main === first.main) ?? answers[0]);
+  }
+  for (const passage of best) {
+    const limit = passage.main === first.main ? FURTHER_IN_THREAD : FURTHER_THREAD;
+    if (passage.score >= first.score * limit) add(passage);
+  }
+  const threads = new Map<SiteDocument, RatedSentence[]>();
+  for (const { main, sentence } of chosen) threads.set(main, [...(threads.get(main) ?? []), sentence]);
+  return [...threads].slice(0, THREADS_MAX).map(([main, sentences]) => ({ main, sentences }));
+}
+
+const listOwnTerms = ({ question, chosen }: Reading): readonly Term[] => [
+  ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
+];
+
+/** Bitcoin is in many titles of threads about something else; bitcoin and quantum computers together aren't. */
+export function isBroadTopic({ question, rater }: Reading): boolean {
+  const major = rater.concepts.filter(({ isMinor }) => !isMinor);
+  return major.length === 1 && question.terms.some(isBroad);
+}
+
+/** The topic's terms and related ones, specific ones first. */
+export function listTopicTerms(topic: Reading): readonly Term[] {
+  const own = listOwnTerms(topic);
+  const ids = new Set(own.map(({ id }) => id));
+  const related = own.flatMap((term) => term.related.map(findTermById));
+  const mutual = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
+  const others = [...related, ...mutual].filter((term) => term !== undefined);
+  const isSpecific = (term: Term) => !isBroad({ term });
+  return [...new Set([...own, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))])];
+}
+
+export const isTermSaid = ({ name, text }: Term, said: string) =>
+  said.includes(toPlainMarkdown(text)) || said.includes(`**${name}.** ${toPlainMarkdown(text)}`);
+
+/** Unsaid terms that mention the topic and answer the need. */
+function findTerms(topic: Reading, need: Need, said: string): { term: Term; fit: number }[] {
+  const own = listOwnTerms(topic);
+  const names = own.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);
+  return listTopicTerms(topic)
+    .filter((term) => !isTermSaid(term, said))
+    .filter((term) => own.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
+    .map((term, index) => {
+      const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
+      // "Smart contract audit" is more about smart contracts than other terms that mention them.
+      const isNamed = names.some((name) => findName(toKeys(term.name), name) >= 0);
+      return { term, fit: Math.max(0, ...fits) - 0.01 * Math.min(index, 10) + (isNamed ? NAMED_BONUS : 0) };
+    })
+    .filter(({ fit }) => fit >= TERM_FIT_MIN)
+    .toSorted((a, b) => b.fit - a.fit);
+}
+
+/** The sentence of an earlier answer that answers the need best, with its fit; null if none does. */
+export function findSaidSentence(
+  topic: Reading,
+  need: Need,
+  search: PassageSearch,
+): { readonly sentence: string; readonly fit: number } | null {
+  const fromThreads = findTopicThreads(topic, search)
+    .filter(({ citedAt }) => citedAt !== null)
+    .flatMap(({ thread }) => {
+      const fits = rateSentences(need, thread);
+      return thread.sentences.map(({ sentence }, index) => ({
+        sentence,
+        fit: Math.max(0, ...(fits[index] ?? [])),
+      }));
+    });
+  const texts = [...topic.chosen.terms, ...topic.chosen.helpTopics].map(({ text }) => text);
+  const fromTexts = texts
+    .flatMap((text) => extractSentences(text))
+    .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
+  const [best] = [...fromTexts, ...fromThreads]
+    .filter(({ sentence, fit }) => fit >= SAID_FIT_MIN && isSaid(sentence, search.said))
+    .toSorted((a, b) => b.fit - a.fit);
+  return best ?? null;
+}

@@ -1,0 +1,57 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findTermByName } from "#core/ai/glossary/find-terms.ts";
+import { createRater, type Rarity, type Rater } from "#core/ai/relevance/rate.ts";
+import { type ChosenSources, chooseSources } from "./choose-sources.ts";
+import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts";
+
+/** A question with the sources that answer it. */
+export interface Reading {
+  readonly question: Question;
+  readonly rater: Rater;
+  readonly chosen: ChosenSources;
+  /** The part of the question that is answered; null for all of it. */
+  readonly part: string | null;
+}
+
+/** Reads a question that can be understood alone. */
+export function readQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity): Reading {
+  const question = parseQuestion(text);
+  const rater = createRater(correctTypos(question), rarity);
+  return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
+}
+
+/** If nothing covers a question that has several parts, the first part that something covers is answered. */
+export function readQuestionOrPart(
+  text: string,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+): Reading {
+  const all = readQuestion(text, documents, rarity);
+  const { question } = all;
+  if (question.asksForAdvice || question.asksPrice || question.kind === "list" || isCovered(all)) return all;
+  for (const part of splitQuestion(question.text)) {
+    const answered = readQuestion(part, documents, rarity);
+    if (isCovered(answered)) return { ...answered, part };
+  }
+  return all;
+}
+
+export function isCovered({ chosen: { terms, helpTopics, threads } }: Reading): boolean {
+  return terms.length + helpTopics.length + threads.length > 0;
+}
+
+/** Whether a source has the question as its title or name, so it is not about an earlier topic. */
+export function isSure({ question, chosen }: Reading): boolean {
+  if (question.asksPrice) return true;
+  if (question.asksForAdvice) return question.terms.length > 0;
+  if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;
+  if (chosen.lead === "help") return chosen.isSameQuestion;
+  return question.subjects.some((subject) => findTermByName(subject) !== undefined);
+}
+
+/** The question with the names that it misspells. */
+function correctTypos({ text, terms }: Question): string {
+  return terms
+    .filter(({ isGuess }) => isGuess)
+    .reduce((corrected, { typed, term }) => corrected.toLowerCase().replace(typed, term.name), text);
+}

@@ -1,0 +1,22 @@
+import type { Draft } from "./holdings.ts";
+
+/**
+ * Gives the assets that have "the rest" what the other percentages leave of 100%, or what the other amounts of money
+ * leave of the total, in equal parts. If nothing is left, they are only named.
+ */
+export function addRest(draft: Draft): void {
+  const { rest, holdings } = draft;
+  if (rest.length === 0) return;
+  const sum = (key: "share" | "money") => holdings.reduce((total, holding) => total + (holding[key] ?? 0), 0);
+  const hasAmounts = holdings.some(({ amount }) => amount !== null);
+  const share = holdings.some((holding) => holding.share !== null) ? Math.max(0, 1 - sum("share")) : 0;
+  const money = share === 0 && !hasAmounts ? Math.max(0, draft.cash - sum("money")) : 0;
+  if (money > 0) draft.cash = 0;
+  for (const history of rest)
+    holdings.push({
+      history,
+      amount: null,
+      money: money > 0 ? money / rest.length : null,
+      share: share > 0 ? Number((share / rest.length).toFixed(6)) : null,
+    });
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { Analysis } from "#core/ai/analysis.ts";
+import { NOTHING_MORE } from "#core/ai/assistant/nothing-more.ts";
+import { CONVERSATIONS } from "./conversation-texts.fixture.ts";
+import { isAccepted, labelSources } from "./measure.fixture.ts";
+
+export interface LabeledConversation {
+  readonly turns: readonly string[];
+  readonly accepted: readonly string[];
+}
+
+export const LABELED_CONVERSATIONS: readonly LabeledConversation[] = CONVERSATIONS.trim()
+  .split("\n")
+  .map((line) => {
+    const [turns = "", accepted = ""] = line.split(" | ");
+    return { turns: turns.split(" >> "), accepted: accepted.split("; ").map((label) => label.trim()) };
+  });
+
+const VERDICTS = ["right", "wrong", "declined rightly", "declined wrongly"] as const;
+export interface ConversationOutcome {
+  readonly labeled: LabeledConversation;
+  readonly verdict: (typeof VERDICTS)[number];
+  /** In a few words, for the list of mistakes. */
+  readonly reason: string;
+  readonly answers: readonly string[];
+}
+
+/** Half of the conversations, chosen by hash, is held out while the rules are tuned. */
+export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
+  const hash = createHash("sha256").update(turns.join(" >> ")).digest();
+  return (hash[0] ?? 0) % 2 === 0;
+}
+
+/** Compares the last answer with the labels and with the answers before it. */
+export function judgeConversation(
+  labeled: LabeledConversation,
+  earlier: readonly string[],
+  last: Pick<Analysis, "sources" | "markdown">,
+): ConversationOutcome {
+  const { accepted } = labeled;
+  const [first = ""] = labelSources(last);
+  const name = first.replace(/^\w+:/, "");
+  const decide = (verdict: ConversationOutcome["verdict"], reason: string) => ({
+    labeled,
+    verdict,
+    reason,
+    answers: [...earlier, last.markdown],
+  });
+  const may = (label: string) => accepted.includes(label);
+  if (NOTHING_MORE.test(last.markdown)) {
+    if (may("=")) return decide("declined rightly", "");
+    // "Nothing more" after a change of topic drags the old topic along.
+    return accepted.every((label) => label === "-")
+      ? decide("wrong", `answered with “${name}”, the old topic`)
+      : decide("declined wrongly", "nothing more found");
+  }
+  if (first === "")
+    return may("-") || may("=") ? decide("declined rightly", "") : decide("declined wrongly", "not answered");
+  const isRepeatAllowed = isAccepted({ accepted: accepted.map((label) => label.replace("~", "")) }, first);
+  if (isAccepted({ accepted }, first))
+    return hasFreshPassage(last.markdown, earlier)
+      ? decide("right", "")
+      : decide("wrong", `repeats “${name}”`);
+  return isRepeatAllowed && accepted.some((label) => label.startsWith("~"))
+    ? decide("right", "")
+    : decide("wrong", `answered from “${name}”`);
+}
+
+/** Whether the answer has a quote or definition that no earlier answer has. */
+function hasFreshPassage(markdown: string, earlier: readonly string[]): boolean {
+  const passages = [...markdown.matchAll(/“[^”]{20,}”|\*\*[^*]+\*\* [^\n]{20,}/g)].map(([text]) =>
+    text.replace(/ \[\d+\].*$/, ""),
+  );
+  return passages.some((passage) => !earlier.some((answer) => answer.includes(passage)));
+}
+
+/** The table of results, by part. */
+export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {
+  const rows = [false, true].map((isHeld) => {
+    const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeld);
+    const counts = VERDICTS.map((verdict) => part.filter((outcome) => outcome.verdict === verdict).length);
+    return `| ${isHeld ? "held out" : "tuning"} | ${part.length} | ${counts.join(" | ")} |`;
+  });
+  return [
+    "| Part | Conversations | Right | Wrong | Declined rightly | Declined wrongly |",
+    "|---|---:|---:|---:|---:|---:|",
+    ...rows,
+  ].join("\n");
+}
+
+/** Every wrong and wrongly declined answer, as a list. */
+export function writeConversationMistakes(outcomes: readonly ConversationOutcome[]): string {
+  return outcomes
+    .filter(({ verdict }) => verdict === "wrong" || verdict === "declined wrongly")
+    .map(({ labeled, reason }) => {
+      const part = isHeldOutConversation(labeled) ? ", held out" : "";
+      return `- “${labeled.turns.join(" → ")}”${part}: ${reason}`;
+    })
+    .join("\n");
+}
