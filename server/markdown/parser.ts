@@ -3,6 +3,7 @@
 import type { StateBlock, StateCore } from "markdown-it";
 import MarkdownIt from "markdown-it";
 import { installCode } from "./code.ts";
+import { installDirections } from "./directions.ts";
 import { installLinks } from "./links.ts";
 import { installMath } from "./math.ts";
 import { installMentions } from "./mentions.ts";
@@ -61,6 +62,7 @@ function createParser() {
   installMentions(parser);
   installLinks(parser);
   installTaskLists(parser);
+  installDirections(parser);
   return parser;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Illustration } from "#web/ui/illustration.tsx";
+import { ErrorTitle } from "./error-title.tsx";
 
 interface ErrorMessageProps {
   readonly title: string;
@@ -14,7 +15,7 @@ interface ErrorMessageProps {
 export function ErrorMessage({ title, message, isMissing = false, children }: ErrorMessageProps) {
   return (
     <div className="mx-auto max-w-lg py-16 text-center text-balance md:py-24">
-      <title>{title}</title>
+      <ErrorTitle title={title} />
       {isMissing ? <Illustration name="search" /> : null}
       <h1 className={isMissing ? "mt-4 text-2xl" : "text-2xl"}>{title}</h1>
       <p className="mt-3 text-muted">{message}</p>

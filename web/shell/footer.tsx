@@ -39,7 +39,10 @@ export function Footer({ site }: { site: SiteData }) {
             <h2 id="footer-updates" className="mb-1.5">
               Stay Updated
             </h2>
-            <SubscribeForm email={site.viewer?.email ?? ""} />
+            <SubscribeForm
+              email={site.viewer?.email ?? ""}
+              note="The best posts and articles, once a week."
+            />
           </section>
         </div>
         <div className="site-footer-end">

@@ -42,7 +42,13 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
           </span>
           {source.isEnabled ? (
             <span>
-              next fetch <Clock time={source.nextFetchAt} />
+              {source.nextFetchAt ? (
+                <>
+                  next fetch <Clock time={source.nextFetchAt} />
+                </>
+              ) : (
+                "automatic fetching is off (NEWS_POLL_MINUTES)"
+              )}
             </span>
           ) : null}
         </p>
