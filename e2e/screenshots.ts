@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { startProgram } from "#server/testing/program.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { POST_LINK, SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
-import { createContexts, type Theme, takePicture } from "./take-screenshot.ts";
+import { createContexts, type OpenContext, type Theme, takePicture } from "./take-screenshot.ts";
 
 /**
  * `npm run screenshots`: starts the program with the demo community, opens every screen in both themes at three

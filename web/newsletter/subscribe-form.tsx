@@ -7,16 +7,7 @@ import { sendForm } from "#web/ui/send-form.ts";
 import type { SubscribeResult } from "./handle-subscribe.ts";
 
 /** The email field and its button. Without JavaScript, the same page is shown again, or /newsletter with the input. */
-export function SubscribeForm({
-  email,
-  result,
-  note,
-}: {
-  email: string;
-  result?: SubscribeResult | undefined;
-  /** Below the field, until something was sent. */
-  note?: string;
-}) {
+export function SubscribeForm({ email, result }: { email: string; result?: SubscribeResult | undefined }) {
   const id = useId();
   const fetcher = useFetcher<SubscribeResult>();
   const { problem, email: value = email, isEmailSent } = fetcher.data ?? result ?? {};
@@ -48,7 +39,7 @@ export function SubscribeForm({
             ? isEmailSent
               ? "Almost there: follow the link in the email we sent you."
               : "Almost there: this site doesn't send email yet, so ask an administrator for the link."
-            : note)}
+            : "The best posts and articles, once a week.")}
       </p>
     </form>
   );

@@ -39,10 +39,7 @@ export function Footer({ site }: { site: SiteData }) {
             <h2 id="footer-updates" className="mb-1.5">
               Stay Updated
             </h2>
-            <SubscribeForm
-              email={site.viewer?.email ?? ""}
-              note="The best posts and articles, once a week."
-            />
+            <SubscribeForm email={site.viewer?.email ?? ""} />
           </section>
         </div>
         <div className="site-footer-end">

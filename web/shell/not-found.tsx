@@ -1,6 +1,6 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
-import { ErrorTitle } from "./error-title.tsx";
+import { ErrorTitle } from "./error-message.tsx";
 
 export function NotFound() {
   return (
