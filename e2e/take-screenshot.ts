@@ -130,8 +130,8 @@ export async function takePicture(
       const href = await page.locator(screen.follow).first().getAttribute("href");
       await page.goto(href ?? "/");
     }
-    // Loads the scripts of a visitor's page.
-    await page.mouse.move(3, 3);
+    // Loads the scripts of a visitor's page, which ignores the first event.
+    await page.mouse.move(3, 3, { steps: 3 });
     await page.waitForTimeout(SETTLE_MS);
     await screen.prepare?.(page);
     if (screen.prepare) await page.waitForTimeout(SETTLE_MS / 2);
