@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-export type Role = "visitor" | "member" | "newcomer" | "admin";
+export type Role = "visitor" | "member" | "newMember" | "admin";
 
 export interface Screen {
   readonly role: Role;
@@ -83,23 +83,23 @@ export const STATES: readonly Screen[] = [
   { role: "member", path: "/forum", follow: POST_LINK, state: "reply", prepare: click(/^Reply/) },
   { role: "member", path: "/forum", follow: POST_LINK, state: "share", prepare: click("Share") },
   { role: "member", path: "/admin" },
-  { role: "newcomer", path: "/" },
-  { role: "newcomer", path: "/create" },
-  { role: "newcomer", path: "/saved" },
-  { role: "newcomer", path: "/notifications" },
-  { role: "newcomer", path: "/forum?filter=following" },
-  { role: "newcomer", path: "/settings" },
-  { role: "newcomer", path: "/ai-tools/history" },
-  { role: "newcomer", path: "/", state: "own-profile", prepare: openOwnProfile },
+  { role: "newMember", path: "/" },
+  { role: "newMember", path: "/create" },
+  { role: "newMember", path: "/saved" },
+  { role: "newMember", path: "/notifications" },
+  { role: "newMember", path: "/forum?filter=following" },
+  { role: "newMember", path: "/settings" },
+  { role: "newMember", path: "/ai-tools/history" },
+  { role: "newMember", path: "/", state: "own-profile", prepare: openOwnProfile },
   {
-    role: "newcomer",
+    role: "newMember",
     path: "/forum?sort=new",
     follow: 'article h3 a:text("Every kind")',
     state: "every-kind",
   },
-  { role: "newcomer", path: "/forum?sort=new", follow: 'article h3 a:text("مرحبا")', state: "rtl" },
-  { role: "newcomer", path: "/forum?sort=new", follow: 'article h3 a:text("Donau")', state: "long" },
-  { role: "newcomer", path: "/forum?sort=new", state: "hard-texts" },
+  { role: "newMember", path: "/forum?sort=new", follow: 'article h3 a:text("مرحبا")', state: "rtl" },
+  { role: "newMember", path: "/forum?sort=new", follow: 'article h3 a:text("Donau")', state: "long" },
+  { role: "newMember", path: "/forum?sort=new", state: "hard-texts" },
   { role: "admin", path: "/", state: "account-menu", prepare: click(/^Account menu/) },
   { role: "admin", path: "/admin?tab=content&kind=articles" },
   { role: "admin", path: "/admin?tab=content&kind=sources" },

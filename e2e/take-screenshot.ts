@@ -9,10 +9,10 @@ const DEMO_PASSWORD = "lattice-demo";
 const EMAILS = {
   member: "mara@lattice.example",
   admin: "admin@lattice.example",
-  newcomer: "newcomer@lattice.example",
+  newMember: "new.member@lattice.example",
 } as const;
 
-/** Posts that are hard to lay out, by the newcomer. */
+/** Posts that are hard to lay out, by the new member. */
 const HARD_POSTS = [
   {
     title: "Every kind of content in one post, with emoji 👩🏽‍🚀🧑‍💻🇺🇦",
@@ -83,11 +83,11 @@ async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): 
   const isSignedIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
   await fillIn();
   const refused = page.getByText("Invalid login credentials").first().waitFor();
-  // A running program may already know the newcomer.
+  // A running program may already know the new member.
   const isNew = await Promise.race([isSignedIn().then(() => false), refused.then(() => true)]);
   if (isNew) {
     await page.goto("/auth?tab=register");
-    await page.getByLabel("Username").fill("newcomer");
+    await page.getByLabel("Username").fill("new_member");
     await fillIn();
     await isSignedIn();
     await createHardPosts(page);
