@@ -40,15 +40,9 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
               "never fetched"
             )}
           </span>
-          {source.isEnabled ? (
+          {source.nextFetchAt ? (
             <span>
-              {source.nextFetchAt ? (
-                <>
-                  next fetch <Clock time={source.nextFetchAt} />
-                </>
-              ) : (
-                "automatic fetching is off (NEWS_POLL_MINUTES)"
-              )}
+              next fetch <Clock time={source.nextFetchAt} />
             </span>
           ) : null}
         </p>
