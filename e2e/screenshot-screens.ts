@@ -13,7 +13,7 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-export const POST_LINK = "article h3 a";
+const POST_LINK = "article h3 a";
 
 /** In the contact sheets. */
 export const SCREENS: readonly Screen[] = [

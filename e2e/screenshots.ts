@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { startProgram } from "#server/testing/program.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
-import { POST_LINK, SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
+import { SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
 import { createContexts, type OpenContext, type Theme, takePicture } from "./take-screenshot.ts";
 
 /**
@@ -30,9 +30,10 @@ const README_PICTURES = [
   { file: "home-dark", role: "visitor", path: "/", theme: "dark", width: 1440, height: 900 },
   {
     file: "post-dark",
-    role: "member",
+    role: "visitor",
     path: "/forum",
-    follow: POST_LINK,
+    // Short, with comments.
+    follow: 'article h3 a:text("What does temperature")',
     theme: "dark",
     width: 1280,
     height: 900,
