@@ -146,7 +146,9 @@ test("an article can be marked and unmarked as flash, and deleted permanently", 
   await page.goto(`${program.url}/admin?tab=content&kind=articles&q=delete`);
   await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: "An article to delete" });
-  const getButton = (label: string) => row.getByRole("button", { name: `${label}: An article to delete` });
+  // Exact, because the name of one is part of the other's.
+  const getButton = (label: string) =>
+    row.getByRole("button", { name: `${label}: An article to delete`, exact: true });
   // Starts from the rule's result and overrides it both ways.
   const [first, second] =
     (await getButton("Mark as flash news").count()) > 0

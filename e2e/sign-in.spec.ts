@@ -143,7 +143,7 @@ test("a failed login shows an error, preserves the input and offers a reset", as
   await expect(toast).toHaveAttribute("role", "alert");
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
-  await dialog.getByRole("link", { name: "Reset it" }).click();
+  await dialog.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
   await expect(dialog.getByLabel("Password")).toHaveCount(0);
 });

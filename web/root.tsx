@@ -109,10 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={styles} />
       </head>
       <body>
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-        >
+        <a href="#main" className="skip-link">
           Skip to content
         </a>
         {site ? <Header site={site} /> : null}

@@ -121,6 +121,7 @@ export interface NewsSource {
   readonly lastError: string | null;
   readonly lastFetchedAt: string | null;
   readonly lastSucceededAt: string | null;
-  readonly nextFetchAt: string;
+  /** Null while the source is paused or automatic fetching is off. */
+  readonly nextFetchAt: string | null;
   readonly articles: number;
 }

@@ -2,8 +2,7 @@
 
 /** The homepage's text until an administrator writes another. */
 export const DEFAULT_HEADLINE = "Serious discussion of crypto, AI and quantum technology";
-export const DEFAULT_LEAD =
-  "Questions, field notes and careful arguments from people who build and use these things.";
+export const DEFAULT_LEAD = "A forum, news and AI tools for people who build and use these things.";
 
 /** In characters. */
 export const SITE_NAME_MAX = 40;

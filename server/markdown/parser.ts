@@ -4,6 +4,7 @@ import type { StateCore } from "markdown-it";
 import MarkdownIt from "markdown-it";
 import { flattenDeepBlocks } from "#core/markdown/flatten-deep-blocks.ts";
 import { installCode } from "./code.ts";
+import { installDirections } from "./directions.ts";
 import { installLinks } from "./links.ts";
 import { installMath } from "./math.ts";
 import { installMentions } from "./mentions.ts";
@@ -43,6 +44,7 @@ function createParser() {
   installMentions(parser);
   installLinks(parser);
   installTaskLists(parser);
+  installDirections(parser);
   return parser;
 }
 

@@ -153,6 +153,8 @@ function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.At
   };
 }
 
+const RIGHT_TO_LEFT = { name: "dir", values: ["rtl"] };
+
 const htmlOptions = {
   allowedTags: HTML_ELEMENTS.split(" "),
   allowedAttributes: {
@@ -169,7 +171,9 @@ const htmlOptions = {
       { name: "decoding", values: ["async"] },
     ],
     input: [{ name: "type", values: ["checkbox"] }, "disabled", "checked", "aria-label"],
-    ol: ["start"],
+    ol: ["start", RIGHT_TO_LEFT],
+    ul: [RIGHT_TO_LEFT],
+    blockquote: [RIGHT_TO_LEFT],
     th: ["scope"],
     div: ["tabindex", { name: "role", values: ["region"] }, { name: "aria-label", values: ["Table"] }],
     span: ["tabindex"],

@@ -8,7 +8,7 @@ import type { NewsDeps } from "./deps.ts";
 
 /** All sources with their health, by name. For administrators. One statement. Throws not_signed_in, access_denied. */
 export async function listSources(
-  { database }: Pick<NewsDeps, "database">,
+  { database, settings }: Pick<NewsDeps, "database" | "settings">,
   viewer: Viewer,
 ): Promise<NewsSource[]> {
   requireAdmin(viewer);
@@ -49,7 +49,7 @@ export async function listSources(
     lastError: row.last_error,
     lastFetchedAt: toIso(row.last_fetched_at),
     lastSucceededAt: toIso(row.last_succeeded_at),
-    nextFetchAt: toIso(row.next_fetch_at) ?? "",
+    nextFetchAt: row.is_enabled && settings.pollMinutes !== null ? toIso(row.next_fetch_at) : null,
     articles: row.articles,
   }));
 }

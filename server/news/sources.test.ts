@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
+import { listSources } from "./list-sources.ts";
 import { ADMINISTRATOR, openTestNews, type TestNews } from "./testing.ts";
 
 let server: FeedServer;
@@ -66,6 +67,14 @@ test("invalid input is rejected per field", async () => {
     ]);
     expect(await refusal(site.news.deleteSource(ADMINISTRATOR, id))).toEqual(["source_not_found"]);
   }
+});
+
+test("a source has a time of its next fetch unless automatic fetching is off", async () => {
+  const [source] = await site.news.listSources(ADMINISTRATOR);
+  expect(source?.nextFetchAt).toMatch(/^\d{4}-/);
+  const { database } = site;
+  const settings = { sources: [], pollMinutes: null, proxyUrl: null, fetchMs: 1, concurrency: 1 };
+  expect(await listSources({ database, settings }, ADMINISTRATOR)).toMatchObject([{ nextFetchAt: null }]);
 });
 
 test("an added source is fetched unless turned off, and its articles stay when it is deleted", async () => {

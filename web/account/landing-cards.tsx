@@ -8,7 +8,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { NewLinkForm } from "./new-link-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
-import { HEADINGS } from "./views.ts";
+import { getHeading } from "./views.ts";
 
 interface LinkProps {
   readonly signIn: SignIn;
@@ -24,7 +24,7 @@ export function LandingPending({ signIn }: { signIn: SignIn }) {
         Loading...
       </p>
       <noscript>
-        <CardPage title={HEADINGS.code}>
+        <CardPage title={getHeading("code", signIn.options)}>
           <CodeForm signIn={signIn} />
         </CardPage>
       </noscript>
@@ -76,7 +76,7 @@ export function NoLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
   if (viewer && purpose !== "email-change") return <SignedIn signIn={signIn} viewer={viewer} />;
   return (
-    <CardPage title={HEADINGS.code}>
+    <CardPage title={getHeading("code", signIn.options)}>
       <CodeForm signIn={signIn} />
     </CardPage>
   );

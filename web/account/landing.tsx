@@ -14,7 +14,7 @@ import { addOfferUsername, type LandingResult, receiveCode, receiveTokens } from
 import { findSessionUserId } from "./session-user.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { type SignIn, useSignIn } from "./use-sign-in.ts";
-import { HEADINGS } from "./views.ts";
+import { getHeading } from "./views.ts";
 
 interface LandingProps {
   readonly options: SignInOptions;
@@ -79,7 +79,7 @@ export function LandingScreen({ options, purpose, isSso, next, serverLanding }: 
 
   if (outcome === null || signIn.state.view !== "code")
     return (
-      <CardPage title={HEADINGS[signIn.state.view]}>
+      <CardPage title={getHeading(signIn.state.view, signIn.options)}>
         <SignInPanel signIn={signIn} />
       </CardPage>
     );

@@ -67,14 +67,6 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
           />
           <PasswordField label="Password" name="password" required autoComplete="current-password" />
           {failure && !state.isToasted ? <ProblemNote>{failure.message}</ProblemNote> : null}
-          {failure?.code === "invalid_credentials" ? (
-            <p className="text-sm text-muted">
-              Can't remember your password?{" "}
-              <ViewLink signIn={signIn} view="recover">
-                Reset it
-              </ViewLink>
-            </p>
-          ) : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { loadOptions } from "./load-options.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { useSignIn } from "./use-sign-in.ts";
-import { HEADINGS } from "./views.ts";
+import { getHeading } from "./views.ts";
 
 // Loaded together with this chunk, so that the open dialog doesn't shift.
 const loadedOptions = loadOptions();
@@ -40,7 +40,7 @@ export default function SignInDialog({ site, onClose }: SignInDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={isTab ? `Welcome to ${site.name}` : HEADINGS[view]}
+      title={isTab ? `Welcome to ${site.name}` : getHeading(view, options)}
       {...(isTab ? { description: "Sign in to vote, comment and post." } : {})}
     >
       <SignInPanel signIn={signIn} />

@@ -2,7 +2,7 @@
 export const VIEWS = ["login", "register", "recover", "magic-link", "sso", "code", "challenge"] as const;
 export type View = (typeof VIEWS)[number];
 
-export const HEADINGS: Readonly<Record<View, string>> = {
+const HEADINGS: Readonly<Record<View, string>> = {
   login: "Sign in",
   register: "Create an account",
   recover: "Reset your password",
@@ -11,6 +11,11 @@ export const HEADINGS: Readonly<Record<View, string>> = {
   code: "Verify your email",
   challenge: "One more step",
 };
+
+/** Without an email server, the code comes from an administrator. */
+export function getHeading(view: View, options: { readonly isEmailConfigured: boolean }): string {
+  return view === "code" && !options.isEmailConfigured ? "Enter your code" : HEADINGS[view];
+}
 
 /** The view in `?tab=`. The challenge can't be requested; it is shown when needed. */
 export function parseView(text: string | null): View {

@@ -1,5 +1,6 @@
 import type { Source } from "#core/ai/analysis.ts";
 import { findCitedSources, type ToolAnswer } from "#core/ai/export.ts";
+import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import { SampleBadge } from "#web/news/badges.tsx";
 import { formatDay } from "#web/ui/format-day.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -38,7 +39,9 @@ export function SourceList({ answer, isGrowing }: SourceListProps) {
   );
 }
 
-function renderSource({ number, title, path, attribution, date, isSample }: Source) {
+function renderSource({ number, title: fullTitle, path, attribution, date, isSample }: Source) {
+  // The badge says it.
+  const title = removeSamplePrefix(fullTitle, isSample);
   return (
     <li
       key={number}

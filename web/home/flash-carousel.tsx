@@ -43,11 +43,7 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
       matchMedia("(prefers-reduced-motion: reduce)").matches || Math.abs(target - current) > 1;
     element.scrollTo({ left: target * element.clientWidth, behavior: isInstant ? "instant" : "smooth" });
   }
-  const { isReady, isStopped, toggle, pauseProps } = useRotation(
-    () => show(current + 1),
-    INTERVAL_MS,
-    current,
-  );
+  const { pauseProps, ...rotation } = useRotation(() => show(current + 1), INTERVAL_MS, current);
 
   return (
     <section
@@ -70,35 +66,30 @@ export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
         {slides}
       </ul>
       {flash.length > 1 ? (
-        // Needs JavaScript; the space is reserved until it runs.
         <div className="carousel-controls">
-          {isReady ? (
-            <>
-              <PauseButton subject="flash news" isStopped={isStopped} onClick={toggle} />
-              <div>
-                {flash.map(({ id, title }, index) => (
-                  <button
-                    key={id}
-                    type="button"
-                    onClick={() => show(index)}
-                    aria-label={`Article ${index + 1} of ${flash.length}: ${title}`}
-                    aria-current={index === current ? "true" : undefined}
-                  />
-                ))}
-              </div>
-              {STEPS.map(([label, step, icon]) => (
-                <button
-                  key={icon}
-                  type="button"
-                  onClick={() => show(current + step)}
-                  aria-label={label}
-                  className={CONTROL_CLASSES}
-                >
-                  <Icon name={icon} size={18} />
-                </button>
-              ))}
-            </>
-          ) : null}
+          <PauseButton subject="flash news" {...rotation} />
+          <div>
+            {flash.map(({ id, title }, index) => (
+              <button
+                key={id}
+                type="button"
+                onClick={() => show(index)}
+                aria-label={`Article ${index + 1} of ${flash.length}: ${title}`}
+                aria-current={index === current ? "true" : undefined}
+              />
+            ))}
+          </div>
+          {STEPS.map(([label, step, icon]) => (
+            <button
+              key={icon}
+              type="button"
+              onClick={() => show(current + step)}
+              aria-label={label}
+              className={CONTROL_CLASSES}
+            >
+              <Icon name={icon} size={18} />
+            </button>
+          ))}
         </div>
       ) : null}
     </section>

@@ -1,3 +1,4 @@
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** A small icon button. */
@@ -6,14 +7,21 @@ export const CONTROL_CLASSES =
 
 interface PauseButtonProps {
   readonly subject: string;
-  readonly isStopped: boolean;
-  readonly onClick: () => void;
+  readonly isStopped: boolean | null;
+  readonly toggle: () => void;
 }
 
-export function PauseButton({ subject, isStopped, onClick }: PauseButtonProps) {
+/** Shown before scripts are loaded, because a click loads them and is then repeated. */
+export function PauseButton({ subject, isStopped, toggle }: PauseButtonProps) {
   const label = `${isStopped ? "Resume" : "Pause"} ${subject}`;
   return (
-    <button type="button" onClick={onClick} aria-label={label} title={label} className={CONTROL_CLASSES}>
+    <button
+      type="button"
+      onClick={toggle}
+      aria-label={label}
+      title={label}
+      className={classNames(CONTROL_CLASSES, isStopped === null && "motion-reduce:invisible")}
+    >
       <Icon name={isStopped ? "play" : "pause"} size={15} />
     </button>
   );

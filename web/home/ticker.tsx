@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { SampleBadge } from "#web/news/badges.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 
@@ -25,7 +24,7 @@ export interface TickerPrices {
 /** Prices, one highlighted at a time; small screens show only that one. */
 export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market: TickerPrices }) {
   const [current, setCurrent] = useState(0);
-  const { isReady, isStopped, toggle, pauseProps } = useRotation(
+  const { pauseProps, ...rotation } = useRotation(
     () => setCurrent((index) => (index + 1) % prices.length),
     INTERVAL_MS,
     current,
@@ -65,9 +64,7 @@ export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market
           <RelativeTime time={updatedAt} format="detail" />
         ) : null}
       </span>
-      <span className={classNames(!isReady && "invisible")}>
-        <PauseButton subject="ticker" isStopped={isStopped} onClick={toggle} />
-      </span>
+      <PauseButton subject="ticker" {...rotation} />
     </section>
   );
 }

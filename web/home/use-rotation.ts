@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
  * stopped. Starts stopped for users who prefer reduced motion. A change of `since` restarts the interval.
  */
 export function useRotation(onAdvance: () => void, intervalMs: number, since: unknown) {
-  // Null until JavaScript runs: the controls show only then.
+  // Null until scripts know whether the user prefers reduced motion.
   const [isStopped, setStopped] = useState<boolean | null>(null);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -30,8 +30,7 @@ export function useRotation(onAdvance: () => void, intervalMs: number, since: un
   }, [isStopped, isHovered, isFocused, intervalMs, since]);
 
   return {
-    isReady: isStopped !== null,
-    isStopped: isStopped === true,
+    isStopped,
     toggle: () => setStopped((stopped) => !stopped),
     /** Props for the element, which pauses while it is used. */
     pauseProps: {

@@ -5,7 +5,7 @@ import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
 import { signInProgress } from "#web/account/sign-in-progress.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
-import { HEADINGS, parseView } from "#web/account/views.ts";
+import { getHeading, parseView } from "#web/account/views.ts";
 import { identityContext } from "#web/server-context.ts";
 import { isMembersOnly } from "#web/shell/is-members-only.ts";
 import { LogoMark } from "#web/shell/logo.tsx";
@@ -17,7 +17,10 @@ import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
-  pageMeta(matches, { title: HEADINGS[loaderData?.view ?? "login"], path: location.pathname });
+  pageMeta(matches, {
+    title: loaderData ? getHeading(loaderData.view, loaderData.options) : "Sign in",
+    path: location.pathname,
+  });
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"));
@@ -90,7 +93,7 @@ function AuthCard({ data: { next, options, factors, view }, result }: AuthCardPr
       >
         <div className="mb-5 flex items-center justify-between">
           <h2 id="sign-in-title" className="text-lg">
-            {HEADINGS[signIn.state.view]}
+            {getHeading(signIn.state.view, options)}
           </h2>
           <Link
             to={closePath}

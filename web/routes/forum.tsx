@@ -99,7 +99,7 @@ export default function Forum({ loaderData }: Route.ComponentProps) {
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl sm:text-2xl">Community Forum</h1>
-        <ButtonLink to="/create" variant="primary">
+        <ButtonLink to="/create" variant="primary" className="max-sm:px-3">
           <Icon name="pen-line" />
           New Post
         </ButtonLink>

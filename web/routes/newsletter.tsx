@@ -22,8 +22,8 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        Every Monday, we'll send you the week's best posts and articles on {site.name}. First, we'll email you
-        a link to confirm your address. Every issue has a one-click unsubscribe link.
+        Every issue of {site.name}'s newsletter comes on a Monday and has a one-click unsubscribe link. First,
+        we'll email you a link to confirm your address.
       </p>
       <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />
     </CardPage>

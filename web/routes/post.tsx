@@ -114,9 +114,8 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
 
-        {/* On phones the votes and the other actions share the row below the text. */}
-        <article className="grid grid-cols-[auto_minmax(0,1fr)] rounded-lg border border-line bg-surface p-4 sm:gap-x-5 sm:py-7 sm:ps-5 sm:pe-8">
-          <div className="border-line max-sm:order-2 max-sm:mt-4 max-sm:border-t max-sm:pt-2 sm:row-span-2 sm:self-start">
+        <article className="post">
+          <div className="post-votes">
             <VoteControl
               action={`/forum/${id}/vote`}
               rule="once"
@@ -128,12 +127,12 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           <div className="min-w-0 max-sm:col-span-2">
             <div className="flex flex-wrap items-center gap-2 text-sm">
               {post.isPinned ? (
-                <span className="inline-flex items-center gap-1 rounded-full bg-accent-soft px-2 py-0.5 font-semibold text-accent">
+                <span className="badge bg-accent-soft text-sm text-accent">
                   <Icon name="pin" size={14} /> Pinned
                 </span>
               ) : null}
               {post.isLocked ? (
-                <span className="inline-flex items-center gap-1 rounded-full bg-warning-soft px-2 py-0.5 font-semibold text-warning">
+                <span className="badge badge-sample text-sm">
                   <Icon name="lock" size={14} /> Locked
                 </span>
               ) : null}

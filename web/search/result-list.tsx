@@ -72,8 +72,8 @@ function NothingFound({ searchState }: { searchState: SearchState }) {
         {kind === "all" ? "Nothing found" : `Nothing found in ${SEARCH_KIND_LABELS[kind]}`} for “{search}”
       </strong>
       <span className="mt-1 block">
-        Try fewer or different words, or part of a word. If you used filters such as tag: or author:, remove
-        them.
+        Try fewer or different words, or part of a word. If you used filters such as “tag:” or “author:”,
+        remove them.
       </span>
     </EmptyState>
   );

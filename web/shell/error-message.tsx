@@ -1,24 +1,31 @@
 import type { ReactNode } from "react";
-import { Illustration } from "#web/ui/illustration.tsx";
+import { useRouteLoaderData } from "react-router";
+import type { SiteData } from "./site-data.ts";
 
 interface ErrorMessageProps {
   readonly title: string;
   readonly message: string;
-  /** Whether the page doesn't exist, which adds an illustration. */
-  readonly isMissing?: boolean;
+  /** Above the title. */
+  readonly picture?: ReactNode;
   /** What the user can do. */
   readonly children: ReactNode;
 }
 
 /** Shown in place of a page. */
-export function ErrorMessage({ title, message, isMissing = false, children }: ErrorMessageProps) {
+export function ErrorMessage({ title, message, picture, children }: ErrorMessageProps) {
   return (
     <div className="mx-auto max-w-lg py-16 text-center text-balance md:py-24">
-      <title>{title}</title>
-      {isMissing ? <Illustration name="search" /> : null}
-      <h1 className={isMissing ? "mt-4 text-2xl" : "text-2xl"}>{title}</h1>
+      <ErrorTitle title={title} />
+      {picture}
+      <h1 className="mt-4 text-2xl">{title}</h1>
       <p className="mt-3 text-muted">{message}</p>
       <div className="mt-6 flex justify-center gap-3">{children}</div>
     </div>
   );
+}
+
+/** The page's title, because error pages have no `meta` of their own. */
+export function ErrorTitle({ title }: { readonly title: string }) {
+  const site = useRouteLoaderData<SiteData>("root");
+  return <title>{site ? `${title} · ${site.name}` : title}</title>;
 }

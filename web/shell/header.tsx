@@ -20,7 +20,7 @@ export function Header({ site }: { site: SiteData }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page-width flex h-14 items-center gap-2 md:gap-4">
-        <Link to="/" className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
+        <Link to="/" className="flex h-full shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           {/* On a phone, a member's search box needs the space more than a wide logo. */}
           <LogoMark className={viewer ? "max-sm:max-w-12" : undefined} />
           {/* On a small screen, an uploaded logo or a member's search box needs the space more than the name. */}

@@ -1,10 +1,11 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
+import { ErrorTitle } from "./error-message.tsx";
 
 export function NotFound() {
   return (
     <div className="mx-auto max-w-lg py-16 text-center md:py-24">
-      <title>Page not found</title>
+      <ErrorTitle title="Page not found" />
       <Illustration name="search" />
       <p className="figures mt-4 text-3xl font-bold text-faint">404</p>
       <h1 className="mt-2 text-2xl">Oops! Page not found</h1>

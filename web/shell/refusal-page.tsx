@@ -1,6 +1,7 @@
 import { getErrorHeading } from "#core/messages.ts";
 import type { Refusal } from "#web/operation.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Illustration } from "#web/ui/illustration.tsx";
 import { ErrorMessage } from "./error-message.tsx";
 import { NotFound } from "./not-found.tsx";
 
@@ -21,7 +22,7 @@ export default function RefusalPage({ refusal }: { readonly refusal: Refusal | u
     <ErrorMessage
       title={getErrorHeading(refusal.title)}
       message={refusal.message}
-      isMissing={back !== undefined}
+      picture={back ? <Illustration name="search" /> : null}
     >
       <ButtonLink to={to}>{label}</ButtonLink>
     </ErrorMessage>

@@ -2,7 +2,7 @@ import type { DemoPost } from "../types.ts";
 import { CRYPTO_FIGURES } from "./crypto-figures.ts";
 import { CRYPTO_THREADS } from "./crypto-threads.ts";
 
-/** Longer posts, including the pinned guide. */
+/** Longer posts. */
 const CRYPTO_ESSAYS: readonly DemoPost[] = [
   {
     author: "coldstorage_carl",
@@ -10,7 +10,6 @@ const CRYPTO_ESSAYS: readonly DemoPost[] = [
     title: "Read this before you move coins to self-custody: the boring checklist I give to friends",
     tags: ["self-custody", "backup", "hardware wallet", "guide"],
     hoursAgo: 1698,
-    isPinned: true,
     content: `I have held my own keys since 2013. I lost coins once in that time and no thief was involved: I encrypted a wallet file, felt clever, and forgot the clever part. Nearly everyone I have helped since had some version of that story. So this list treats **you** as the main threat, with thieves a distant second.
 
 Corrections welcome. I edit them in.

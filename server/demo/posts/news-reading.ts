@@ -130,6 +130,7 @@ Exercises welcome. Post a rule below, I will post my four answers, and you may t
     title: "Weekly reading thread: what did you read that was longer than a headline?",
     tags: ["weekly", "reading"],
     hoursAgo: 26,
+    isPinned: true,
     content: `The usual rules. One thing, one sentence on what it says, one on why you believe it or don't. Papers, rules, manuals, court filings, source code. Links if they are public.
 
 Mine: 214 pages of consultation responses on custody rules. 190 of them are the same letter with different letterheads. Page 131 is from one retired bookkeeper who found an error in a worked example, and she is right.`,

@@ -1,6 +1,6 @@
 import type { DemoPost } from "../types.ts";
 
-/** About this site and its server, including the pinned welcome. */
+/** About this site and its server, including the welcome. */
 export const TECH_SITE: readonly DemoPost[] = [
   {
     author: "admin",
@@ -52,7 +52,6 @@ What you write on the Create page is saved on the server while you type. Close t
 Argue with the argument. Show the numbers. If you hold a position in something, say so. Say when you were wrong; it is the fastest way to be trusted here. Nobody on this site will ever ask you for a seed phrase, and anyone who does is a thief.
 
 *If you've just installed Lattice: the members and conversations you see are a demo, so that you have something to look at. The people are invented. The arithmetic is meant to be right, and if you find a mistake, so much the better.*`,
-    isPinned: true,
     upvoters: [
       "mara_lindqvist",
       "tobias.keller",

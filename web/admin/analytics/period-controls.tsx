@@ -37,7 +37,7 @@ export function PeriodControls({ query }: { query: AnalyticsQuery }) {
           ))}
         </ul>
       </nav>
-      <a href={buildDownloadPath(query)} className={buttonClasses({ size: "sm" }, "sm:ms-auto")}>
+      <a href={buildDownloadPath(query)} className={buttonClasses({ size: "sm" }, "lg:ms-auto")}>
         <Icon name="download" size={15} />
         Download CSV
       </a>

@@ -117,11 +117,18 @@ export function ContentTab({ list, figures, result }: ContentTabProps) {
           ))}
         </FilteredList>
       ) : (
-        <Rows kind="sources">
-          {list.sources.map((source) => (
-            <SourceRow key={source.id} source={source} {...forms} />
-          ))}
-        </Rows>
+        <>
+          {list.sources.some(({ isEnabled, nextFetchAt }) => isEnabled && nextFetchAt === null) ? (
+            <p className="text-sm text-muted">
+              Automatic fetching is off (NEWS_POLL_MINUTES). Sources are fetched only with “Fetch now”.
+            </p>
+          ) : null}
+          <Rows kind="sources">
+            {list.sources.map((source) => (
+              <SourceRow key={source.id} source={source} {...forms} />
+            ))}
+          </Rows>
+        </>
       )}
     </section>
   );

@@ -40,7 +40,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
               "never fetched"
             )}
           </span>
-          {source.isEnabled ? (
+          {source.nextFetchAt ? (
             <span>
               next fetch <Clock time={source.nextFetchAt} />
             </span>

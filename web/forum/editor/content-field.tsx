@@ -76,7 +76,10 @@ export function ContentField(props: ContentFieldProps) {
           <MarkdownToolbar
             textarea={textarea}
             controls={id}
-            className={view === "preview" ? "invisible max-sm:hidden" : hydrated ? undefined : "invisible"}
+            className={classNames(
+              "flex-wrap",
+              view === "preview" ? "invisible max-sm:hidden" : hydrated ? undefined : "invisible",
+            )}
           />
         </div>
         <div className={classNames(view === "both" && "lg:grid lg:grid-cols-2 lg:divide-x lg:divide-line")}>

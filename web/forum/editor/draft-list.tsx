@@ -38,8 +38,9 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
         </div>
       )}
       {visibleDrafts.length > INITIAL_COUNT ? (
-        <details className="mt-2.5 border-t border-line pt-2.5">
-          <summary className="text-sm font-semibold text-muted hover:text-text">
+        <details className="group mt-2.5 border-t border-line pt-2.5">
+          <summary className="flex list-none items-center gap-1 text-sm font-semibold text-muted hover:text-text">
+            <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
             {visibleDrafts.length - INITIAL_COUNT} more
           </summary>
           <DraftRows drafts={visibleDrafts.slice(INITIAL_COUNT)} onDelete={setToDelete} />

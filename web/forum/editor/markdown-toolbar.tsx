@@ -62,7 +62,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
       aria-label="Formatting"
       aria-controls={controls}
       onKeyDown={move}
-      className={classNames("flex flex-wrap", className)}
+      className={classNames("flex", className)}
     >
       {MARKDOWN_ACTIONS.map((action, index) => {
         const { label, icon, key } = TOOLS[action];

@@ -1,0 +1,26 @@
+import type { MarkdownIt, StateCore } from "markdown-it";
+
+const BLOCK = /^(?:bullet_list|ordered_list|blockquote)_(open|close)$/;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * Lists and quotes whose first letter is right-to-left get their bullets, numbers and bar on the right. Paragraphs
+ * need no attribute: CSS aligns them by their own text.
+ */
+function markDirections({ tokens }: StateCore): void {
+  // Blocks in which no letter has been found yet.
+  let undecided: typeof tokens = [];
+  for (const token of tokens) {
+    const [, edge] = BLOCK.exec(token.type) ?? [];
+    if (edge === "open") undecided.push(token);
+    else if (edge === "close") undecided = undecided.filter(({ level }) => level !== token.level);
+    const [letter] = /\p{L}/u.exec(token.type === "inline" ? token.content : "") ?? [];
+    if (letter === undefined) continue;
+    if (RIGHT_TO_LEFT.test(letter)) for (const block of undecided) block.attrSet("dir", "rtl");
+    undecided = [];
+  }
+}
+
+export function installDirections(parser: MarkdownIt): void {
+  parser.core.ruler.push("directions", markDirections);
+}
