@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
@@ -10,7 +8,6 @@ import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
-import { sessions, type UserRow, users } from "../tables.ts";
 import { findProvider } from "./find-provider.ts";
 import { clearFlowCookie, consumeFlow, FLOW_SECONDS, getCallbackUrl, type OAuthFlow } from "./oauth-flow.ts";
 import { type ProviderUser, readProviderUser } from "./read-provider-user.ts";
@@ -78,21 +75,9 @@ async function completeFlow(
     const account =
       flow.sessionId === null
         ? await signInProviderUser(auth, tx, user)
-        : await linkProviderUser(auth, tx, await lockSessionUser(tx, flow.sessionId), user);
+        : await linkProviderUser(auth, tx, flow.sessionId, user);
     if (!flow.returnsSession) return null;
     if (flow.flowId !== null) return { authCode: await issueCode(auth, tx, flow.flowId, account.id) };
     return startSession(auth, tx, account, "oauth", client);
   });
-}
-
-/** Throws AuthError("session_not_found") if the session has ended since the flow was started. */
-async function lockSessionUser(tx: Tx, sessionId: string): Promise<UserRow> {
-  const [row] = await tx
-    .select({ user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sessionId))
-    .for("no key update");
-  if (!row || row.user.deletedAt !== null) throw new AuthError("session_not_found");
-  return row.user;
 }

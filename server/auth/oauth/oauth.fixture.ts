@@ -35,7 +35,8 @@ interface SignInOptions {
   readonly user?: OpenIdUser;
   readonly browser?: Browser;
   readonly client?: GoTrueClient;
-  readonly provider?: string;
+  /** Default: the provider "Acme". */
+  readonly at?: { readonly id: string; readonly provider: OpenIdProvider };
 }
 
 interface SignedIn {
@@ -47,15 +48,21 @@ interface FixtureOptions {
   readonly auth?: NonNullable<Parameters<typeof createAuthFixture>[0]>["auth"];
   /** Further providers. */
   readonly providers?: readonly SignInProvider[];
+  /** Another fixture's, to test other settings. */
+  readonly database?: AuthFixture["database"];
+  readonly provider?: OpenIdProvider;
 }
 
 /** An auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
 export async function createOAuthFixture({
   auth,
   providers = [],
+  database,
+  ...options
 }: FixtureOptions = {}): Promise<OAuthFixture> {
-  const provider = await startOpenIdProvider(CALLBACK);
+  const provider = options.provider ?? (await startOpenIdProvider(CALLBACK));
   const fixture = await createAuthFixture({
+    ...(database ? { database } : {}),
     auth: {
       autoconfirm: false,
       emailSpacingSeconds: 0,
@@ -94,15 +101,16 @@ export async function createOAuthFixture({
     return provider.visit(url.href);
   };
 
-  const run = async ({ user, browser = createBrowser(), client, provider: name }: SignInOptions = {}) => {
-    if (user) provider.setUser(user);
+  const acme = { id: "custom:acme", provider };
+  const run = async ({ user, browser = createBrowser(), client, at = acme }: SignInOptions = {}) => {
+    if (user) at.provider.setUser(user);
     const official = client ?? fixture.client({ flowType: "pkce" });
     const { data } = await official.signInWithOAuth({
-      provider: (name ?? "custom:acme") as "github",
+      provider: at.id as "custom:acme",
       options: { redirectTo: HOME, skipBrowserRedirect: true },
     });
     const { url } = await browser.open(data.url ?? "");
-    const { url: landed } = await browser.open(await provider.visit(url.href));
+    const { url: landed } = await browser.open(await at.provider.visit(url.href));
     return { client: official, landed };
   };
 

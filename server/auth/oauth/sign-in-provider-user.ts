@@ -5,7 +5,7 @@ import { createProfile } from "#server/profiles/index.ts";
 import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
 import { confirmEmail } from "../codes/confirm-email.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type IdentityRow, identities, type Metadata, type UserRow, users } from "../tables.ts";
+import { type IdentityRow, identities, type Metadata, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
@@ -36,22 +36,29 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
 }
 
 /**
- * Links the identity to an account whose owner has asked for it. A guest becomes a member, with the provider's
- * verified address. Throws AuthError: identity_already_exists, user_banned, bad_oauth_callback; for guests
- * email_exists, provider_email_needs_verification.
+ * Links the identity to the account of this session, whose owner has asked for it. A guest becomes a member, with the
+ * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
+ * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
  */
 export async function linkProviderUser(
   auth: AuthDeps,
   tx: Tx,
-  account: UserRow,
+  sessionId: string,
   user: ProviderUser,
 ): Promise<UserRow> {
+  await lockText(tx, getLockName(user));
+  const [row] = await tx
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+    .for("no key update", { of: users });
+  const account = row?.user;
+  if (!account || account.deletedAt !== null) throw new AuthError("session_not_found");
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
-  const existing = await lockIdentity(tx, user);
-  if (existing) {
-    if (existing.user.id !== account.id) throw new AuthError("identity_already_exists");
-    return refreshIdentity(auth, tx, existing, user);
-  }
+  const identity = await findIdentity(tx, user);
+  if (identity && identity.userId !== account.id) throw new AuthError("identity_already_exists");
+  if (identity) return refreshIdentity(auth, tx, { user: account, identity }, user);
   const member = account.isAnonymous ? await upgradeGuest(auth, tx, account, user) : account;
   return addIdentity(auth, tx, member, user);
 }
@@ -61,25 +68,34 @@ interface Existing {
   readonly identity: IdentityRow;
 }
 
-/** Serializes first sign-ins, which would otherwise create two accounts. */
+/** Serializes first sign-ins, which would otherwise create two accounts. Taken before any row is locked. */
 const lockText = (tx: Tx, text: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
 
+const getLockName = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
+
 /** Throws AuthError("bad_oauth_callback") if another issuer uses the same ID under this provider's name. */
-async function lockIdentity(
+async function findIdentity(
   tx: Tx,
   { provider, issuer, subject }: ProviderUser,
-): Promise<Existing | undefined> {
-  await lockText(tx, `${provider.id} ${subject}`);
-  const [existing] = await tx
-    .select({ user: users, identity: identities })
+): Promise<IdentityRow | undefined> {
+  const [identity] = await tx
+    .select()
     .from(identities)
-    .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.provider, provider.id), eq(identities.providerId, subject)))
-    .for("no key update");
-  if (existing && existing.identity.identityData.iss !== issuer)
+    .where(and(eq(identities.provider, provider.id), eq(identities.providerId, subject)));
+  if (identity && identity.identityData.iss !== issuer)
     throw new AuthError("bad_oauth_callback", { message: "This identity belongs to another issuer" });
-  return existing;
+  return identity;
+}
+
+async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | undefined> {
+  await lockText(tx, getLockName(user));
+  const found = await findIdentity(tx, user);
+  if (!found) return undefined;
+  const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
+  // It may have been unlinked while the account was locked.
+  const identity = await findIdentity(tx, user);
+  return account && identity ? { user: account, identity } : undefined;
 }
 
 /** The account's own address never follows the provider's. */
