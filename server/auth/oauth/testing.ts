@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, type JWK } from "jose";
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 import type { SignInProvider } from "#server/config-providers.ts";
 
@@ -146,5 +146,88 @@ export async function startServer(handle: RequestListener): Promise<{ url: strin
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** Claims of the next ID token that differ from valid ones; undefined ones are left out. */
+export interface Forgery {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Seconds to add to the token's times. */
+  readonly skew?: number;
+  readonly key?: JWK & { kid: string };
+  /** Changes the finished token. */
+  readonly edit?: (token: string) => string;
+}
+
+export interface ForgingProvider {
+  readonly issuer: string;
+  /** The next response of the token endpoint, for a sign-in with this nonce. */
+  forge(nonce: string | null, forgery?: Forgery): void;
+  /** An ID token. */
+  sign(claims: Readonly<Record<string, unknown>>, forgery?: Forgery): Promise<string>;
+  /** Publishes another key and signs with it from now on. */
+  rotateKeys(): Promise<void>;
+  countKeyRequests(): number;
+  end(): Promise<void>;
+}
+
+/** A provider whose ID tokens can be wrong in one respect each. */
+export async function startForgingProvider(): Promise<ForgingProvider> {
+  let key = await createKey();
+  let keyRequests = 0;
+  let next: { nonce: string | null; forgery: Forgery } = { nonce: null, forgery: {} };
+  const sign: ForgingProvider["sign"] = async (claims, forgery = {}) => {
+    const now = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
+    const valid = {
+      iss: server.url,
+      aud: CLIENT_ID,
+      sub: "forged",
+      email: "forged@example.com",
+      email_verified: true,
+      iat: now,
+      exp: now + 300,
+      ...claims,
+      ...forgery.claims,
+    };
+    const signingKey = forgery.key ?? key;
+    const token = await new SignJWT(valid)
+      .setProtectedHeader({ alg: "RS256", kid: signingKey.kid })
+      .sign(await importJWK(signingKey, "RS256"));
+    return forgery.edit ? forgery.edit(token) : token;
+  };
+  const server = await startServer((request, response) => {
+    const send = (body: object) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(body));
+    };
+    const { pathname } = new URL(request.url ?? "", "http://provider.test");
+    if (pathname === "/.well-known/openid-configuration")
+      return send({
+        issuer: server.url,
+        authorization_endpoint: `${server.url}/auth`,
+        token_endpoint: `${server.url}/token`,
+        jwks_uri: `${server.url}/keys`,
+      });
+    if (pathname === "/keys") {
+      keyRequests += 1;
+      const { kty, n, e, kid, alg, use } = key;
+      return send({ keys: [{ kty, n, e, kid, alg, use }] });
+    }
+    const { nonce, forgery } = next;
+    void sign(nonce === null ? {} : { nonce }, forgery).then((id_token) =>
+      send({ access_token: "an access token", token_type: "Bearer", id_token }),
+    );
+  });
+  return {
+    issuer: server.url,
+    forge(nonce, forgery = {}) {
+      next = { nonce, forgery };
+    },
+    sign,
+    async rotateKeys() {
+      key = await createKey();
+    },
+    countKeyRequests: () => keyRequests,
+    end: server.end,
   };
 }
