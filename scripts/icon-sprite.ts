@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { ICON_NAMES, type IconName } from "../web/ui/icon-names.ts";
 import { buildCoinSymbols } from "./coin-symbols.ts";
 import { buildIllustrations } from "./illustrations.ts";
+import { buildProviderSymbols } from "./provider-symbols.ts";
 
 const MODULE = "virtual:icon-sprite";
 
@@ -28,7 +29,7 @@ type Shape = readonly [
 ];
 
 /**
- * Builds one SVG file with the logo, the icons, the coin signs and the illustrations used on pages, each as a named
+ * Builds one SVG file with the logo, the icons, the coin signs, the providers' signs and the illustrations used on pages, each as a named
  * `<symbol>`. Browser and server get its URL from `virtual:icon-sprite`. Color and stroke come from the page (`.icon`
  * in app.css).
  */
@@ -67,7 +68,7 @@ async function buildSprite(names: readonly IconName[]): Promise<string> {
       return `<symbol id="${name}" viewBox="${box}">${icon.node.map(renderShape).join("")}</symbol>`;
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}${buildCoinSymbols()}${buildIllustrations()}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}${buildCoinSymbols()}${buildProviderSymbols()}${buildIllustrations()}</svg>`;
 }
 
 function renderShape([tag, { key: _, ...attributes }, children = []]: Shape): string {

@@ -17,6 +17,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/auth/landing": "emailed links lead here before signing in",
   "/auth/landing/check": "only accepts forms",
   "/auth/options": "has the data of the sign-in dialog",
+  "/auth/with/:provider": "visitors sign in with a provider here",
+  "/auth/finish": "providers send visitors back here",
   "/forum": "anyone may read posts",
   "/forum/:postId": "anyone may read posts",
   "/forum/:postId/comments/:commentId": "anyone may read threads",
@@ -112,6 +114,7 @@ const OPERATIONS: Readonly<
     resendEmailChange: { intent: "resend-email" },
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
+    unlinkIdentity: { intent: "unlink" },
   },
   "/settings/confirm": { stepUp: { "proof-password": "text" } },
   "/settings/sessions": {

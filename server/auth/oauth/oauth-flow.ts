@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { oauthFlows } from "../tables.ts";
 import { getProviderClient } from "./provider-client.ts";
+import { readCookie } from "./read-cookie.ts";
 
 /** How long a sign-in at the provider may take. */
 export const FLOW_SECONDS = 600;
@@ -89,7 +89,7 @@ export async function consumeFlow(
   c: Context,
 ): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
   const state = c.req.query("state");
-  const browser = getCookie(c, COOKIE);
+  const browser = readCookie(c.req.header("cookie"), COOKIE);
   const [flow] =
     state && browser
       ? await auth.database.db
