@@ -47,14 +47,13 @@ export async function linkProviderUser(
   user: ProviderUser,
 ): Promise<UserRow> {
   await lockText(tx, getLockName(user));
-  const [row] = await tx
-    .select({ user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sessionId))
-    .for("no key update", { of: users });
-  const account = row?.user;
-  if (!account || account.deletedAt !== null) throw new AuthError("session_not_found");
+  const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
+  const [session] = await find();
+  if (!session) throw new AuthError("session_not_found");
+  const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
+  // A new password may have ended it while the account was locked.
+  const [current] = await find();
+  if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
   const identity = await findIdentity(tx, user);
   if (identity && identity.userId !== account.id) throw new AuthError("identity_already_exists");

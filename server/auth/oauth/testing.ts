@@ -6,7 +6,7 @@ import { Provider } from "oidc-provider";
 import type { SignInProvider } from "#server/config-providers.ts";
 
 export const CLIENT_ID = "lattice";
-export const CLIENT_SECRET = "a secret of the client";
+export const CLIENT_SECRET = "the-secret-of-the-client";
 
 /** A user at the provider. */
 export interface OpenIdUser {
@@ -23,6 +23,8 @@ export interface OpenIdProvider {
   setUser(user: OpenIdUser): void;
   /** Follows the provider's redirects like a browser, and returns the URL that it sends the browser back to. */
   visit(url: string): Promise<string>;
+  /** Sends browsers back to this URL from now on, and signs with new keys. */
+  setCallbackUrl(url: string): Promise<void>;
   /** Replaces the keys that sign ID tokens. */
   rotateKeys(): Promise<void>;
   /** Requests to a path so far. */
@@ -31,7 +33,8 @@ export interface OpenIdProvider {
 }
 
 /** A complete OpenID provider on the loopback address. */
-export async function startOpenIdProvider(callbackUrl: string): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(initialCallbackUrl: string): Promise<OpenIdProvider> {
+  let callbackUrl = initialCallbackUrl;
   let handle: RequestListener = () => {};
   const requests: string[] = [];
   const server = await startServer((request, response) => {
@@ -108,6 +111,10 @@ export async function startOpenIdProvider(callbackUrl: string): Promise<OpenIdPr
         if (location === null) throw new Error(`${response.status}: ${await response.text()}`);
         next = new URL(location, next).href;
       }
+    },
+    setCallbackUrl(url) {
+      callbackUrl = url;
+      return replaceProvider();
     },
     rotateKeys: replaceProvider,
     countRequests: (path) => requests.filter((requested) => requested === path).length,
