@@ -71,9 +71,7 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
           issuer: provider.issuer,
           authorization_endpoint: provider.endpoints.authorization,
           token_endpoint: provider.endpoints.token,
-          ...(provider.kind === "github"
-            ? { token_endpoint_auth_methods_supported: ["client_secret_post"] }
-            : {}),
+          token_endpoint_auth_methods_supported: ["client_secret_post"],
         },
         clientId,
         metadata,
@@ -124,19 +122,25 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
   };
 }
 
-/** By the header that the standard requires, unless the provider accepts the secret only in the body. */
+/**
+ * In the body if the provider accepts that: in the header, the standard encodes characters such as "-", which not every
+ * provider decodes. X accepts only the header and doesn't decode it.
+ */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
-  const { clientSecret } = provider;
+  const { clientSecret, kind } = provider;
   if (typeof clientSecret !== "string")
     return async (_server, client, body) => {
       body.set("client_id", client.client_id);
       body.set("client_secret", await signAppleSecret(clientSecret, client.client_id));
     };
+  if (kind === "x")
+    return (_server, client, _body, headers) =>
+      headers.set("authorization", `Basic ${btoa(`${client.client_id}:${clientSecret}`)}`);
   const inHeader = openid.ClientSecretBasic(clientSecret);
   const inBody = openid.ClientSecretPost(clientSecret);
   return (server, client, body, headers) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-    const authenticate = methods.includes("client_secret_basic") ? inHeader : inBody;
+    const methods = server.token_endpoint_auth_methods_supported ?? [];
+    const authenticate = methods.includes("client_secret_post") ? inBody : inHeader;
     return authenticate(server, client, body, headers);
   };
 }

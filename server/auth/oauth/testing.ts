@@ -52,7 +52,7 @@ export async function startOpenIdProvider(initialCallbackUrl: string): Promise<O
           client_id: CLIENT_ID,
           client_secret: CLIENT_SECRET,
           redirect_uris: [callbackUrl],
-          token_endpoint_auth_method: "client_secret_basic",
+          token_endpoint_auth_method: "client_secret_post",
         },
       ],
       jwks: { keys: [await createKey()] },
