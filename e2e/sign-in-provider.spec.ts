@@ -112,6 +112,19 @@ test("an unverified address is explained, with a link to try again", async ({ pa
   await expect(page.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
 });
 
+test("another site's link leads to the sign-in page, not to the provider", async ({ site }) => {
+  const follow = async (from: string) => {
+    const response = await fetch(`${site.url}/auth/with/custom%3Aacme?next=%2Fforum`, {
+      redirect: "manual",
+      headers: { "Sec-Fetch-Site": from },
+    });
+    return response.headers.get("Location");
+  };
+  expect(await follow("cross-site")).toBe("/auth?next=%2Fforum");
+  expect(await follow("same-site")).toBe("/auth?next=%2Fforum");
+  expect(await follow("same-origin")).toContain(`${provider.issuer}/auth?`);
+});
+
 test("another site can't start linking", async ({ page, site }) => {
   const member = await createUser(site);
   await page.goto("/auth?next=%2Fsettings%2Fsecurity");

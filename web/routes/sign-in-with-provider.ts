@@ -4,9 +4,11 @@ import { appContext, edgeContext } from "#web/server-context.ts";
 import { getSafePath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/sign-in-with-provider";
 
-/** Sends the browser to a provider's sign-in page. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+/** Sends the browser to a provider's sign-in page, unless another site's link leads here: no one signs in by accident. */
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"));
+  const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
+  if (site !== "same-origin" && site !== "none") return redirect(`/auth?${new URLSearchParams({ next })}`);
   const { auth } = context.get(appContext);
   const { address: ip, userAgent } = context.get(edgeContext).client();
   try {

@@ -187,6 +187,19 @@ describe("unlinkIdentity", () => {
     expect((await client.unlinkIdentity(own)).error?.code).toBe("single_identity_not_deletable");
   });
 
+  test("can remove a new member's provider once they have a password", async () => {
+    const { client, session } = await oauth.signIn({ user: oauth.newUser() });
+    const { email = "" } = session.user;
+    const password = "a lantern for the evening";
+    await client.updateUser({ password });
+    const { data } = await client.getUserIdentities();
+    const own = data?.identities.find(({ provider }) => provider === "custom:acme");
+    if (!own) throw new Error("no identity");
+    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    const again = await fixture.client().signInWithPassword({ email, password });
+    expect(again.data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
+  });
+
   test("leaves a member without an address, who confirms changes by signing in again", async () => {
     const member = await signIn();
     const user = oauth.newUser();

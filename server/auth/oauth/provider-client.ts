@@ -51,7 +51,7 @@ export async function getProviderClient(auth: AuthDeps, provider: SignInProvider
   }
 }
 
-export const createUnreachableError = (provider: SignInProvider, cause: unknown) =>
+const createUnreachableError = (provider: SignInProvider, cause: unknown) =>
   new AuthError("unexpected_failure", {
     status: 503,
     message: `${provider.label} can't be reached right now`,

@@ -5,8 +5,8 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 import type { SignInProvider } from "#server/config-providers.ts";
 
-export const CLIENT_ID = "lattice";
-export const CLIENT_SECRET = "the-secret-of-the-client";
+const CLIENT_ID = "lattice";
+const CLIENT_SECRET = "the-secret-of-the-client";
 
 /** A user at the provider. */
 export interface OpenIdUser {
