@@ -17,8 +17,6 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/auth/landing": "emailed links lead here before signing in",
   "/auth/landing/check": "only accepts forms",
   "/auth/options": "has the data of the sign-in dialog",
-  "/auth/with/:provider": "visitors sign in with a provider here",
-  "/auth/finish": "providers send visitors back here",
   "/forum": "anyone may read posts",
   "/forum/:postId": "anyone may read posts",
   "/forum/:postId/comments/:commentId": "anyone may read threads",

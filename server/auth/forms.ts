@@ -46,7 +46,7 @@ export interface AuthForms {
     input: { purpose: EmailPurpose; email: string; code: string },
     client: ClientInfo,
   ): Promise<AuthSession | null>;
-  /** Sends the browser to a provider's sign-in page, and back to /auth/finish (oauth/page-sign-in.ts). */
+  /** Sends the browser to a provider's sign-in page, and back to /auth (oauth/page-sign-in.ts). */
   startProviderSignIn(
     input: { provider: string; next: string },
     client: ClientInfo,

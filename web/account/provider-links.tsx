@@ -1,6 +1,6 @@
 import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { ProviderIcon } from "./provider-icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Plain links, because the server redirects to the provider and signs in when the browser comes back. */
@@ -12,7 +12,7 @@ export function ProviderLinks({ signIn }: { signIn: SignIn }) {
       {email ? <p className="text-center text-sm text-faint">or</p> : null}
       {providers.map((provider) => (
         <a key={provider.id} href={buildHref(provider, signIn.next)} className={buttonClasses({})}>
-          <ProviderIcon id={provider.id} />
+          <Icon name={`provider-${provider.id.split(":")[0]}`} />
           Continue with {provider.label}
         </a>
       ))}
@@ -21,4 +21,4 @@ export function ProviderLinks({ signIn }: { signIn: SignIn }) {
 }
 
 const buildHref = ({ id }: SignInProviderOption, next: string) =>
-  `/auth/with/${encodeURIComponent(id)}?${new URLSearchParams({ next })}`;
+  `/auth?${new URLSearchParams({ with: id, next })}`;

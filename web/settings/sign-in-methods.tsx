@@ -1,7 +1,6 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import type { FormEvent } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
-import { ProviderIcon } from "#web/account/provider-icon.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { DayTime } from "./day-time.tsx";
@@ -30,10 +29,10 @@ export function SignInMethodList({ methods, result }: SignInMethodListProps) {
           {methods.linkable.map(({ id, label }) => (
             <a
               key={id}
-              href={`/settings/link/${encodeURIComponent(id)}?${new URLSearchParams({ token: methods.linkToken })}`}
+              href={`/auth?${new URLSearchParams({ with: id, token: methods.linkToken })}`}
               className={buttonClasses({ size: "sm" })}
             >
-              <ProviderIcon id={id} />
+              <Icon name={getIcon(id)} />
               {`Link ${label}`}
             </a>
           ))}
@@ -41,6 +40,11 @@ export function SignInMethodList({ methods, result }: SignInMethodListProps) {
       ) : null}
     </div>
   );
+}
+
+function getIcon(provider: string) {
+  if (provider === "email") return "at-sign";
+  return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
 }
 
 interface MethodRowProps {
@@ -60,11 +64,7 @@ function MethodRow({ method, result }: MethodRowProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
-      {provider === "email" || provider === "phone" ? (
-        <Icon name={provider === "email" ? "at-sign" : "smartphone"} size={18} className="text-muted" />
-      ) : (
-        <ProviderIcon id={provider} />
-      )}
+      <Icon name={getIcon(provider)} size={18} className="text-muted" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{label}</p>
         <p className="text-sm break-words text-muted">

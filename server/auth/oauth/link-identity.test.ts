@@ -247,7 +247,7 @@ describe("the site's pages", () => {
     oauth.provider.setUser(user);
     const browser = oauth.createBrowser();
     const url = await startSignIn(browser);
-    expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth/finish", "/forum"]);
+    expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth", "/forum"]);
     const code = url.searchParams.get("code") ?? "";
     const session = await fixture.auth.completeProviderSignIn({ code, cookies: getCookies(browser) }, CLIENT);
     expect(session.user.email).toBe(user.email);
@@ -293,7 +293,7 @@ describe("the site's pages", () => {
     storeAll(browser, started.cookies);
     const { url } = await browser.open(await oauth.provider.visit(started.url));
     // The browser has its session already.
-    expect(url.href).toBe(`${SITE}/auth/finish?next=%2Fsettings%2Fsecurity`);
+    expect(url.href).toBe(`${SITE}/auth?with=custom%3Aacme&done=yes&next=%2Fsettings%2Fsecurity`);
     const linked = (await fixture.auth.account.describe(viewer)).signInMethods?.linked ?? [];
     expect(linked).toMatchObject([
       { provider: "email", canUnlink: true },

@@ -32,7 +32,7 @@ export async function startPageSignIn(
   const { calculatePKCECodeChallenge } = await import("openid-client");
   const { url, cookie } = await startFlow(auth, {
     provider,
-    redirectTo: buildReturnUrl(auth, next),
+    redirectTo: buildReturnUrl(auth, name, next),
     challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" },
   });
   return { url, cookies: [cookie, serializeCookie(verifier, VERIFIER_SECONDS)] };
@@ -72,7 +72,7 @@ export async function startPageLinking(
   const session = await requireLinkingAllowed(auth, bearer);
   const { url, cookie } = await startFlow(auth, {
     provider,
-    redirectTo: buildReturnUrl(auth, "/settings/security"),
+    redirectTo: buildReturnUrl(auth, name, "/settings/security"),
     challenge: undefined,
     sessionId: session.id,
     returnsSession: false,
@@ -84,8 +84,8 @@ export async function startPageLinking(
 export const createLinkToken = ({ keys }: AuthDeps, sessionId: string): string =>
   createHmac("sha256", keys.symmetric).update(`link identity\n${sessionId}`).digest("base64url");
 
-const buildReturnUrl = ({ config }: AuthDeps, next: string) =>
-  `${config.publicUrl}/auth/finish?${new URLSearchParams({ next })}`;
+const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
+  `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
 
 /** The Set-Cookie header that clears the verifier. */
 export const clearVerifier = () => serializeCookie("", 0);
