@@ -11,9 +11,9 @@ const PROVIDER_SYMBOLS = {
   discord: `<path d="M7 5h10a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4h-5l-5 3v-3a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4ZM9 11v1.5M15 11v1.5" />`,
   /** A branch that leaves its trunk. */
   github: `<circle cx="7" cy="5.5" r="2.5" /><circle cx="7" cy="18.5" r="2.5" /><circle cx="17" cy="8.5" r="2.5" /><path d="M7 8v8M17 11c0 3-3.5 3.5-7 4" />`,
-  /** Two branches that join. */
-  gitlab: `<path d="m12 20.5-8.5-7L6 5l3 6h6l3-6 2.5 8.5-8.5 7ZM9 11l3 9.5L15 11" />`,
-  /** A letter in a circle. */
+  /** A branch that joins its trunk. */
+  gitlab: `<circle cx="6" cy="6" r="2.5" /><circle cx="6" cy="18" r="2.5" /><circle cx="18" cy="18" r="2.5" /><path d="M6 8.5v7M18 15.5V11a4 4 0 0 0-4-4h-3M13.5 4.5 11 7l2.5 2.5" />`,
+  /** A ring with a bar. */
   google: `<path d="M19.5 7.5A8.7 8.7 0 1 0 20.7 12H12.5" />`,
   /** A cross. */
   x: `<path d="m5 4.5 14 15M19 4.5l-14 15" />`,
