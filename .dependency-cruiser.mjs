@@ -78,8 +78,8 @@ export default {
         pathNot: [
           "^server/[^/]+/index[.]ts$",
           "^server/database/embedded/index[.]ts$",
-          // An identity provider for tests, kept next to what it tests.
-          "^server/auth/sso/testing[.]ts$",
+          // Identity providers for tests, kept next to what they test.
+          "^server/auth/(sso|oauth)/testing[.]ts$",
         ],
       },
     },

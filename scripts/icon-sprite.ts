@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { ICON_NAMES, type IconName } from "../web/ui/icon-names.ts";
 import { buildCoinGlyphs } from "./coin-glyphs.ts";
 import { buildIllustrations } from "./illustrations.ts";
+import { buildProviderSymbols } from "./provider-symbols.ts";
 
 const MODULE = "virtual:icon-sprite";
 
@@ -28,8 +29,8 @@ type Shape = readonly [
 ];
 
 /**
- * Builds one SVG file with the logo, the icons, the coin glyphs and the illustrations used on pages, each as a named
- * `<symbol>`. Browser and server get its URL from `virtual:icon-sprite`. Color and stroke come from the page (`.icon`
+ * Builds one SVG file with the logo, the icons, the glyphs of coins and sign-in providers, and the illustrations used on
+ * pages, each as a named `<symbol>`. Browser and server get its URL from `virtual:icon-sprite`. Color and stroke come from the page (`.icon`
  * in app.css).
  */
 export function iconSprite(): Plugin {
@@ -67,7 +68,7 @@ async function buildSprite(names: readonly IconName[]): Promise<string> {
       return `<symbol id="${name}" viewBox="${box}">${icon.node.map(renderShape).join("")}</symbol>`;
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}${buildCoinGlyphs()}${buildIllustrations()}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${LOGO}${symbols.join("")}${buildCoinGlyphs()}${buildProviderSymbols()}${buildIllustrations()}</svg>`;
 }
 
 function renderShape([tag, { key: _, ...attributes }, children = []]: Shape): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SignInProvider } from "./config-providers.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
 const jsonWebKeys = z.string().transform((text, context) => {
@@ -53,9 +54,10 @@ export const authVariables = {
     .default([]),
   AUTH_MFA_TOTP_ENROLL: flag.default(true),
   AUTH_MFA_TOTP_VERIFY: flag.default(true),
-  AUTH_MANUAL_LINKING: flag.default(false),
+  AUTH_MANUAL_LINKING: flag.optional(),
   AUTH_SAML: flag.default(false),
   AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
+  AUTH_OIDC_ALLOW_PRIVATE: flag.default(false),
   AUTH_UNCONFIRMED_DAYS: integer(0, 3650).default(30),
   AUTH_RATE_LIMITS: flag.default(true),
 };
@@ -114,7 +116,12 @@ export interface AuthSettings {
   /** Whether members can enroll new TOTP factors, and use existing ones. */
   readonly mfaTotpEnroll: boolean;
   readonly mfaTotpVerify: boolean;
+  /** Whether members can link and unlink sign-in methods. */
   readonly manualLinking: boolean;
+  /** The providers that visitors can sign in with. */
+  readonly providers: readonly SignInProvider[];
+  /** Whether providers may have private addresses and use http. */
+  readonly oidcAllowPrivate: boolean;
   readonly saml: boolean;
   /** Whether metadata of identity providers may be fetched from private addresses. */
   readonly samlAllowPrivate: boolean;
@@ -128,7 +135,11 @@ type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
 };
 
 /** Reads the AUTH_ settings. Without an SMTP server, addresses can't be confirmed, so they count as confirmed. */
-export function readAuthSettings(v: ParsedVariables, publicUrl: string): AuthSettings {
+export function readAuthSettings(
+  v: ParsedVariables,
+  publicUrl: string,
+  providers: readonly SignInProvider[],
+): AuthSettings {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,
     jwtKeys: v.AUTH_JWT_KEYS,
@@ -161,7 +172,10 @@ export function readAuthSettings(v: ParsedVariables, publicUrl: string): AuthSet
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
-    manualLinking: v.AUTH_MANUAL_LINKING,
+    // Members with a password can use a provider only after linking it.
+    manualLinking: v.AUTH_MANUAL_LINKING ?? providers.length > 0,
+    providers,
+    oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
     saml: v.AUTH_SAML,
     samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
     unconfirmedDays: v.AUTH_UNCONFIRMED_DAYS,

@@ -7,6 +7,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
 import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
+import { isProviderVariable, readProviders } from "./config-providers.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
 
@@ -112,11 +113,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const unknown = Object.keys(given).filter((name) => OUR_PREFIXES.test(name) && !(name in variables.shape));
+  const unknown = Object.keys(given).filter(
+    (name) => OUR_PREFIXES.test(name) && !(name in variables.shape) && !isProviderVariable(name),
+  );
   const parsed = variables.safeParse(given);
   const problems = unknown.map((name) => `${name} is not a known setting`);
   if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
+  const { providers, problems: providerProblems } = readProviders(given, {
+    allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
+  });
+  problems.push(...providerProblems);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")} ${issue.message}`);
   }
@@ -137,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,
-    auth: readAuthSettings(v, publicUrl),
+    auth: readAuthSettings(v, publicUrl, providers),
     email: Object.freeze({
       smtpUrl: v.SMTP_URL,
       smsUrl: v.SMS_URL,

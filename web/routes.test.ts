@@ -112,6 +112,7 @@ const OPERATIONS: Readonly<
     resendEmailChange: { intent: "resend-email" },
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
+    unlinkIdentity: { intent: "unlink" },
   },
   "/settings/confirm": { stepUp: { "proof-password": "text" } },
   "/settings/sessions": {

@@ -97,6 +97,17 @@ export const AUTH_ERRORS = {
     status: [429],
     message: "Too many wrong recovery codes, try again later or use another factor",
   },
+  provider_disabled: { status: [400], message: "Unsupported provider: provider is not enabled" },
+  bad_oauth_state: {
+    status: [400],
+    message: "OAuth state does not belong to this browser, has expired or was already used",
+  },
+  bad_oauth_callback: { status: [400, 403], message: "The provider's response is not valid" },
+  provider_email_needs_verification: {
+    status: [422],
+    message: "The provider did not return a verified email address",
+  },
+  identity_already_exists: { status: [422], message: "Identity is already linked to another user" },
   identity_not_found: { status: [422], message: "Identity doesn't exist" },
   single_identity_not_deletable: {
     status: [422],

@@ -1,4 +1,5 @@
 import type { PasswordRules } from "./password-rules.ts";
+import type { SignInProviderOption } from "./sign-in-options.ts";
 
 /** The member's own account as the settings show it. Times are RFC 3339. */
 export interface AccountOverview {
@@ -14,7 +15,29 @@ export interface AccountOverview {
   readonly passwordRules: PasswordRules;
   readonly canEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];
+  /** Null if the site doesn't let members link and unlink sign-in methods. */
+  readonly signInMethods: SignInMethods | null;
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;
+}
+
+export interface SignInMethods {
+  readonly linked: readonly LinkedMethod[];
+  /** Providers that aren't linked yet. */
+  readonly linkable: readonly SignInProviderOption[];
+  /** Part of the links that link a provider. */
+  readonly linkToken: string;
+}
+
+export interface LinkedMethod {
+  readonly id: string;
+  /** "email", "phone" or a provider. */
+  readonly provider: string;
+  readonly label: string;
+  /** The address or name at the provider. */
+  readonly account: string | null;
+  readonly linkedAt: string;
+  /** False for the last method, because the member couldn't sign in any more. */
+  readonly canUnlink: boolean;
 }
 
 export interface PendingEmailChange {

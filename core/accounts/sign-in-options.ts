@@ -11,9 +11,17 @@ export interface SignInOptions {
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
+  readonly providers: readonly SignInProviderOption[];
   /** Number of digits of an emailed code. */
   readonly codeLength: number;
   readonly password: PasswordRules;
+}
+
+/** Another site whose users can sign in with their accounts there. */
+export interface SignInProviderOption {
+  /** For example "github", or "custom:acme". */
+  readonly id: string;
+  readonly label: string;
 }
 
 /** A factor to verify with. All recovery codes together count as one. */

@@ -122,6 +122,18 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       before: clock.now(),
     },
     {
+      name: "oauthFlows",
+      table: "auth.oauth_flows",
+      where: "created_at < $1",
+      before: subtractDays(auth, 1),
+    },
+    {
+      name: "usedIdTokens",
+      table: "auth.used_id_tokens",
+      where: "expires_at < $1",
+      before: clock.now(),
+    },
+    {
       name: "challenges",
       table: "auth.mfa_challenges",
       where: "created_at < $1",

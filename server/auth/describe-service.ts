@@ -1,5 +1,5 @@
-import { SOCIAL_PROVIDERS } from "./codes/social-providers.ts";
 import type { AuthHandler } from "./handler.ts";
+import { isProviderEnabled, PROVIDER_NAMES } from "./oauth/find-provider.ts";
 
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
@@ -10,7 +10,7 @@ export const handleSettings: AuthHandler = async (c, { config, settings }) =>
       anonymous_users: config.auth.anonymous,
       email: config.auth.email,
       phone: config.auth.phone,
-      ...Object.fromEntries(SOCIAL_PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(PROVIDER_NAMES.map((name) => [name, isProviderEnabled({ config }, name)])),
     },
     disable_signup: !(await settings.read()).signUpOpen,
     mailer_autoconfirm: config.auth.autoconfirm,

@@ -13,6 +13,12 @@ import { sendOtp } from "./codes/send-otp.ts";
 import { verifyCode } from "./codes/verify-code.ts";
 import type { AuthDeps, ClientInfo } from "./deps.ts";
 import { countRequest } from "./limits.ts";
+import {
+  clearVerifier,
+  completePageSignIn,
+  type ProviderRedirect,
+  startPageSignIn,
+} from "./oauth/page-sign-in.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
@@ -40,6 +46,18 @@ export interface AuthForms {
     input: { purpose: EmailPurpose; email: string; code: string },
     client: ClientInfo,
   ): Promise<AuthSession | null>;
+  /** Sends the browser to a provider's sign-in page, and back to /auth (oauth/page-sign-in.ts). */
+  startProviderSignIn(
+    input: { provider: string; next: string },
+    client: ClientInfo,
+  ): Promise<ProviderRedirect>;
+  /** Completes the sign-in of a browser that came back with a code. `cookies` is its Cookie header. */
+  completeProviderSignIn(
+    input: { code: string; cookies: string | null },
+    client: ClientInfo,
+  ): Promise<AuthSession>;
+  /** The Set-Cookie header that clears what startProviderSignIn set. */
+  readonly clearProviderSignIn: string;
   /** The factors that can step up the session of this access token. */
   listFactors(accessToken: string): Promise<readonly VerifiableFactor[]>;
   verifyOwnFactor(
@@ -79,6 +97,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         isEmailConfigured: auth.mailer.isEmailConfigured,
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
+        providers: config.auth.providers.map(({ id, label }) => ({ id, label })),
         codeLength: otpLength,
         password,
       };
@@ -102,6 +121,9 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       );
       return "access_token" in result ? result : null;
     },
+    startProviderSignIn: (input, client) => startPageSignIn(auth, input, client),
+    completeProviderSignIn: (input, client) => completePageSignIn(auth, input, client),
+    clearProviderSignIn: clearVerifier(),
     listFactors,
     async verifyOwnFactor(accessToken, { factorId, code }, client) {
       const bearer = await authenticate(accessToken);

@@ -19,6 +19,8 @@ export const ADDRESS_LIMITS = {
   verify: { points: 30, durationSeconds: 300 },
   anonymous: { points: 30, durationSeconds: 3600 },
   sso: { points: 30, durationSeconds: 300 },
+  oauth: { points: 30, durationSeconds: 300 },
+  oauth_callback: { points: 30, durationSeconds: 300 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -14,10 +14,12 @@ afterAll(() => fixture.end());
 const PUBLIC = [
   "GET /.well-known/jwks.json",
   "GET /authorize",
+  "GET /callback",
   "GET /health",
   "GET /settings",
   "GET /sso/saml/metadata",
   "GET /verify",
+  "POST /callback",
   "POST /magiclink",
   "POST /otp",
   "POST /passkeys/authentication/options",

@@ -13,11 +13,11 @@ import { handleInvite } from "./codes/invite-user.ts";
 import { handleRecover } from "./codes/recover-password.ts";
 import { handleResend } from "./codes/resend-code.ts";
 import { handleOtp } from "./codes/send-otp.ts";
-import { handleAuthorize, handleLinkIdentity } from "./codes/social-providers.ts";
 import { handleVerify } from "./codes/verify-code.ts";
 import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
+import { OAUTH_ROUTES } from "./oauth/routes.ts";
 import type { AuthRoute } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
 import { handleSignOut } from "./session/sign-out.ts";
@@ -114,14 +114,13 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
     access: "admin",
     handler: handleChangeUserFactor,
   },
-  { method: "GET", path: "/authorize", access: "public", handler: handleAuthorize },
-  { method: "GET", path: "/user/identities/authorize", access: "bearer", handler: handleLinkIdentity },
   {
     method: "DELETE",
     path: "/user/identities/:identityId",
     access: "bearer",
     handler: handleUnlinkIdentity,
   },
+  ...OAUTH_ROUTES,
   ...SSO_ROUTES,
   ...DISABLED_ROUTES,
 ];

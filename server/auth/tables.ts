@@ -205,6 +205,23 @@ export const samlAssertions = auth.table("saml_assertions", {
   expiresAt: time("expires_at").notNull(),
 });
 
+export const oauthFlows = auth.table("oauth_flows", {
+  stateHash: bytes("state_hash").primaryKey(),
+  browserHash: bytes("browser_hash").notNull(),
+  provider: text("provider").notNull(),
+  redirectTo: text("redirect_to").notNull(),
+  flowId: uuid("flow_id"),
+  /** The session that links the identity to its account, instead of signing in. */
+  sessionId: uuid("session_id"),
+  returnsSession: boolean("returns_session").notNull().default(true),
+  createdAt: time("created_at").notNull(),
+});
+
+export const usedIdTokens = auth.table("used_id_tokens", {
+  tokenHash: bytes("token_hash").primaryKey(),
+  expiresAt: time("expires_at").notNull(),
+});
+
 /** Accounts that are being deleted (docs/decisions/028). */
 export const accountDeletions = auth.table("account_deletions", {
   userId: uuid("user_id").primaryKey(),

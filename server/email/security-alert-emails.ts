@@ -9,6 +9,12 @@ export type SecurityAlertEmail =
         | "identity_removed";
       readonly to: string;
     }
+  | {
+      readonly kind: "identity_added";
+      readonly to: string;
+      /** For example "GitHub". */
+      readonly provider: string;
+    }
   | { readonly kind: "email_changed"; readonly to: string; readonly newAddress: string }
   | { readonly kind: "phone_changed"; readonly to: string }
   | {
@@ -27,6 +33,7 @@ const KINDS: ReadonlySet<string> = new Set<SecurityAlertEmail["kind"]>([
   "recovery_codes_changed",
   "email_changed",
   "phone_changed",
+  "identity_added",
   "identity_removed",
   "new_sign_in",
 ]);
@@ -76,6 +83,11 @@ export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
       return template(
         `The phone number for your ${site} account was changed`,
         "We'll send text message codes to the new number from now on.",
+      );
+    case "identity_added":
+      return template(
+        `A sign-in method was added to your ${site} account`,
+        `You can now sign in with ${email.provider}.`,
       );
     case "identity_removed":
       return template(

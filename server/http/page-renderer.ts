@@ -91,7 +91,8 @@ function createPageRequest(
     form,
     client() {
       markPrivate();
-      return { address, userAgent };
+      const site = c.req.header("Sec-Fetch-Site") ?? "none";
+      return { address, userAgent, isFromOtherSite: site !== "same-origin" && site !== "none" };
     },
     markShared: () => c.set("isShared", !isPrivate),
     markPrivate,

@@ -8,6 +8,8 @@ import { createHtmlResponse } from "./html-response.ts";
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+  /** Whether another site's page led here, as far as the browser says. */
+  readonly isFromOtherSite: boolean;
 }
 
 /** What a page may know about the request besides its URL. */

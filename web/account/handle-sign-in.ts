@@ -4,13 +4,11 @@ import { findSignUpProblems, type SignUpProblems } from "#core/accounts/find-sig
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
-import type { Notice } from "#core/notices.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
 import { getTextField } from "#web/shell/text-field.ts";
-import { decodeClaims } from "./claims.ts";
-import { getDestination } from "./destination.ts";
-import { buildSessionHeaders, parseAccessToken } from "./request-session.ts";
+import { type Destination, getDestination } from "./destination.ts";
+import { finishSignIn, redirectToNext } from "./finish-sign-in.ts";
+import { parseAccessToken } from "./request-session.ts";
 import type { View } from "./views.ts";
 
 /** The response to a form sent without JavaScript. */
@@ -35,12 +33,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   challenge: "challenge",
 };
 
-/** Whether the session still has to verify a factor. */
-function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
-  const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
-  return hasTotp && decodeClaims(access_token)?.aal !== "aal2";
-}
-
 /** Handles the sign-in forms without JavaScript. Uses the same operations and session cookie as the auth client. */
 export async function handleSignInForm(request: Request, context: Context, next: string) {
   const form = getForm(context);
@@ -62,23 +54,9 @@ export async function handleSignInForm(request: Request, context: Context, next:
   const showCodeForm = (purpose: EmailPurpose) =>
     data({ ...input, view: "code", purpose, failure: null } satisfies SignInResult);
   const { viewer } = context.get(identityContext);
-  const redirectSignedIn = () =>
-    redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
-  const completeSignIn = async (
-    session: AuthSession,
-    { to, notice }: { to: string; notice: Notice | null },
-  ) => {
-    // The user has signed in to another account since this form was shown. Don't switch accounts silently.
-    if (viewer && viewer.id !== session.user.id) {
-      await auth.signOut(session.access_token, "local");
-      return redirectSignedIn();
-    }
-    const headers = buildSessionHeaders(session);
-    if (needsSecondFactor(session))
-      return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
-    if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
-    return redirect(to, { headers });
-  };
+  const redirectSignedIn = () => redirectToNext(next);
+  const completeSignIn = (session: AuthSession, destination: Destination) =>
+    finishSignIn(context, session, { ...destination, next });
 
   try {
     switch (intent) {

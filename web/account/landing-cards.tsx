@@ -138,39 +138,75 @@ export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   );
 }
 
+/** What leads to the page: an emailed link, single sign-on, or another provider. */
+export type LandingSource = "email" | "sso" | "oauth";
+
 interface RefusedLinkProps extends LinkProps {
-  readonly isSso: boolean;
+  readonly source: LandingSource;
   readonly onRequested: () => void;
   readonly code: string;
   readonly message: string;
 }
 
+const REFUSED_TITLES: Readonly<Record<LandingSource, string>> = {
+  email: "This link didn't work",
+  sso: "Single sign-on didn't work",
+  oauth: "Sign-in didn't work",
+};
+
+/** What other errors mean after a sign-in with a provider. */
+const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
+  bad_oauth_state:
+    "This sign-in was already completed, has expired or was started in another browser. Please start again.",
+  bad_oauth_callback: "The other site didn't sign you in. Please try again.",
+  flow_state_expired: "This sign-in took too long. Please start again.",
+  flow_state_not_found: "This sign-in was already completed or has expired. Please start again.",
+  provider_email_needs_verification:
+    "The other site hasn't verified your email address. Verify it there and try again, or register with an email address here.",
+  email_exists:
+    "An account with this email address already exists. Sign in to it, then add this sign-in method in your security settings.",
+  identity_already_exists: "This sign-in method belongs to another account.",
+  signup_disabled: "This community isn't accepting new members right now.",
+  unexpected_failure: "We can't reach the other site right now. Please try again in a moment.",
+  validation_failed: "This sign-in method isn't available.",
+};
+
 /** Purposes of links that only sign in. Confirmation links have no purpose. */
 const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 
-export function RefusedLink({ signIn, code, message, purpose, isSso, onRequested }: RefusedLinkProps) {
+export function RefusedLink({ signIn, code, message, purpose, source, onRequested }: RefusedLinkProps) {
   const viewer = useViewer();
   const failure = toAuthFailure({ code, message }, { rules: signIn.options.password });
   // Confirmation and sign-in links are often opened twice. A signed-in user doesn't need a new one.
-  if (!isSso && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(purpose))
+  if (source === "email" && EXPIRED_CODES.has(code) && viewer && SIGN_IN_PURPOSES.has(purpose))
     return (
       <SignedIn signIn={signIn} viewer={viewer}>
         This link has expired or was already used.{" "}
       </SignedIn>
     );
-  if (!isSso && EXPIRED_CODES.has(code))
+  if (source === "email" && EXPIRED_CODES.has(code))
     return (
       <CardPage title="This link no longer works">
         <NewLinkForm signIn={signIn} purpose={purpose} onRequested={onRequested} />
       </CardPage>
     );
   return (
-    <CardPage title={isSso ? "Single sign-on didn't work" : "This link didn't work"}>
-      <p className="mb-5 text-muted">{failure.message || "Something went wrong. Try again."}</p>
-      <ButtonLink to={isSso ? "/auth?tab=sso" : "/auth"} variant="primary">
-        {isSso ? "Try again" : "Sign in"}
-      </ButtonLink>
+    <CardPage title={REFUSED_TITLES[source]}>
+      <p className="mb-5 text-muted">
+        {(source === "oauth" && PROVIDER_MESSAGES[code]) ||
+          failure.message ||
+          "Something went wrong. Try again."}
+      </p>
+      {source === "oauth" && viewer ? (
+        <ButtonLink to={signIn.next} variant="primary">
+          Continue
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={source === "sso" ? "/auth?tab=sso" : "/auth"} variant="primary">
+          {source === "email" ? "Sign in" : "Try again"}
+        </ButtonLink>
+      )}
     </CardPage>
   );
 }

@@ -5,7 +5,14 @@ import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { ForeignLink, LandingPending, NoLink, OtherBrowserLink, RefusedLink } from "./landing-cards.tsx";
+import {
+  ForeignLink,
+  LandingPending,
+  type LandingSource,
+  NoLink,
+  OtherBrowserLink,
+  RefusedLink,
+} from "./landing-cards.tsx";
 import { LandingOffer } from "./landing-offer.tsx";
 import { captureLanding, consumeLanding } from "./landing-url.ts";
 import { lastEmailAddress } from "./last-email-address.ts";
@@ -20,7 +27,7 @@ interface LandingProps {
   readonly options: SignInOptions;
   /** The purpose in the link's URL, if it has one. */
   readonly purpose: EmailPurpose | undefined;
-  readonly isSso: boolean;
+  readonly source: LandingSource;
   readonly next: string;
   /** What the server read from the URL, which is everything but the fragment. */
   readonly serverLanding: Landing;
@@ -30,7 +37,7 @@ interface LandingProps {
 type LandingState = Landing | LandingResult | null;
 
 /** Where emailed links and identity providers lead. */
-export function LandingScreen({ options, purpose, isSso, next, serverLanding }: LandingProps) {
+export function LandingScreen({ options, purpose, source, next, serverLanding }: LandingProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const site = useRouteLoaderData("root") as SiteData;
@@ -89,7 +96,7 @@ export function LandingScreen({ options, purpose, isSso, next, serverLanding }: 
       signIn={signIn}
       outcome={outcome}
       purpose={purpose}
-      isSso={isSso}
+      source={source}
       onRequested={() => setOutcome(null)}
     />
   );
@@ -99,11 +106,11 @@ interface OutcomeProps {
   readonly signIn: SignIn;
   readonly outcome: NonNullable<LandingState>;
   readonly purpose: EmailPurpose | undefined;
-  readonly isSso: boolean;
+  readonly source: LandingSource;
   readonly onRequested: () => void;
 }
 
-function Outcome({ signIn, outcome, purpose, isSso, onRequested }: OutcomeProps) {
+function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps) {
   switch (outcome.kind) {
     case "code":
     case "tokens":
@@ -133,18 +140,18 @@ function Outcome({ signIn, outcome, purpose, isSso, onRequested }: OutcomeProps)
         </CardPage>
       );
     case "other-browser":
-      return isSso ? (
+      return source === "sso" ? (
         <RefusedLink
           signIn={signIn}
           code="saml_relay_state_not_found"
           message=""
-          {...{ purpose, isSso, onRequested }}
+          {...{ purpose, source, onRequested }}
         />
       ) : (
         <OtherBrowserLink signIn={signIn} purpose={purpose} />
       );
     case "refused":
-      return <RefusedLink signIn={signIn} {...outcome} {...{ purpose, isSso, onRequested }} />;
+      return <RefusedLink signIn={signIn} {...outcome} {...{ purpose, source, onRequested }} />;
     case "nothing":
       return <NoLink signIn={signIn} purpose={purpose} />;
   }

@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const DEMO_HINT =
@@ -82,11 +83,12 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         </form>
       ) : (
         <p className="text-muted">
-          {options.sso || options.anonymous
+          {options.sso || options.anonymous || options.providers.length > 0
             ? "Email sign-in is turned off right now."
             : "Sign-in is turned off right now."}
         </p>
       )}
+      <ProviderLinks signIn={signIn} />
       {options.email || options.sso || options.anonymous ? (
         <AlternativeActions>
           {options.email ? (

@@ -5,6 +5,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote, ViewLink } from "./form-parts.tsx";
 import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */
@@ -12,6 +13,8 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const { options, state, busy, next, complete, callToSignIn, change, showView } = signIn;
   const { failure } = state;
   const formRef = useRef<HTMLFormElement>(null);
+  if (!options.signupDisabled && !options.email && options.providers.length > 0)
+    return <ProviderLinks signIn={signIn} />;
   if (options.signupDisabled || !options.email)
     return <p className="text-muted">This community isn't accepting new members right now.</p>;
 
@@ -45,67 +48,70 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const getFieldError = (field: "username" | "email") =>
     failure?.field === field ? failure.message : problems?.[field];
   return (
-    <form
-      ref={formRef}
-      method="post"
-      action={`/auth?tab=register&next=${encodeURIComponent(next)}`}
-      onSubmit={submit}
-      className="grid gap-4"
-    >
-      <input type="hidden" name="intent" value="register" />
-      <TextField
-        label="Username"
-        name="username"
-        data-autofocus
-        required
-        autoComplete="username"
-        defaultValue={state.username}
-        hint="3 to 30 characters. Visible to everyone."
-        error={getFieldError("username")}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        required
-        autoComplete="email"
-        defaultValue={state.email}
-        error={getFieldError("email")}
-      />
-      {failure?.code === "user_already_exists" ? (
-        <p className="text-sm text-muted">
-          Is this your account?{" "}
-          <ViewLink signIn={signIn} view="login">
-            Log in instead
-          </ViewLink>
+    <>
+      <form
+        ref={formRef}
+        method="post"
+        action={`/auth?tab=register&next=${encodeURIComponent(next)}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        <input type="hidden" name="intent" value="register" />
+        <TextField
+          label="Username"
+          name="username"
+          data-autofocus
+          required
+          autoComplete="username"
+          defaultValue={state.username}
+          hint="3 to 30 characters. Visible to everyone."
+          error={getFieldError("username")}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          defaultValue={state.email}
+          error={getFieldError("email")}
+        />
+        {failure?.code === "user_already_exists" ? (
+          <p className="text-sm text-muted">
+            Is this your account?{" "}
+            <ViewLink signIn={signIn} view="login">
+              Log in instead
+            </ViewLink>
+          </p>
+        ) : null}
+        <NewPasswordField
+          rules={options.password}
+          owner={getInput}
+          rejectionReasons={
+            failure?.field === "password" ? failure.reasons : (problems?.password ?? NO_REASONS)
+          }
+        />
+        {failure && failure.field === null && !state.isToasted ? (
+          <ProblemNote>{failure.message}</ProblemNote>
+        ) : null}
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "Creating account..." : "Create account"}
+        </Button>
+        {/* Opened in new tabs so that the form isn't lost. */}
+        <p className="text-sm text-faint">
+          By creating an account, you agree to the{" "}
+          <a href="/terms" target="_blank" className="underline" rel="noopener">
+            Terms of Service
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy" target="_blank" className="underline" rel="noopener">
+            Privacy Policy
+          </a>
+          .
         </p>
-      ) : null}
-      <NewPasswordField
-        rules={options.password}
-        owner={getInput}
-        rejectionReasons={
-          failure?.field === "password" ? failure.reasons : (problems?.password ?? NO_REASONS)
-        }
-      />
-      {failure && failure.field === null && !state.isToasted ? (
-        <ProblemNote>{failure.message}</ProblemNote>
-      ) : null}
-      <Button type="submit" variant="primary" disabled={busy}>
-        {busy ? "Creating account..." : "Create account"}
-      </Button>
-      {/* Opened in new tabs so that the form isn't lost. */}
-      <p className="text-sm text-faint">
-        By creating an account, you agree to the{" "}
-        <a href="/terms" target="_blank" className="underline" rel="noopener">
-          Terms of Service
-        </a>{" "}
-        and the{" "}
-        <a href="/privacy" target="_blank" className="underline" rel="noopener">
-          Privacy Policy
-        </a>
-        .
-      </p>
-    </form>
+      </form>
+      <ProviderLinks signIn={signIn} />
+    </>
   );
 }
 

@@ -11,6 +11,10 @@ const ALL_ENABLED: SignInOptions = {
   isEmailConfigured: true,
   anonymous: true,
   sso: true,
+  providers: [
+    { id: "github", label: "GitHub" },
+    { id: "custom:acme", label: "Acme" },
+  ],
   codeLength: 6,
   password: { minLength: 6, characterSets: [] },
 };
@@ -58,17 +62,32 @@ describe("the settings decide what the login form offers", () => {
       sso: true,
       guest: true,
     });
-    expect(renderMarkup({ view: "login" }, { email: false, sso: false, anonymous: false })).toContain(
-      "Sign-in is turned off right now.",
-    );
+    expect(
+      renderMarkup({ view: "login" }, { email: false, sso: false, anonymous: false, providers: [] }),
+    ).toContain("Sign-in is turned off right now.");
   });
 });
 
-test.each([{ signupDisabled: true }, { email: false }])("sign-up is unavailable with %j", (options) => {
-  const html = renderMarkup({ view: "register" }, options);
-  expect(html).toContain("This community isn't accepting new members right now.");
-  expect(html).not.toContain("<form");
+test("providers are links, for both tabs, also without email addresses", () => {
+  const link = '<a href="/auth?with=custom%3Aacme&amp;next=%2Fforum" class="button">';
+  for (const view of ["login", "register"] as const)
+    for (const email of [true, false]) {
+      const html = renderMarkup({ view }, { email });
+      expect(html).toContain(link);
+      expect(html).toContain("Continue with GitHub");
+    }
+  expect(renderMarkup({ view: "register" }, { signupDisabled: true })).not.toContain("Continue with");
+  expect(renderMarkup({ view: "login" }, { providers: [] })).not.toContain("Continue with G");
 });
+
+test.each([{ signupDisabled: true }, { email: false, providers: [] }])(
+  "sign-up is unavailable with %j",
+  (options) => {
+    const html = renderMarkup({ view: "register" }, options);
+    expect(html).toContain("This community isn't accepting new members right now.");
+    expect(html).not.toContain("<form");
+  },
+);
 
 test("without JavaScript, a rejected form keeps its values and shows errors next to their fields", () => {
   const html = renderMarkup({

@@ -1,5 +1,6 @@
 import { parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { LandingScreen } from "#web/account/landing.tsx";
+import type { LandingSource } from "#web/account/landing-cards.tsx";
 import { parseLanding } from "#web/account/parse-landing.ts";
 import { appContext } from "#web/server-context.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
@@ -9,12 +10,15 @@ import type { Route } from "./+types/auth-landing";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Continue sign-in", path: "/auth/landing", index: false });
 
+const parseSource = (text: string | null): LandingSource =>
+  text === "sso" || text === "oauth" ? text : "email";
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const purposeParam = url.searchParams.get("for");
   return {
     options: await context.get(appContext).auth.describe(),
     purpose: parseEmailPurpose(purposeParam),
-    isSso: purposeParam === "sso",
+    source: parseSource(purposeParam),
     next: getSafePath(url.searchParams.get("next")),
     serverLanding: parseLanding(url.search, ""),
   };

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { redirect, useNavigate, useRouteLoaderData } from "react-router";
 import { handleSignInForm } from "#web/account/handle-sign-in.ts";
 import { loadSignInOptions } from "#web/account/load-sign-in.ts";
+import { handleProvider } from "#web/account/provider-steps.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
 import { signInProgress } from "#web/account/sign-in-progress.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
@@ -23,6 +24,8 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) =>
   });
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const provider = url.searchParams.get("with");
+  if (provider !== null) throw await handleProvider(request, context, url, provider);
   const next = getSafePath(url.searchParams.get("next"));
   if (context.get(identityContext).state === "member") throw redirect(next);
   const { options, factors } = await loadSignInOptions(request, context);

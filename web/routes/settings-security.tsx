@@ -9,6 +9,7 @@ import { PasswordForm } from "#web/settings/password-form.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SignInMethodList } from "#web/settings/sign-in-methods.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
@@ -55,6 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return handle("factor-renamed", (app, viewer) =>
         app.auth.account.renameFactor(viewer, text("factorId"), text("name")),
       );
+    case "unlink":
+      return handle("method-unlinked", (app, viewer) =>
+        app.auth.account.unlinkIdentity(viewer, text("identityId")),
+      );
     case "password":
       return handle("password-changed", (app, viewer) =>
         app.auth.account.change(
@@ -99,6 +104,15 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
           <PasswordForm username={site.viewer?.username ?? ""} account={account} result={result} />
         )}
       </SettingsSection>
+      {account.signInMethods ? (
+        <SettingsSection
+          id="methods"
+          title="Sign-in methods"
+          lead="The ways to sign in to your account. Link an account on another site to sign in with it."
+        >
+          <SignInMethodList methods={account.signInMethods} result={result} />
+        </SettingsSection>
+      ) : null}
       <SettingsSection
         id="factors"
         title="Two-factor authentication"

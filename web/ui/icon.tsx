@@ -2,8 +2,8 @@ import sprite from "virtual:icon-sprite";
 import type { IconName } from "./icon-names.ts";
 
 interface IconProps {
-  /** Add new ones to `ICON_NAMES`. */
-  readonly name: IconName;
+  /** Add new ones to `ICON_NAMES`, and those of sign-in providers to scripts/provider-symbols.ts. */
+  readonly name: IconName | `provider-${string}`;
   /** Width and height in CSS pixels; by default 16 or the size set by the style sheet. */
   readonly size?: number | undefined;
   readonly className?: string;

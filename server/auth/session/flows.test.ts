@@ -226,7 +226,7 @@ test("other grants are refused as the protocol says", async () => {
   const idToken = await requestToken("id_token");
   expect([idToken.status, idToken.body]).toEqual([
     400,
-    { error: "invalid request", error_description: "Bad ID token" },
+    { error: "invalid request", error_description: "id_token required" },
   ]);
   expect((await requestToken("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
 });

@@ -3,6 +3,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { handleIdTokenGrant } from "../oauth/grant-id-token.ts";
 import { type Body, readBody, readTextField } from "../request-body.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { refreshSession } from "./refresh-session.ts";
@@ -34,10 +35,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
 export const handleToken: AuthHandler = async (c, auth) => {
   const name = c.req.query("grant_type") ?? "";
   if (name === "web3") throw new AuthError("web3_provider_disabled");
-  if (name === "id_token") {
-    await readBody(c);
-    return c.json({ error: "invalid request", error_description: "Bad ID token" }, 400);
-  }
+  if (name === "id_token") return handleIdTokenGrant(c, auth);
   const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
   if (!grant) throw new AuthError("invalid_credentials", { message: "unsupported_grant_type" });
   return c.json(await grant(auth, await readBody(c), getClientInfo(c, auth)));

@@ -12,12 +12,13 @@ import { issueRefreshToken } from "./refresh-tokens.ts";
 /** Longer User-Agent headers are truncated. */
 const USER_AGENT_MAX = 400;
 
-/** The protocol's names for how a session was started. The names after "sso/saml" are for PKCE codes. */
+/** The protocol's names for how a session was started. The names after "oauth" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"
   | "anonymous"
   | "sso/saml"
+  | "oauth"
   | "recovery"
   | "invite"
   | "magiclink"

@@ -7,17 +7,18 @@ import { issueToken } from "../codes/one-time-tokens.ts";
 import { withSendLimit } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
-import { type UserRow, users } from "../tables.ts";
+import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
-import { getOwnBearer } from "./get-own-bearer.ts";
+import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
 import { consumeNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
+import { isStepUpRequired } from "./require-step-up.ts";
 
 /**
  * Closes the member's own account permanently. Requires the typed username, and the password or an emailed
  * code. The rest is cleaned up afterwards. Throws AppError: not_signed_in, invalid_input (with fields),
- * last_administrator; AuthError("over_request_rate_limit").
+ * last_administrator, step_up_required; AuthError("over_request_rate_limit").
  */
 export async function deleteAccount(
   auth: AuthDeps,
@@ -25,12 +26,13 @@ export async function deleteAccount(
   deletion: AccountDeletion,
   client: ClientInfo,
 ): Promise<void> {
-  const { user } = await getOwnBearer(auth, viewer);
+  const bearer = await getOwnBearer(auth, viewer);
+  const { user } = bearer;
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw createInputError({ username: "Type your username exactly as shown." });
   // Checked first, so that no code is wasted, and again under lock.
   await auth.database.db.transaction((tx) => requireAnotherAdministrator(auth, tx, user));
-  await checkProof(auth, user, deletion, client);
+  await checkProof(auth, bearer, deletion, client);
   await auth.database.db.transaction(async (tx) => {
     await requireAnotherAdministrator(auth, tx, user);
     const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("update");
@@ -41,7 +43,7 @@ export async function deleteAccount(
 
 async function checkProof(
   auth: AuthDeps,
-  user: UserRow,
+  { user, session }: OwnBearer,
   { password, code }: AccountDeletion,
   client: ClientInfo,
 ): Promise<void> {
@@ -53,8 +55,11 @@ async function checkProof(
     await attempt.succeeded();
     return;
   }
-  // An anonymous account has nothing but its session to prove ownership with.
-  if (!canReceiveCodes(user)) return;
+  // An anonymous account has nothing but its session to prove ownership with, others can sign in again.
+  if (!canReceiveCodes(user)) {
+    if (await isStepUpRequired(auth, { user, session })) throw new AppError("step_up_required");
+    return;
+  }
   try {
     await consumeNonce(auth, user.id, code.trim());
   } catch (error) {

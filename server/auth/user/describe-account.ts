@@ -1,12 +1,14 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
+import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/accounts/own-account.ts";
 import type { AuthDeps } from "../deps.ts";
-import { factors, recoveryCodes, type UserRow } from "../tables.ts";
+import { createLinkToken } from "../oauth/page-sign-in.ts";
+import { factors, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
+import { canSignIn } from "./unlink-identity.ts";
 
 /** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
@@ -48,9 +50,48 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
         isVerified: row.status === "verified",
         createdAt: row.createdAt.toISOString(),
       })),
+    signInMethods:
+      settings.manualLinking && !user.isSsoUser && !user.isAnonymous
+        ? await describeSignInMethods(auth, user.id, session.id)
+        : null,
     recoveryCodes: codes && codes.total > 0 ? codes : null,
   };
 }
+
+async function describeSignInMethods(
+  auth: AuthDeps,
+  userId: string,
+  sessionId: string,
+): Promise<SignInMethods> {
+  const rows = await auth.database.db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.id));
+  const { providers } = auth.config.auth;
+  const getLabel = (provider: string) =>
+    LABELS[provider] ?? providers.find(({ id }) => id === provider)?.label ?? provider;
+  const getText = (value: unknown) => (typeof value === "string" ? value : null);
+  return {
+    linked: rows.map((row) => ({
+      id: row.id,
+      provider: row.provider,
+      label: getLabel(row.provider),
+      account:
+        getText(row.identityData.email) ??
+        getText(row.identityData.phone) ??
+        getText(row.identityData.user_name),
+      linkedAt: row.createdAt.toISOString(),
+      canUnlink: rows.some((other) => other !== row && canSignIn(auth, other)),
+    })),
+    linkable: providers
+      .filter(({ id }) => !rows.some(({ provider }) => provider === id))
+      .map(({ id, label }) => ({ id, label })),
+    linkToken: createLinkToken(auth, sessionId),
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = { email: "Email", phone: "Phone" };
 
 function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeProvider } from "../oauth/testing.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 let fixture: AuthFixture;
 let linking: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture();
-  linking = await createAuthFixture({ database: fixture.database, auth: { manualLinking: true } });
+  linking = await createAuthFixture({
+    database: fixture.database,
+    auth: {
+      manualLinking: true,
+      providers: [describeProvider("https://github.test", { id: "github", label: "GitHub" })],
+    },
+  });
 });
 afterAll(() => fixture.end());
 
@@ -59,7 +66,7 @@ describe("unlinking", () => {
   });
 
   test("can't remove the last usable identity", async () => {
-    for (const others of [[], ["phone"]]) {
+    for (const others of [[], ["phone"], ["gitlab"]]) {
       const { client, identities } = await signInWithProviders(others);
       const own = identities.find(({ provider }) => provider === "email");
       if (!own) throw new Error("no identity");
@@ -93,11 +100,11 @@ describe("unlinking", () => {
   });
 });
 
-test("social providers are not offered, neither for linking nor for sign-in", async () => {
+test("providers that aren't set up are offered neither for linking nor for sign-in", async () => {
   const { session } = await signInWithProviders();
   for (const [path, token] of [
-    ["/user/identities/authorize?provider=github&skip_http_redirect=true", session.access_token],
-    ["/authorize?provider=github&redirect_to=https://example.org", undefined],
+    ["/user/identities/authorize?provider=gitlab&skip_http_redirect=true", session.access_token],
+    ["/authorize?provider=gitlab&redirect_to=https://example.org", undefined],
     ["/authorize?provider=nonsense", undefined],
     ["/authorize", undefined],
   ] as const) {

@@ -2,6 +2,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion, AccountOverview, OwnSession } from "#core/accounts/own-account.ts";
 import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
@@ -15,6 +16,7 @@ import { getOwnBearer } from "./get-own-bearer.ts";
 import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { type Renamed, renameMember } from "./rename-member.ts";
+import { unlinkIdentity } from "./unlink-identity.ts";
 import { updateUser } from "./update-user.ts";
 
 /**
@@ -31,6 +33,13 @@ export interface OwnAccount {
   resendEmailChange(viewer: Viewer, client: ClientInfo): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
+  /** Sends the browser to a provider's sign-in page, to link it. */
+  startLinking(
+    viewer: Viewer,
+    input: { provider: string; token: string },
+    client: ClientInfo,
+  ): Promise<ProviderRedirect>;
+  unlinkIdentity(viewer: Viewer, identityId: string): Promise<void>;
   dismissWelcome(viewer: Viewer): Promise<void>;
   listSessions(viewer: Viewer): Promise<OwnSession[]>;
   endSession(viewer: Viewer, id: string): Promise<void>;
@@ -61,6 +70,9 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
     resendEmailChange: (viewer, client) => resendOwnEmailChange(auth, viewer, redirectTo, client),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
+    startLinking: (viewer, input, client) => startPageLinking(auth, viewer, input, client),
+    unlinkIdentity: async (viewer, identityId) =>
+      unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),
     dismissWelcome: (viewer) => dismissWelcome(auth, viewer),
     listSessions: (viewer) => listOwnSessions(auth, viewer),
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),

@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { STEP_UP_MINUTES } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
+import { isProviderEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
-import type { AmrEntry, UserRow } from "../tables.ts";
+import { type AmrEntry, identities, type UserRow } from "../tables.ts";
 import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { consumeNonce } from "./reauthenticate.ts";
@@ -40,7 +42,16 @@ export function isSteppedUp(
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
-  return hasFactor || hasProof(user);
+  return hasFactor || hasProof(user) || (await hasProvider(auth, user.id));
+}
+
+/** Whether the member can prove their identity by signing in with a provider again. */
+async function hasProvider({ database, config }: AuthDeps, userId: string): Promise<boolean> {
+  const own = await database.db
+    .select({ provider: identities.provider })
+    .from(identities)
+    .where(eq(identities.userId, userId));
+  return own.some(({ provider }) => isProviderEnabled({ config }, provider));
 }
 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);

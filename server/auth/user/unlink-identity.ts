@@ -3,8 +3,9 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { isProviderEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { identities, oneTimeTokens, users } from "../tables.ts";
+import { type IdentityRow, identities, oneTimeTokens, users } from "../tables.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
@@ -14,7 +15,7 @@ import { requireStepUp } from "./require-step-up.ts";
  * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
  * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
-async function unlinkIdentity(
+export async function unlinkIdentity(
   auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
   identityId: string | undefined,
@@ -41,8 +42,7 @@ async function unlinkIdentity(
     const unlinked = all.find(({ id }) => id === identityId);
     if (!unlinked) throw new AuthError("identity_not_found");
     const remaining = all.filter(({ id }) => id !== identityId);
-    // A phone number can sign in only if the site allows phone numbers.
-    if (remaining.every(({ provider }) => provider === "phone" && !auth.config.auth.phone))
+    if (!remaining.some((identity) => canSignIn(auth, identity)))
       throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
@@ -60,6 +60,12 @@ async function unlinkIdentity(
       })
       .where(eq(users.id, user.id));
   });
+}
+
+/** Whether the site still offers this way to sign in. A phone number needs AUTH_PHONE, a provider its settings. */
+export function canSignIn({ config }: AuthDeps, { provider }: Pick<IdentityRow, "provider">): boolean {
+  if (provider === "phone") return config.auth.phone;
+  return provider === "email" || isProviderEnabled({ config }, provider);
 }
 
 export const handleUnlinkIdentity: AuthHandler = async (c, auth) => {

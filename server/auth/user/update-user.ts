@@ -6,6 +6,7 @@ import { renameProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import { getRedirectTarget } from "../codes/redirects.ts";
 import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
+import { setConfirmedAddress } from "../codes/set-confirmed-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
@@ -14,7 +15,7 @@ import { readChannel } from "../phone/require-phone.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
-import { type Metadata, sessions, users } from "../tables.ts";
+import { type Metadata, sessions, type UserRow, users } from "../tables.ts";
 import {
   authorizeCredentialChange,
   hashNewPassword,
@@ -90,11 +91,12 @@ export async function updateUser(
       .returning();
     if (!changed) throw new AuthError("user_not_found");
     if (username !== undefined) await renameProfile(tx, user.id, username, auth.clock.now());
+    let updated = changed;
     if (encryptedPassword !== undefined) {
       await revokeOtherAccess(tx, user.id, session?.id);
       await notifyOwner(auth, tx, current, { kind: "password_changed" });
+      updated = await addEmailIdentity(tx, changed);
     }
-    let updated = changed;
     if (email !== undefined) updated = await beginEmailChange(auth, tx, updated, email, changes);
     if (phone !== undefined) updated = await beginPhoneChange(auth, tx, updated, { phone, channel });
     return presentUser(tx, updated);
@@ -111,6 +113,14 @@ export async function updateUser(
   await password?.succeeded();
   auth.mailer.wake();
   return changed;
+}
+
+/** With a password, a member who signed up with a provider can sign in by email too, and unlink the provider. */
+async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
+  const { providers } = user.appMetadata;
+  const hasIdentity = !Array.isArray(providers) || providers.includes("email");
+  if (hasIdentity || user.email === null || user.emailConfirmedAt === null) return user;
+  return setConfirmedAddress(tx, user, "email", user.email, user.emailConfirmedAt);
 }
 
 /** Counts a rename. Throws AuthError("over_request_rate_limit"). */

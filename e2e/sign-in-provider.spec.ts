@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "#server/auth/oauth/testing.ts";
+import { createUser, expect, getAccountMenu, test } from "./accounts.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
+import { type StartedSite, startSite } from "./site.ts";
+
+/** Against a real OpenID provider, which signs in the user set by `setUser` without asking. */
+let provider: OpenIdProvider;
+let started: Promise<StartedSite> | undefined;
+
+/** What the browser reports for each script while JavaScript is off. */
+const NO_SCRIPTS = /request failed: .*\.js csp$/;
+
+async function start(): Promise<StartedSite> {
+  provider = await startOpenIdProvider("http://127.0.0.1/");
+  const { issuer, clientIds, clientSecret } = describeProvider(provider.issuer);
+  const site = await startSite({
+    AUTH_OIDC_ALLOW_PRIVATE: "on",
+    AUTH_OIDC_ACME_ISSUER: issuer,
+    AUTH_OIDC_ACME_CLIENT_ID: clientIds[0],
+    AUTH_OIDC_ACME_CLIENT_SECRET: String(clientSecret),
+  });
+  await provider.setCallbackUrl(`${site.site.url}/auth/v1/callback`);
+  return site;
+}
+
+test.describe.configure({ mode: "default" });
+test.use({
+  started: async ({}, use) => {
+    started ??= start();
+    await use(await started);
+  },
+});
+test.afterAll(async () => {
+  await (await started)?.stop();
+  await provider.end();
+});
+
+function setUser(changes: { email?: string; email_verified?: boolean } = {}) {
+  const name = generateName("ann");
+  const user = { sub: name, email: `${name}@example.com`, email_verified: true, name: "Ann", ...changes };
+  provider.setUser(user);
+  return { ...user, username: name };
+}
+
+async function signInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("a visitor signs in with a provider and returns to the page", async ({ page, allowProblem }) => {
+      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
+      const { username, email } = setUser();
+      await page.goto("/auth?next=%2Fforum");
+      await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(getToast(page, "Welcome back!")).toBeVisible();
+      await expect(page).toHaveURL(/\/forum$/);
+      if (javaScriptEnabled) await expect(getAccountMenu(page, username)).toBeVisible();
+      await page.goto("/settings/security");
+      const methods = page.getByRole("region", { name: "Sign-in methods" });
+      await expect(methods.getByText(`${email} · added`)).toBeVisible();
+      await expect(methods.getByText("Your only sign-in method")).toBeVisible();
+      await expect(methods.getByRole("button")).toHaveCount(0);
+    });
+
+    test("a member with a password links a provider, signs in with it and unlinks it", async ({
+      page,
+      site,
+      allowProblem,
+    }) => {
+      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
+      const member = await createUser(site);
+      const user = setUser({ email: member.email });
+      // The address alone doesn't open an account with a password.
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
+      await expect(page.getByText("An account with this email address already exists.")).toBeVisible();
+
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await signInWithPassword(page, member);
+      const methods = page.getByRole("region", { name: "Sign-in methods" });
+      await methods.getByRole("link", { name: "Link Acme" }).click();
+      await expect(methods.getByText("Acme", { exact: true })).toBeVisible();
+      await expect(page).toHaveURL(/\/settings\/security$/);
+      expect(site.listNotices(member.email)).toContain("A sign-in method was added to your Lattice account");
+
+      await page.context().clearCookies();
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await methods.getByRole("button", { name: "Unlink Acme" }).click();
+      await expect(getToast(page, "Sign-in method removed")).toBeVisible();
+      await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+    });
+  });
+
+test("an unverified address is explained, with a link to try again", async ({ page }) => {
+  setUser({ email_verified: false });
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Continue with Acme" }).click();
+  await expect(page.getByText("The other site hasn't verified your email address.")).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
+});
+
+test("another site's link leads to the sign-in page, not to the provider", async ({ page, site }) => {
+  setUser();
+  // A page of another site.
+  await page.goto(`${provider.issuer}/.well-known/openid-configuration`);
+  await page.evaluate((url) => location.assign(url), `${site.url}/auth?with=custom%3Aacme&next=%2Fforum`);
+  await page.waitForURL(`${site.url}/auth?next=%2Fforum`);
+  await page.getByRole("link", { name: "Continue with Acme" }).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+});
+
+test("another site can't start linking", async ({ page, site }) => {
+  const member = await createUser(site);
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await waitUntilInteractive(page);
+  await signInWithPassword(page, member);
+  const methods = page.getByRole("region", { name: "Sign-in methods" });
+  await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+  setUser();
+  await page.goto("/auth?with=custom%3Aacme&token=guessed");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
+  await page.goto("/settings/security");
+  await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getClientInfo } from "../client-info.ts";
+import { getRedirectTarget } from "../codes/redirects.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { buildErrorRedirect } from "../session/build-redirects.ts";
+import { readChallenge } from "../session/flow-state.ts";
+import type { SessionRow } from "../tables.ts";
+import { requireCredentialChangeAllowed } from "../user/require-credential-change-allowed.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
+import { findProvider } from "./find-provider.ts";
+import { startFlow } from "./oauth-flow.ts";
+
+/** The client's parameters that are passed on to the provider. The site's own scopes are enough to sign in. */
+const PASSED_ON = ["prompt", "login_hint", "hd"];
+const PARAMETER = /^[\x20-\x7e]{1,255}$/;
+
+const readParameters = (query: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => PASSED_ON.includes(name) && PARAMETER.test(value)),
+  );
+
+/** Sends the browser to the provider's sign-in page. */
+export const handleAuthorize: AuthHandler = async (c, auth) => {
+  await countRequest(auth, "oauth", getClientInfo(c, auth).ip);
+  const query = c.req.query();
+  const provider = findProvider(auth, query.provider);
+  const challenge = readChallenge(query);
+  const redirectTo = getRedirectTarget(c, auth);
+  try {
+    const { url, cookie } = await startFlow(auth, {
+      provider,
+      redirectTo,
+      challenge,
+      parameters: readParameters(query),
+    });
+    c.header("Set-Cookie", cookie, { append: true });
+    return c.redirect(url, 302);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    return c.redirect(buildErrorRedirect(redirectTo, error, challenge !== undefined), 302);
+  }
+};
+
+/**
+ * Returns the session that may link an identity. Throws AuthError: manual_linking_disabled, session_not_found,
+ * user_sso_managed, insufficient_aal, reauthentication_needed.
+ */
+export async function requireLinkingAllowed(
+  auth: AuthDeps,
+  { user, session }: Pick<Bearer, "user" | "session">,
+): Promise<SessionRow> {
+  if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
+  if (!session) throw new AuthError("session_not_found");
+  // Like a new address, this changes who can sign in.
+  await requireCredentialChangeAllowed(auth, { user, session }, { email: user.email ?? user.id });
+  await requireStepUp(auth, { user, session });
+  return session;
+}
+
+/**
+ * Returns the provider's sign-in page for a signed-in user who wants to link an identity. The response's cookie binds
+ * the link to this browser, so the client's page must be on this site.
+ */
+export const handleLinkIdentity: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
+  await countRequest(auth, "oauth", getClientInfo(c, auth).ip);
+  const query = c.req.query();
+  const provider = findProvider(auth, query.provider);
+  const session = await requireLinkingAllowed(auth, c.get("bearer"));
+  const { url, cookie } = await startFlow(auth, {
+    provider,
+    redirectTo: getRedirectTarget(c, auth),
+    challenge: readChallenge(query),
+    parameters: readParameters(query),
+    sessionId: session.id,
+  });
+  c.header("Set-Cookie", cookie, { append: true });
+  return query.skip_http_redirect === "true" ? c.json({ url }) : c.redirect(url, 302);
+};

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { readBody, readTextField } from "../request-body.ts";
+import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
+import { startSession } from "../session/start-session.ts";
+import { usedIdTokens } from "../tables.ts";
+import { requireLinkingAllowed } from "./authorize.ts";
+import { findProvider, isProviderEnabled } from "./find-provider.ts";
+import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
+import { readClaims } from "./read-provider-user.ts";
+import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
+import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
+
+/** A refusal in the format of OAuth, which the protocol has for this grant. */
+class OAuthRefusal extends Error {
+  override readonly name = "OAuthRefusal";
+  readonly error: string;
+
+  constructor(description: string, error = "invalid request") {
+    super(description);
+    this.error = error;
+  }
+}
+
+/** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
+export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
+  const client = getClientInfo(c, auth);
+  await countRequest(auth, "token", client.ip);
+  const body = await readBody(c);
+  try {
+    const token = readTextField(body, "id_token");
+    const name = readTextField(body, "provider");
+    if (!token) throw new OAuthRefusal("id_token required");
+    if (!name) throw new OAuthRefusal("provider required");
+    if (!isProviderEnabled(auth, name))
+      throw new AuthError("provider_disabled", { message: `Provider (${name.slice(0, 40)}) is not enabled` });
+    const provider = findProvider(auth, name);
+    if (provider.kind !== "oidc") throw new OAuthRefusal("Provider issues no ID tokens");
+    const bearer =
+      body.link_identity === true ? await authenticate(auth, c.req.header("authorization")) : null;
+    const claims = await verify(auth, provider, token);
+    checkNonce(claims, readTextField(body, "nonce"));
+    return c.json(await signIn(auth, { provider, token, claims, bearer }, client));
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    return c.json({ error: error.error, error_description: error.message }, 400);
+  }
+};
+
+/** The session that the identity is linked to. Throws AuthError, as the endpoint for linking does. */
+async function authenticate(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
+  const bearer = await authenticateBearer(auth, header);
+  requireVerifiedFactor(bearer);
+  await requireLinkingAllowed(auth, bearer);
+  return bearer;
+}
+
+async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
+  await getProviderClient(auth, provider);
+  try {
+    return await verifyIdToken(auth, provider, token, provider.clientIds);
+  } catch (cause) {
+    auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
+    throw new OAuthRefusal("Bad ID token");
+  }
+}
+
+/** The token has the nonce's hash, so that a stolen token alone is useless. */
+function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
+  if (!nonce && !given) return;
+  if (!nonce || !given)
+    throw new OAuthRefusal("Passed nonce and nonce in id_token should either both exist or not.");
+  if (createHash("sha256").update(given).digest("hex") !== nonce)
+    throw new OAuthRefusal("Nonces mismatch", "invalid nonce");
+}
+
+interface Accepted {
+  readonly provider: SignInProvider;
+  readonly token: string;
+  readonly claims: VerifiedIdToken;
+  readonly bearer: Bearer | null;
+}
+
+async function signIn(
+  auth: AuthDeps,
+  { provider, token, claims, bearer }: Accepted,
+  client: ClientInfo,
+): Promise<AuthSession> {
+  const { issuer } = await getProviderClient(auth, provider);
+  const user = readClaims(provider, issuer, claims);
+  const session = await auth.database.db.transaction(async (tx) => {
+    const inserted = await tx
+      .insert(usedIdTokens)
+      .values({
+        tokenHash: createHash("sha256").update(token).digest(),
+        expiresAt: new Date((claims.exp + SKEW_SECONDS) * 1000),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (inserted.length === 0) throw new OAuthRefusal("ID token was already used");
+    const account = bearer?.session
+      ? await linkProviderUser(auth, tx, bearer.session.id, user)
+      : await signInProviderUser(auth, tx, user);
+    return startSession(auth, tx, account, "oauth", client);
+  });
+  auth.mailer.wake();
+  return session;
+}

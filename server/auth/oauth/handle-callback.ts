@@ -1,0 +1,83 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../session/build-redirects.ts";
+import { issueCode } from "../session/flow-state.ts";
+import { bindLanding } from "../session/landing-state.ts";
+import { startSession } from "../session/start-session.ts";
+import { findProvider } from "./find-provider.ts";
+import { clearFlowCookie, consumeFlow, FLOW_SECONDS, getCallbackUrl, type OAuthFlow } from "./oauth-flow.ts";
+import { type ProviderUser, readProviderUser } from "./read-provider-user.ts";
+import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
+
+/** Parameters that providers add. Others are ignored. */
+const PARAMETERS = ["code", "state", "iss", "error", "error_description"];
+
+/** Receives the browser back from the provider. Errors redirect to the page where the sign-in started. */
+export const handleCallback: AuthHandler = async (c, auth) => {
+  const client = getClientInfo(c, auth);
+  let flow: OAuthFlow | undefined;
+  try {
+    await countRequest(auth, "oauth_callback", client.ip);
+    const consumed = await consumeFlow(auth, c);
+    flow = consumed.flow;
+    c.header("Set-Cookie", clearFlowCookie(), { append: true });
+    if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
+      throw new AuthError("flow_state_expired");
+    const provider = findProvider(auth, flow.provider);
+    if (c.req.query("error") === "access_denied")
+      throw new AuthError("bad_oauth_callback", { status: 403, message: "The sign-in was canceled" });
+    const callback = new URL(getCallbackUrl(auth));
+    for (const name of PARAMETERS) {
+      const value = c.req.query(name);
+      if (value !== undefined) callback.searchParams.set(name, value);
+    }
+    const user = await readProviderUser(auth, provider, callback, consumed.secrets);
+    const outcome = await completeFlow(auth, flow, user, client);
+    auth.mailer.wake();
+    if (outcome === null) return c.redirect(flow.redirectTo, 303);
+    if ("authCode" in outcome) return c.redirect(buildCodeRedirect(flow.redirectTo, outcome.authCode), 303);
+    bindLanding(c, auth, { target: flow.redirectTo, session: outcome, purpose: "magic-link" });
+    return c.redirect(buildSessionRedirect(flow.redirectTo, outcome), 303);
+  } catch (error) {
+    const refusal =
+      error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
+    if (!(error instanceof AuthError)) auth.log.error({ err: error }, "a provider's callback failed");
+    const target = flow?.redirectTo ?? `${auth.config.publicUrl}/auth/landing?for=oauth`;
+    return c.redirect(buildErrorRedirect(target, refusal, flow === undefined || flow.flowId !== null), 303);
+  }
+};
+
+/**
+ * Apple sends the browser back with a form, without the cookie that binds the flow to the browser. A redirect has it.
+ */
+export const handlePostedCallback: AuthHandler = async (c, auth) => {
+  const form = new URLSearchParams(await c.req.text());
+  const callback = new URL(getCallbackUrl(auth));
+  for (const name of PARAMETERS) {
+    const value = form.get(name);
+    if (value !== null) callback.searchParams.set(name, value);
+  }
+  return c.redirect(callback.href, 303);
+};
+
+/** Null if the browser needs no session. */
+async function completeFlow(
+  auth: AuthDeps,
+  flow: OAuthFlow,
+  user: ProviderUser,
+  client: ClientInfo,
+): Promise<AuthSession | { authCode: string } | null> {
+  return auth.database.db.transaction(async (tx) => {
+    const account =
+      flow.sessionId === null
+        ? await signInProviderUser(auth, tx, user)
+        : await linkProviderUser(auth, tx, flow.sessionId, user);
+    if (!flow.returnsSession) return null;
+    if (flow.flowId !== null) return { authCode: await issueCode(auth, tx, flow.flowId, account.id) };
+    return startSession(auth, tx, account, "oauth", client);
+  });
+}

@@ -1,0 +1,307 @@
+import { createPublicKey } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { exportPKCS8, exportSPKI, generateKeyPair, jwtVerify } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
+import { createKey, describeProvider, startServer } from "./testing.ts";
+
+/**
+ * A server that speaks the documented APIs of GitHub, Discord and X, and Apple's token endpoint: what their users look
+ * like, how the client authenticates, and which scopes it asks for.
+ */
+interface Call {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: URLSearchParams;
+}
+let calls: Call[] = [];
+let responses: Record<string, object> = {};
+let server: Awaited<ReturnType<typeof startServer>>;
+let oauth: OAuthFixture;
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+beforeAll(async () => {
+  server = await startServer(async (request, response) => {
+    const { pathname: path } = new URL(request.url ?? "", "http://provider.test");
+    const body = new URLSearchParams(await readBody(request));
+    calls.push({ path, authorization: request.headers.authorization, body });
+    const found = responses[path];
+    response.statusCode = found ? 200 : 404;
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(found ?? { message: "Not Found" }));
+  });
+  const at = (kind: "github" | "discord" | "x", issuer: string) =>
+    describeProvider(issuer, {
+      id: kind,
+      label: kind,
+      kind,
+      endpoints: {
+        authorization: `${server.url}/authorize`,
+        token: `${server.url}/token`,
+        user: `${server.url}/user`,
+      },
+      scopes: "some scopes",
+    });
+  oauth = await createOAuthFixture({
+    providers: [at("github", `${server.url}/login/oauth`), at("discord", server.url), at("x", server.url)],
+  });
+});
+afterAll(async () => {
+  await server.end();
+  await oauth.end();
+});
+beforeEach(() => {
+  calls = [];
+  responses = { "/token": { access_token: "their token", token_type: "bearer", scope: "some,scopes" } };
+});
+
+async function signIn(provider: string, more: Record<string, string> = {}) {
+  const browser = oauth.createBrowser();
+  const query = new URLSearchParams({ provider, redirect_to: `${SITE}/home` });
+  const started = await browser.open(`${SITE}/auth/v1/authorize?${query}`);
+  const state = started.url.searchParams.get("state") ?? "";
+  const callback = new URLSearchParams({ code: "their code", state, ...more });
+  const { url } = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const token = fragment.get("access_token") ?? undefined;
+  const user = token ? (await oauth.fixture.call("GET", "/user", { token })).body : undefined;
+  return { started: started.url, error: fragment.get("error_code"), user };
+}
+
+const BASIC = `Basic ${Buffer.from("lattice:the-secret-of-the-client").toString("base64")}`;
+
+describe("GitHub", () => {
+  const octocat = { id: 583231, login: "octocat", name: "Mona Lisa Octocat", email: null };
+  const emails = (verified: boolean) => [
+    { email: "other@example.com", primary: false, verified: true, visibility: null },
+    { email: "Octocat@Example.com", primary: true, verified, visibility: "private" },
+  ];
+
+  test("signs in with the primary address, if it is verified", async () => {
+    responses = { ...responses, "/user": octocat, "/user/emails": emails(true) };
+    // GitHub names its issuer in the response.
+    const { started, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
+    expect(user).toMatchObject({
+      email: "octocat@example.com",
+      app_metadata: { provider: "github", providers: ["github"] },
+      identities: [
+        {
+          provider: "github",
+          id: "583231",
+          identity_data: {
+            iss: `${server.url}/login/oauth`,
+            sub: "583231",
+            user_name: "octocat",
+            full_name: "Mona Lisa Octocat",
+            email_verified: true,
+          },
+        },
+      ],
+    });
+    expect(Object.fromEntries(started.searchParams)).toMatchObject({
+      client_id: "lattice",
+      response_type: "code",
+      redirect_uri: `${SITE}/auth/v1/callback`,
+      scope: "some scopes",
+      code_challenge_method: "S256",
+    });
+    expect(started.searchParams.has("nonce")).toBe(false);
+    const token = calls.find(({ path }) => path === "/token");
+    expect(token?.authorization).toBeUndefined();
+    expect(Object.fromEntries(token?.body ?? [])).toMatchObject({
+      client_id: "lattice",
+      client_secret: "the-secret-of-the-client",
+      code: "their code",
+      code_verifier: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(
+      calls.filter(({ path }) => path.startsWith("/user")).map(({ authorization }) => authorization),
+    ).toEqual(["Bearer their token", "Bearer their token"]);
+  });
+
+  test("doesn't sign in with an unverified primary address, although another one is verified", async () => {
+    responses = { ...responses, "/user": { ...octocat, id: 2 }, "/user/emails": emails(false) };
+    expect((await signIn("github")).error).toBe("provider_email_needs_verification");
+  });
+
+  test("is refused when the code is wrong, with GitHub's status 200", async () => {
+    responses = { "/token": { error: "bad_verification_code", error_description: "expired" } };
+    expect((await signIn("github")).error).toBe("bad_oauth_callback");
+  });
+
+  test.each([
+    ["no ID", { "/user": { login: "octocat" }, "/user/emails": [] }],
+    ["no list of addresses", { "/user": octocat }],
+    ["rubbish", { "/user": [], "/user/emails": {} }],
+  ])("is refused when the API returns %s", async (_what, more) => {
+    responses = { ...responses, ...more };
+    expect((await signIn("github")).error).toBe("bad_oauth_callback");
+  });
+});
+
+describe("Discord", () => {
+  const nelly = {
+    id: "80351110224678912",
+    username: "nelly",
+    global_name: "Nelly",
+    email: "nelly@example.com",
+  };
+
+  test("signs in with a verified address", async () => {
+    responses = { ...responses, "/user": { ...nelly, verified: true } };
+    const { user } = await signIn("discord");
+    expect(user).toMatchObject({
+      email: "nelly@example.com",
+      identities: [{ id: nelly.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
+    });
+    expect(calls.find(({ path }) => path === "/token")?.body.get("client_secret")).toBe(
+      "the-secret-of-the-client",
+    );
+  });
+
+  test.each([{ verified: false }, {}, { verified: true, email: null }])(
+    "doesn't sign in with %o",
+    async (more) => {
+      responses = { ...responses, "/user": { ...nelly, id: "2", ...more } };
+      expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
+    },
+  );
+});
+
+describe("X", () => {
+  test("signs in with the confirmed address, also by the older name", async () => {
+    const data = { id: "2244994945", name: "Devs", username: "devs", confirmed_email: "devs@example.com" };
+    responses = { ...responses, "/user": { data } };
+    for (const name of ["x", "twitter"]) {
+      const { user } = await signIn(name);
+      expect(user).toMatchObject({ email: "devs@example.com", app_metadata: { provider: "x" } });
+    }
+    expect(calls.find(({ path }) => path === "/token")?.authorization).toBe(BASIC);
+  });
+
+  test("doesn't sign in without one", async () => {
+    responses = { ...responses, "/user": { data: { id: "3", name: "Devs", username: "devs" } } };
+    expect((await signIn("x")).error).toBe("provider_email_needs_verification");
+  });
+});
+
+test("Apple gets a client secret that we sign, and posts its response", async () => {
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const key = await createKey();
+  const { kty, n, e, kid } = key;
+  responses = {
+    "/.well-known/openid-configuration": {
+      issuer: server.url,
+      authorization_endpoint: `${server.url}/authorize`,
+      token_endpoint: `${server.url}/token`,
+      jwks_uri: `${server.url}/keys`,
+    },
+    "/keys": { keys: [{ kty, n, e, kid }] },
+    "/token": { error: "invalid_grant" },
+  };
+  const apple = await createOAuthFixture({
+    database: oauth.fixture.database,
+    provider: oauth.provider,
+    providers: [
+      describeProvider(server.url, {
+        id: "apple",
+        label: "Apple",
+        clientSecret: { teamId: "TEAM", keyId: "KEY", privateKey: await exportPKCS8(privateKey) },
+        postsCallback: true,
+      }),
+    ],
+  });
+  const browser = apple.createBrowser();
+  const { url } = await browser.open(`${SITE}/auth/v1/authorize?provider=apple`);
+  expect(url.searchParams.get("response_mode")).toBe("form_post");
+  const callback = new URLSearchParams({ code: "x", state: url.searchParams.get("state") ?? "" });
+  await browser.open(`${SITE}/auth/v1/callback?${callback}`);
+  const secret = calls.find(({ path }) => path === "/token")?.body.get("client_secret") ?? "";
+  const { payload, protectedHeader } = await jwtVerify(secret, createPublicKey(await exportSPKI(publicKey)));
+  expect(protectedHeader).toMatchObject({ alg: "ES256", kid: "KEY" });
+  expect(payload).toMatchObject({ iss: "TEAM", sub: "lattice", aud: "https://appleid.apple.com" });
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+});
+
+describe("a provider that doesn't respond", () => {
+  test("is reported on the page where the sign-in started, and tried again later", async () => {
+    const down = await createOAuthFixture({
+      database: oauth.fixture.database,
+      provider: oauth.provider,
+      providers: [describeProvider(server.url, { id: "custom:down", label: "Down" })],
+    });
+    const browser = down.createBrowser();
+    const open = () =>
+      browser.open(`${SITE}/auth/v1/authorize?provider=custom:down&redirect_to=${SITE}/home`);
+    const { url } = await open();
+    expect(new URLSearchParams(url.hash.slice(1)).get("error")).toBe("temporarily_unavailable");
+    responses = {
+      "/.well-known/openid-configuration": { issuer: server.url, authorization_endpoint: `${server.url}/go` },
+    };
+    expect((await open()).url.href).toMatch(`${server.url}/go`);
+  });
+
+  test("isn't reached at a private address unless the operator allows it", async () => {
+    const strict = await createOAuthFixture({
+      database: oauth.fixture.database,
+      provider: oauth.provider,
+      auth: { oidcAllowPrivate: false },
+    });
+    expect(await oauth.attempt({ user: oauth.newUser() })).toBe("in");
+    const { url } = await strict
+      .createBrowser()
+      .open(`${SITE}/auth/v1/authorize?provider=custom:acme&redirect_to=${SITE}/home`);
+    expect(url.hash).toContain("temporarily_unavailable");
+  });
+});
+
+test("the configuration has each provider's endpoints and scopes", async () => {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const pem = await exportPKCS8(privateKey);
+  const { providers, manualLinking } = readConfig({
+    AUTH_GITHUB_CLIENT_ID: "a",
+    AUTH_GITHUB_CLIENT_SECRET: "b",
+    AUTH_GOOGLE_CLIENT_ID: "web,android",
+    AUTH_GOOGLE_CLIENT_SECRET: "b",
+    AUTH_GITLAB_URL: "https://gitlab.example.org/",
+    AUTH_GITLAB_CLIENT_ID: "a",
+    AUTH_GITLAB_CLIENT_SECRET: "b",
+    AUTH_APPLE_CLIENT_ID: "org.example.lattice",
+    AUTH_APPLE_TEAM_ID: "TEAM",
+    AUTH_APPLE_KEY_ID: "KEY",
+    AUTH_APPLE_PRIVATE_KEY: pem.replaceAll("\n", "\\n"),
+    AUTH_OIDC_ACME_ISSUER: "https://id.acme.example/realm/",
+    AUTH_OIDC_ACME_CLIENT_ID: "a",
+    AUTH_OIDC_ACME_CLIENT_SECRET: "b",
+    AUTH_OIDC_ACME_LABEL: "Acme Corp.",
+  }).auth;
+  expect(manualLinking).toBe(true);
+  expect(providers.map(({ id, label, issuer, clientIds }) => [id, label, issuer, clientIds])).toEqual([
+    ["apple", "Apple", "https://appleid.apple.com", ["org.example.lattice"]],
+    ["github", "GitHub", "https://github.com/login/oauth", ["a"]],
+    ["gitlab", "GitLab", "https://gitlab.example.org", ["a"]],
+    ["google", "Google", "https://accounts.google.com", ["web", "android"]],
+    ["custom:acme", "Acme Corp.", "https://id.acme.example/realm/", ["a"]],
+  ]);
+  expect(providers[0]?.clientSecret).toMatchObject({ privateKey: pem });
+  expect(providers[1]?.endpoints?.user).toBe("https://api.github.com/user");
+});
+
+test.each([
+  [{ AUTH_GITHUB_CLIENT_ID: "a" }, /AUTH_GITHUB_CLIENT_SECRET is required/],
+  [{ AUTH_GITLAB_URL: "https://gitlab.example.org" }, /AUTH_GITLAB_URL requires AUTH_GITLAB_CLIENT_ID/],
+  [{ AUTH_GITHUB_SECRET: "a" }, /AUTH_GITHUB_SECRET is not a known setting/],
+  [{ AUTH_APPLE_CLIENT_ID: "a", AUTH_APPLE_PRIVATE_KEY: "x" }, /AUTH_APPLE_PRIVATE_KEY must be the content/],
+  [{ AUTH_OIDC_ACME_LABEL: "x" }, /AUTH_OIDC_ACME_ISSUER is required/],
+  [{ AUTH_OIDC_ACME_ISSUER: "http://id.example" }, /must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE/],
+  [{ AUTH_OIDC_ACME_SCOPES: "email" }, /AUTH_OIDC_ACME_SCOPES must be scopes/],
+  [{ AUTH_OIDC_ACME_REALM: "x" }, /AUTH_OIDC_ACME_REALM is not a known setting/],
+])("%o prevents startup with a message about the variable", (environment, message) => {
+  expect(() => readConfig(environment as Record<string, string>)).toThrow(message);
+});

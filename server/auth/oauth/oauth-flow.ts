@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Context } from "hono";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { AuthDeps } from "../deps.ts";
+import { beginFlow, type Challenge } from "../session/flow-state.ts";
+import { oauthFlows } from "../tables.ts";
+import { getProviderClient } from "./provider-client.ts";
+import { readCookie } from "./read-cookie.ts";
+
+/** How long a sign-in at the provider may take. */
+export const FLOW_SECONDS = 600;
+
+export type OAuthFlow = typeof oauthFlows.$inferSelect;
+
+/** What only this server and the browser that started the flow know. */
+export interface FlowSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  /** The PKCE verifier for the provider. */
+  readonly verifier: string;
+}
+
+export interface FlowInput {
+  readonly provider: SignInProvider;
+  /** Already checked. */
+  readonly redirectTo: string;
+  readonly challenge: Challenge | undefined;
+  /** Parameters of the client for the provider, such as `prompt`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Set to link the identity to this session's account. */
+  readonly sessionId?: string;
+  /** Default: true. */
+  readonly returnsSession?: boolean;
+}
+
+export interface StartedFlow {
+  /** The provider's sign-in page. */
+  readonly url: string;
+  /** The Set-Cookie header that binds the flow to the browser. */
+  readonly cookie: string;
+}
+
+/** The URL that providers send the browser back to. */
+export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
+
+/**
+ * Starts a sign-in at the provider. Nonce and verifier are derived from the cookie, so neither the database nor the
+ * URL has them. Throws AuthError("unexpected_failure") if the provider can't be reached.
+ */
+export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<StartedFlow> {
+  const { provider } = input;
+  const { openid, config } = await getProviderClient(auth, provider);
+  const state = randomBytes(32).toString("base64url");
+  const browser = randomBytes(32).toString("base64url");
+  const { nonce, verifier } = deriveSecrets(state, browser);
+  await auth.database.db.transaction(async (tx) => {
+    await tx.insert(oauthFlows).values({
+      stateHash: hash(state),
+      browserHash: hash(browser),
+      provider: provider.id,
+      redirectTo: input.redirectTo,
+      flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth") : null,
+      sessionId: input.sessionId ?? null,
+      returnsSession: input.returnsSession ?? true,
+      createdAt: auth.clock.now(),
+    });
+  });
+  const url = openid.buildAuthorizationUrl(config, {
+    ...input.parameters,
+    redirect_uri: getCallbackUrl(auth),
+    scope: provider.scopes,
+    state,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...(provider.kind === "oidc" ? { nonce } : {}),
+    ...(provider.postsCallback ? { response_mode: "form_post" } : {}),
+  });
+  return { url: url.href, cookie: serializeCookie(browser, FLOW_SECONDS) };
+}
+
+/**
+ * Finds and deletes the flow that this browser started, so that each state works once. A state that another browser
+ * presents isn't used up. Throws AuthError("bad_oauth_state").
+ */
+export async function consumeFlow(
+  auth: AuthDeps,
+  c: Context,
+): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
+  const state = c.req.query("state");
+  const browser = readCookie(c.req.header("cookie"), COOKIE);
+  const [flow] =
+    state && browser
+      ? await auth.database.db
+          .delete(oauthFlows)
+          .where(and(eq(oauthFlows.stateHash, hash(state)), eq(oauthFlows.browserHash, hash(browser))))
+          .returning()
+      : [];
+  if (!flow || !state || !browser) throw new AuthError("bad_oauth_state");
+  return { flow, secrets: deriveSecrets(state, browser) };
+}
+
+/** The Set-Cookie header that clears the flow's cookie. */
+export const clearFlowCookie = () => serializeCookie("", 0);
+
+const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
+  state,
+  nonce: hash(`nonce ${browser}`).toString("base64url"),
+  verifier: hash(`verifier ${browser}`).toString("base64url"),
+});
+
+const hash = (text: string) => createHash("sha256").update(text).digest();
+
+/** With HTTPS, the edge adds a prefix so that no other host can set it (core/cookies.ts). */
+const COOKIE = "lattice-oauth";
+
+const serializeCookie = (value: string, seconds: number) =>
+  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

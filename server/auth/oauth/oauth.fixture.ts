@@ -1,0 +1,150 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import type { SignInProvider } from "#server/config-providers.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { describeProvider, type OpenIdProvider, type OpenIdUser, startOpenIdProvider } from "./testing.ts";
+
+export const SITE = "http://lattice.test";
+export const CALLBACK = `${SITE}/auth/v1/callback`;
+const HOME = `${SITE}/home`;
+
+/** A browser with its own cookies. */
+export interface Browser {
+  /** Opens a URL of the site and returns where it redirects to. */
+  open(url: string): Promise<{ status: number; url: URL }>;
+  /** Takes over cookies from a response to a script. */
+  store(response: Response): void;
+  readonly cookies: Map<string, string>;
+}
+
+export interface OAuthFixture {
+  readonly fixture: AuthFixture;
+  readonly provider: OpenIdProvider;
+  createBrowser(): Browser;
+  /** The provider's callback URL for a sign-in that this browser starts. */
+  visitProvider(browser: Browser, query?: Record<string, string>): Promise<string>;
+  /** A sign-in through the official client with PKCE, to the end. Throws the client's error. */
+  signIn(options?: SignInOptions): Promise<SignedIn>;
+  /** The error of a sign-in in the redirect, or "in". */
+  attempt(options?: SignInOptions): Promise<string>;
+  /** A new user at the provider, with a verified address. */
+  newUser(changes?: Partial<OpenIdUser>): OpenIdUser & { readonly email: string };
+  end(): Promise<void>;
+}
+
+interface SignInOptions {
+  readonly user?: OpenIdUser;
+  readonly browser?: Browser;
+  readonly client?: GoTrueClient;
+  /** Default: the provider "Acme". */
+  readonly at?: { readonly id: string; readonly provider: OpenIdProvider };
+}
+
+interface SignedIn {
+  readonly client: GoTrueClient;
+  readonly session: NonNullable<Awaited<ReturnType<GoTrueClient["getSession"]>>["data"]["session"]>;
+}
+
+interface FixtureOptions {
+  readonly auth?: NonNullable<Parameters<typeof createAuthFixture>[0]>["auth"];
+  /** Further providers. */
+  readonly providers?: readonly SignInProvider[];
+  /** Another fixture's, to test other settings. */
+  readonly database?: AuthFixture["database"];
+  readonly provider?: OpenIdProvider;
+}
+
+/** An auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
+export async function createOAuthFixture({
+  auth,
+  providers = [],
+  database,
+  ...options
+}: FixtureOptions = {}): Promise<OAuthFixture> {
+  const provider = options.provider ?? (await startOpenIdProvider(CALLBACK));
+  const fixture = await createAuthFixture({
+    ...(database ? { database } : {}),
+    auth: {
+      autoconfirm: false,
+      emailSpacingSeconds: 0,
+      manualLinking: true,
+      oidcAllowPrivate: true,
+      providers: [describeProvider(provider.issuer), ...providers],
+      ...auth,
+    },
+  });
+  let userCount = 0;
+
+  const createBrowser = (): Browser => {
+    const cookies = new Map<string, string>();
+    const storeAll = (setCookies: readonly string[]) => {
+      for (const cookie of setCookies) {
+        const [name = "", value = ""] = cookie.split(";")[0]?.split("=") ?? [];
+        if (cookie.includes("Max-Age=0")) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+    };
+    return {
+      cookies,
+      store: (response) => storeAll(response.headers.getSetCookie()),
+      async open(url) {
+        const header = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+        const { status, location, setCookies } = await fixture.follow(url, header ? { cookie: header } : {});
+        storeAll(setCookies);
+        return { status, url: location };
+      },
+    };
+  };
+
+  const visitProvider: OAuthFixture["visitProvider"] = async (browser, query = {}) => {
+    const parameters = new URLSearchParams({ provider: "custom:acme", redirect_to: HOME, ...query });
+    const { url } = await browser.open(`${SITE}/auth/v1/authorize?${parameters}`);
+    return provider.visit(url.href);
+  };
+
+  const acme = { id: "custom:acme", provider };
+  const run = async ({ user, browser = createBrowser(), client, at = acme }: SignInOptions = {}) => {
+    if (user) at.provider.setUser(user);
+    const official = client ?? fixture.client({ flowType: "pkce" });
+    const { data } = await official.signInWithOAuth({
+      provider: at.id as "custom:acme",
+      options: { redirectTo: HOME, skipBrowserRedirect: true },
+    });
+    const { url } = await browser.open(data.url ?? "");
+    const { url: landed } = await browser.open(await at.provider.visit(url.href));
+    return { client: official, landed };
+  };
+
+  return {
+    fixture,
+    provider,
+    createBrowser,
+    visitProvider,
+    async signIn(options) {
+      const { client, landed } = await run(options);
+      const code = landed.searchParams.get("code");
+      if (code === null) throw new Error(landed.href);
+      const { data, error } = await client.exchangeCodeForSession(code);
+      if (error) throw error;
+      return { client, session: data.session };
+    },
+    async attempt(options) {
+      const { landed } = await run(options);
+      return landed.searchParams.get("error_code") ?? (landed.searchParams.has("code") ? "in" : landed.href);
+    },
+    newUser(changes = {}) {
+      userCount += 1;
+      return {
+        sub: `user-${userCount}`,
+        email: `user${userCount}@example.com`,
+        email_verified: true,
+        name: `User ${userCount}`,
+        preferred_username: `nick${userCount}`,
+        ...changes,
+      };
+    },
+    async end() {
+      await provider.end();
+      await fixture.end();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countRequest } from "../limits.ts";
+import { exchangeCode } from "../session/exchange-code.ts";
+import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { requireLinkingAllowed } from "./authorize.ts";
+import { findProvider } from "./find-provider.ts";
+import { startFlow } from "./oauth-flow.ts";
+import { readCookie } from "./read-cookie.ts";
+
+/** Where a page sends the browser, with the Set-Cookie headers that bind the flow to it. */
+export interface ProviderRedirect {
+  readonly url: string;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Starts a sign-in for the site's own pages, with and without JavaScript: a client of the protocol whose PKCE verifier
+ * is in a cookie. Throws AuthError: validation_failed, over_request_rate_limit, unexpected_failure.
+ */
+export async function startPageSignIn(
+  auth: AuthDeps,
+  { provider: name, next }: { readonly provider: string; readonly next: string },
+  client: ClientInfo,
+): Promise<ProviderRedirect> {
+  await countRequest(auth, "oauth", client.ip);
+  const provider = findProvider(auth, name);
+  const verifier = randomBytes(32).toString("base64url");
+  const { calculatePKCECodeChallenge } = await import("openid-client");
+  const { url, cookie } = await startFlow(auth, {
+    provider,
+    redirectTo: buildReturnUrl(auth, name, next),
+    challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" },
+  });
+  return { url, cookies: [cookie, serializeCookie(verifier, VERIFIER_SECONDS)] };
+}
+
+/**
+ * Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state in a browser that didn't start
+ * the sign-in, and as exchangeCode does.
+ */
+export async function completePageSignIn(
+  auth: AuthDeps,
+  { code, cookies }: { readonly code: string; readonly cookies: string | null },
+  client: ClientInfo,
+): Promise<AuthSession> {
+  const verifier = readCookie(cookies, COOKIE);
+  if (!verifier) throw new AuthError("bad_oauth_state");
+  return exchangeCode(auth, { code, verifier }, client);
+}
+
+/**
+ * Starts linking an identity to the viewer's account. The token shows that they followed the link in their own settings
+ * page, not another site's. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed,
+ * over_request_rate_limit, unexpected_failure, and as requireLinkingAllowed does.
+ */
+export async function startPageLinking(
+  auth: AuthDeps,
+  viewer: Viewer,
+  { provider: name, token }: { readonly provider: string; readonly token: string },
+  client: ClientInfo,
+): Promise<ProviderRedirect> {
+  const bearer = await getOwnBearer(auth, viewer);
+  const [expected, given] = [createLinkToken(auth, bearer.session.id), token].map(Buffer.from);
+  if (!expected || !given || expected.length !== given.length || !timingSafeEqual(expected, given))
+    throw new AuthError("bad_oauth_state");
+  await countRequest(auth, "oauth", client.ip);
+  const provider = findProvider(auth, name);
+  const session = await requireLinkingAllowed(auth, bearer);
+  const { url, cookie } = await startFlow(auth, {
+    provider,
+    redirectTo: buildReturnUrl(auth, name, "/settings/security"),
+    challenge: undefined,
+    sessionId: session.id,
+    returnsSession: false,
+  });
+  return { url, cookies: [cookie] };
+}
+
+/** The token in the links of a session's settings page. */
+export const createLinkToken = ({ keys }: AuthDeps, sessionId: string): string =>
+  createHmac("sha256", keys.symmetric).update(`link identity\n${sessionId}`).digest("base64url");
+
+const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
+  `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
+
+/** The Set-Cookie header that clears the verifier. */
+export const clearVerifier = () => serializeCookie("", 0);
+
+/** A sign-in at the provider may take ten minutes, and its code is valid for five more. */
+const VERIFIER_SECONDS = 900;
+const COOKIE = "lattice-verifier";
+
+const serializeCookie = (value: string, seconds: number) =>
+  `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

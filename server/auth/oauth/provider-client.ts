@@ -1,0 +1,158 @@
+import {
+  createRemoteJWKSet,
+  customFetch as customKeyFetch,
+  importPKCS8,
+  type JWTVerifyGetKey,
+  SignJWT,
+} from "jose";
+import type { ClientAuth, Configuration, CustomFetch } from "openid-client";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AppleKey, SignInProvider } from "#server/config-providers.ts";
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import type { AuthDeps } from "../deps.ts";
+
+/** A provider's endpoints and keys, with our client ID. */
+export interface ProviderClient {
+  readonly openid: typeof import("openid-client");
+  readonly config: Configuration;
+  readonly issuer: string;
+  /** The keys that sign ID tokens. An unknown key ID fetches them once more. */
+  readonly getKey: JWTVerifyGetKey | null;
+}
+
+/** Allowed clock difference, in seconds. */
+export const SKEW_SECONDS = 30;
+/** For each request, so that a sign-in takes less than the deadline of /auth/v1. */
+const TIMEOUT_MS = 3_000;
+const BYTES_MAX = 262_144;
+/** How long a provider's discovered endpoints are used. */
+const FRESH_MS = 60 * 60 * 1000;
+const APPLE_SECRET_SECONDS = 300;
+
+/** By provider, which is one object per process. */
+const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
+
+/** Throws AuthError("unexpected_failure") if the provider can't be reached or its description is invalid. */
+export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
+  const now = auth.clock.now().getTime();
+  const cached = clients.get(provider);
+  if (cached && now - cached.at < FRESH_MS) return cached.client;
+  const client = createProviderClient(auth, provider);
+  clients.set(provider, { client, at: now });
+  try {
+    return await client;
+  } catch (cause) {
+    clients.delete(provider);
+    // A provider that is down for a moment doesn't change its endpoints.
+    const stale = await cached?.client.catch(() => undefined);
+    if (stale) return stale;
+    auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
+    throw createUnreachableError(provider, cause);
+  }
+}
+
+const createUnreachableError = (provider: SignInProvider, cause: unknown) =>
+  new AuthError("unexpected_failure", {
+    status: 503,
+    message: `${provider.label} can't be reached right now`,
+    cause,
+  });
+
+async function createProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
+  const openid = await import("openid-client");
+  const { oidcAllowPrivate } = auth.config.auth;
+  const [clientId] = provider.clientIds;
+  const fetch = createProviderFetch(oidcAllowPrivate);
+  const metadata = { [openid.clockTolerance]: SKEW_SECONDS };
+  const clientAuth = createClientAuth(openid, provider);
+  const config = provider.endpoints
+    ? new openid.Configuration(
+        {
+          issuer: provider.issuer,
+          authorization_endpoint: provider.endpoints.authorization,
+          token_endpoint: provider.endpoints.token,
+          token_endpoint_auth_methods_supported: ["client_secret_post"],
+        },
+        clientId,
+        metadata,
+        clientAuth,
+      )
+    : await openid.discovery(new URL(provider.issuer), clientId, metadata, clientAuth, {
+        [openid.customFetch]: fetch,
+        timeout: TIMEOUT_MS / 1000,
+        execute: oidcAllowPrivate ? [openid.allowInsecureRequests] : [],
+      });
+  config[openid.customFetch] = fetch;
+  config.timeout = TIMEOUT_MS / 1000;
+  if (oidcAllowPrivate) openid.allowInsecureRequests(config);
+  const { issuer, jwks_uri: keysUrl } = config.serverMetadata();
+  const getKey =
+    provider.kind === "oidc" && keysUrl !== undefined
+      ? createRemoteJWKSet(new URL(keysUrl), {
+          [customKeyFetch]: fetch as typeof globalThis.fetch,
+          timeoutDuration: TIMEOUT_MS,
+          cooldownDuration: 0,
+        })
+      : null;
+  return { openid, config, issuer, getKey };
+}
+
+/** Only the operator configures providers, but their descriptions name further URLs (docs/decisions/032). */
+function createProviderFetch(allowPrivate: boolean): CustomFetch {
+  const safeFetch = createSafeFetch({ allowPrivate });
+  return async (url, { method, headers, body, signal }) => {
+    const response = await safeFetch(url, {
+      method: method === "POST" ? "POST" : "GET",
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      ...(signal ? { signal } : {}),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: BYTES_MAX,
+      maxRedirects: 0,
+      httpsOnly: !allowPrivate,
+    });
+    const names = ["content-type", "www-authenticate", "retry-after"];
+    return new Response(response.status === 204 ? null : new Uint8Array(response.body), {
+      status: response.status,
+      headers: names.flatMap((name): [string, string][] => {
+        const value = response.headers[name];
+        return typeof value === "string" ? [[name, value]] : [];
+      }),
+    });
+  };
+}
+
+/**
+ * In the body if the provider accepts that: in the header, the standard encodes characters such as "-", which not every
+ * provider decodes. X accepts only the header and doesn't decode it.
+ */
+function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
+  const { clientSecret, kind } = provider;
+  if (typeof clientSecret !== "string")
+    return async (_server, client, body) => {
+      body.set("client_id", client.client_id);
+      body.set("client_secret", await signAppleSecret(clientSecret, client.client_id));
+    };
+  if (kind === "x")
+    return (_server, client, _body, headers) =>
+      headers.set("authorization", `Basic ${btoa(`${client.client_id}:${clientSecret}`)}`);
+  const inHeader = openid.ClientSecretBasic(clientSecret);
+  const inBody = openid.ClientSecretPost(clientSecret);
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? [];
+    const authenticate = methods.includes("client_secret_post") ? inBody : inHeader;
+    return authenticate(server, client, body, headers);
+  };
+}
+
+/** Apple's client secrets are signed by the client and expire. */
+async function signAppleSecret({ teamId, keyId, privateKey }: AppleKey, clientId: string): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: "ES256", kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience("https://appleid.apple.com")
+    .setIssuedAt()
+    .setExpirationTime(`${APPLE_SECRET_SECONDS} seconds`)
+    .sign(await importPKCS8(privateKey, "ES256"));
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { Metadata } from "../tables.ts";
+import type { FlowSecrets } from "./oauth-flow.ts";
+import { getProviderClient, type ProviderClient } from "./provider-client.ts";
+import { verifyIdToken } from "./verify-id-token.ts";
+
+/** A user as a provider describes them. */
+export interface ProviderUser {
+  readonly provider: SignInProvider;
+  readonly issuer: string;
+  /** The provider's permanent ID for the user. */
+  readonly subject: string;
+  readonly email: string | null;
+  /** Whether the provider has verified that the address is the user's. */
+  readonly isEmailVerified: boolean;
+  readonly name: string | undefined;
+  readonly username: string | undefined;
+}
+
+/**
+ * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError: bad_oauth_callback,
+ * unexpected_failure if the provider doesn't respond.
+ */
+export async function readProviderUser(
+  auth: AuthDeps,
+  provider: SignInProvider,
+  callback: URL,
+  { state, nonce, verifier }: FlowSecrets,
+): Promise<ProviderUser> {
+  const client = await getProviderClient(auth, provider);
+  const { openid, config } = client;
+  try {
+    const isOidc = provider.kind === "oidc";
+    const tokens = await openid.authorizationCodeGrant(config, callback, {
+      expectedState: state,
+      pkceCodeVerifier: verifier,
+      ...(isOidc ? { expectedNonce: nonce, idTokenExpected: true } : {}),
+    });
+    if (!isOidc)
+      return await READERS[provider.kind as keyof typeof READERS](client, provider, tokens.access_token);
+    const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
+    // The email is in either of the two.
+    const more =
+      claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+        ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+        : {};
+    return readClaims(provider, client.issuer, { ...more, ...claims });
+  } catch (cause) {
+    auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider's response was refused");
+    throw new AuthError("bad_oauth_callback", { cause });
+  }
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().optional().catch(undefined),
+  // Apple sends a string.
+  email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  preferred_username: z.string().optional().catch(undefined),
+  nickname: z.string().optional().catch(undefined),
+});
+
+/** The user of an ID token's claims. */
+export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
+  const { sub, email, email_verified, name, preferred_username, nickname } = claimsSchema.parse(claims);
+  return createUser(provider, {
+    issuer,
+    subject: sub,
+    email,
+    isEmailVerified: email_verified === true,
+    name,
+    username: preferred_username ?? nickname,
+  });
+}
+
+type Reader = (client: ProviderClient, provider: SignInProvider, token: string) => Promise<ProviderUser>;
+
+const id = z.union([z.string().min(1).max(64), z.int().transform(String)]);
+const text = z.string().nullish().catch(undefined);
+const githubUser = z.object({ id, login: text, name: text });
+const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+const discordUser = z.object({
+  id,
+  username: text,
+  global_name: text,
+  email: text,
+  verified: z.boolean().nullish(),
+});
+const xUser = z.object({ data: z.object({ id, username: text, name: text, confirmed_email: text }) });
+
+/** Providers without ID tokens, by their APIs. */
+const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>> = {
+  async github(client, provider, token) {
+    const url = provider.endpoints?.user ?? "";
+    const [user, emails] = await Promise.all([
+      fetchJson(client, token, url, githubUser),
+      fetchJson(client, token, `${url}/emails`, githubEmails),
+    ]);
+    const primary = emails.find((email) => email.primary);
+    return createUser(provider, {
+      issuer: client.issuer,
+      subject: user.id,
+      email: primary?.email,
+      isEmailVerified: primary?.verified === true,
+      name: user.name,
+      username: user.login,
+    });
+  },
+  async discord(client, provider, token) {
+    const user = await fetchJson(client, token, provider.endpoints?.user ?? "", discordUser);
+    return createUser(provider, {
+      issuer: client.issuer,
+      subject: user.id,
+      email: user.email,
+      isEmailVerified: user.verified === true,
+      name: user.global_name,
+      username: user.username,
+    });
+  },
+  async x(client, provider, token) {
+    const { data: user } = await fetchJson(client, token, provider.endpoints?.user ?? "", xUser);
+    return createUser(provider, {
+      issuer: client.issuer,
+      subject: user.id,
+      email: user.confirmed_email,
+      isEmailVerified: true,
+      name: user.name,
+      username: user.username,
+    });
+  },
+};
+
+async function fetchJson<T>(
+  { openid, config }: ProviderClient,
+  token: string,
+  url: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const headers = new Headers({ accept: "application/json" });
+  const response = await openid.fetchProtectedResource(
+    config,
+    token,
+    new URL(url),
+    "GET",
+    undefined,
+    headers,
+  );
+  if (response.status !== 200) throw new Error(`the provider's API returned status ${response.status}`);
+  return schema.parse(await response.json());
+}
+
+/** Longer names are truncated, because metadata is part of each access token. */
+const TEXT_MAX = 200;
+
+interface Described extends Pick<ProviderUser, "issuer" | "subject" | "isEmailVerified"> {
+  readonly email: string | null | undefined;
+  readonly name: string | null | undefined;
+  readonly username: string | null | undefined;
+}
+
+function createUser(provider: SignInProvider, described: Described): ProviderUser {
+  const parsed = parseEmail(described.email ?? "");
+  const email = "problem" in parsed ? null : parsed.email;
+  const clean = (input: string | null | undefined) =>
+    input?.toWellFormed().replaceAll("\0", "").trim().slice(0, TEXT_MAX) || undefined;
+  return {
+    provider,
+    issuer: described.issuer,
+    subject: described.subject,
+    email,
+    isEmailVerified: email !== null && described.isEmailVerified,
+    name: clean(described.name),
+    username: clean(described.username),
+  };
+}

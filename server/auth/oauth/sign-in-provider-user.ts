@@ -1,0 +1,220 @@
+import { and, eq, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import { createProfile } from "#server/profiles/index.ts";
+import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
+import { confirmEmail } from "../codes/confirm-email.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type IdentityRow, identities, type Metadata, sessions, type UserRow, users } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
+import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { mergeMetadata } from "../user/metadata.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import type { ProviderUser } from "./read-provider-user.ts";
+
+/**
+ * Finds the account of a provider's user, by the provider's ID. On the first sign-in, creates it, or links the
+ * identity to the account with the same address if both sides have verified it and the account has neither a password
+ * nor two-factor authentication (docs/decisions/072). Throws AuthError: user_banned, signup_disabled, email_exists,
+ * provider_email_needs_verification, bad_oauth_callback.
+ */
+export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser): Promise<UserRow> {
+  const existing = await lockIdentity(tx, user);
+  if (existing) return refreshIdentity(auth, tx, existing, user);
+  if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
+  await lockText(tx, `email ${user.email}`);
+  const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
+  if (!account) return createProviderAccount(auth, tx, user, user.email);
+  if (isBanned(account, auth.clock.now())) throw createBannedError(account);
+  const linkable = await prepareForLinking(auth, tx, account);
+  if (linkable === null)
+    throw new AuthError("email_exists", {
+      message: `An account with this email address already exists. Sign in to it, then link ${user.provider.label} in your security settings.`,
+    });
+  return addIdentity(auth, tx, linkable, user);
+}
+
+/**
+ * Links the identity to the account of this session, whose owner has asked for it. A guest becomes a member, with the
+ * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
+ * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
+ */
+export async function linkProviderUser(
+  auth: AuthDeps,
+  tx: Tx,
+  sessionId: string,
+  user: ProviderUser,
+): Promise<UserRow> {
+  await lockText(tx, getLockName(user));
+  const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
+  const [session] = await find();
+  if (!session) throw new AuthError("session_not_found");
+  const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
+  // A new password may have ended it while the account was locked.
+  const [current] = await find();
+  if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
+  if (isBanned(account, auth.clock.now())) throw createBannedError(account);
+  const identity = await findIdentity(tx, user);
+  if (identity && identity.userId !== account.id) throw new AuthError("identity_already_exists");
+  if (identity) return refreshIdentity(auth, tx, { user: account, identity }, user);
+  const member = account.isAnonymous ? await upgradeGuest(auth, tx, account, user) : account;
+  return addIdentity(auth, tx, member, user);
+}
+
+interface Existing {
+  readonly user: UserRow;
+  readonly identity: IdentityRow;
+}
+
+/** Serializes first sign-ins, which would otherwise create two accounts. Taken before any row is locked. */
+const lockText = (tx: Tx, text: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
+
+const getLockName = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
+
+/** Throws AuthError("bad_oauth_callback") if another issuer uses the same ID under this provider's name. */
+async function findIdentity(
+  tx: Tx,
+  { provider, issuer, subject }: ProviderUser,
+): Promise<IdentityRow | undefined> {
+  const [identity] = await tx
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, provider.id), eq(identities.providerId, subject)));
+  if (identity && identity.identityData.iss !== issuer)
+    throw new AuthError("bad_oauth_callback", { message: "This identity belongs to another issuer" });
+  return identity;
+}
+
+async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | undefined> {
+  await lockText(tx, getLockName(user));
+  const found = await findIdentity(tx, user);
+  if (!found) return undefined;
+  const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
+  // It may have been unlinked while the account was locked.
+  const identity = await findIdentity(tx, user);
+  return account && identity ? { user: account, identity } : undefined;
+}
+
+/** The account's own address never follows the provider's. */
+async function refreshIdentity(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, identity }: Existing,
+  provided: ProviderUser,
+): Promise<UserRow> {
+  const now = auth.clock.now();
+  if (user.deletedAt !== null) throw new AuthError("bad_oauth_callback");
+  if (isBanned(user, now)) throw createBannedError(user);
+  await tx
+    .update(identities)
+    .set({ identityData: buildIdentityData(provided), updatedAt: now })
+    .where(eq(identities.id, identity.id));
+  return user;
+}
+
+async function createProviderAccount(
+  auth: AuthDeps,
+  tx: Tx,
+  user: ProviderUser,
+  email: string,
+): Promise<UserRow> {
+  if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
+  const now = auth.clock.now();
+  const [account] = await tx
+    .insert(users)
+    .values({ email, emailConfirmedAt: now, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (!account) throw new AuthError("email_exists");
+  const username = await createProfile(tx, { userId: account.id, username: undefined, email, now });
+  const identityData = buildIdentityData(user);
+  await insertIdentity(tx, account, user, identityData, now);
+  return updateAccount(tx, account, {
+    appMetadata: { provider: user.provider.id, providers: [user.provider.id] },
+    userMetadata: mergeMetadata(identityData, { username }),
+  });
+}
+
+/**
+ * The account, if its address alone proves that it belongs to the provider's user; otherwise null. An attacker may
+ * have created it, so nothing that it holds may let anyone else in: no password, phone number or second factor, and no
+ * identity with another address. Sessions and codes end.
+ */
+async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
+  if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;
+  if (await hasVerifiedFactor(tx, account.id)) return null;
+  const own = await tx.select().from(identities).where(eq(identities.userId, account.id));
+  const isOwn = ({ provider, identityData }: IdentityRow) =>
+    identityData.email === account.email && (provider === "email" || identityData.email_verified === true);
+  if (!own.every(isOwn)) return null;
+  const isConfirmed = account.emailConfirmedAt !== null;
+  // With auto-confirm, an address counts as confirmed although nobody has shown that it is theirs.
+  if (isConfirmed && (account.encryptedPassword !== null || auth.config.auth.autoconfirm)) return null;
+  if (!isConfirmed && account.lastSignInAt !== null) return null;
+  await clearUnconfirmedPassword(tx, account.id);
+  await revokeOtherAccess(tx, account.id, undefined);
+  const [current] = await tx.select().from(users).where(eq(users.id, account.id));
+  return current ? confirmEmail(tx, current, auth.clock.now()) : null;
+}
+
+async function upgradeGuest(
+  auth: AuthDeps,
+  tx: Tx,
+  guest: UserRow,
+  { email, isEmailVerified }: ProviderUser,
+) {
+  if (email === null || !isEmailVerified) throw new AuthError("provider_email_needs_verification");
+  await lockText(tx, `email ${email}`);
+  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (taken) throw new AuthError("email_exists");
+  return updateAccount(tx, guest, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });
+}
+
+async function addIdentity(auth: AuthDeps, tx: Tx, account: UserRow, user: ProviderUser): Promise<UserRow> {
+  const now = auth.clock.now();
+  await insertIdentity(tx, account, user, buildIdentityData(user), now);
+  const { provider, providers } = account.appMetadata;
+  const linked = new Set(Array.isArray(providers) ? providers : []).add(user.provider.id);
+  const updated = await updateAccount(tx, account, {
+    appMetadata: { ...account.appMetadata, provider: provider ?? user.provider.id, providers: [...linked] },
+    updatedAt: now,
+  });
+  await notifyOwner(auth, tx, updated, { kind: "identity_added", provider: user.provider.label });
+  return updated;
+}
+
+async function updateAccount(tx: Tx, { id }: UserRow, changes: Partial<UserRow>): Promise<UserRow> {
+  const [updated] = await tx.update(users).set(changes).where(eq(users.id, id)).returning();
+  if (!updated) throw new Error("a user could not be stored");
+  return updated;
+}
+
+const insertIdentity = (
+  tx: Tx,
+  account: UserRow,
+  { provider, subject }: ProviderUser,
+  identityData: Metadata,
+  now: Date,
+) =>
+  tx.insert(identities).values({
+    userId: account.id,
+    provider: provider.id,
+    providerId: subject,
+    identityData,
+    createdAt: now,
+    updatedAt: now,
+  });
+
+/** In the protocol's format, without the picture: pages load nothing from other sites. */
+const buildIdentityData = (user: ProviderUser): Metadata => ({
+  iss: user.issuer,
+  sub: user.subject,
+  provider_id: user.subject,
+  ...(user.name === undefined ? {} : { name: user.name, full_name: user.name }),
+  ...(user.username === undefined ? {} : { user_name: user.username, preferred_username: user.username }),
+  ...(user.email === null ? {} : { email: user.email }),
+  email_verified: user.isEmailVerified,
+  phone_verified: false,
+});

@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createServiceKey } from "../keys/create-service-key.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+import { CALLBACK, createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
+import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "./testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+
+/** Each known way to take over an account with a provider's sign-in. */
+let oauth: OAuthFixture;
+let fixture: OAuthFixture["fixture"];
+/** A second provider. */
+let other: { readonly id: string; readonly provider: OpenIdProvider };
+beforeAll(async () => {
+  other = { id: "custom:other", provider: await startOpenIdProvider(CALLBACK) };
+  oauth = await createOAuthFixture({
+    auth: { jwtSecret: SECRET },
+    providers: [describeProvider(other.provider.issuer, { id: other.id, label: "Other" })],
+  });
+  ({ fixture } = oauth);
+});
+afterAll(async () => {
+  await other.provider.end();
+  await oauth.end();
+});
+
+const post = (path: string, body: object) => fixture.call("POST", path, { body });
+const getCode = async (address: string) => (await fixture.getLastEmailTo(address)).code;
+
+/** An account with this address, confirmed by an emailed code, without a password unless one is given. */
+async function createMember(email: string, password?: string) {
+  if (password === undefined) await post("/otp", { email });
+  else await post("/signup", { email, password });
+  const { body } = await post("/verify", {
+    type: password === undefined ? "email" : "signup",
+    email,
+    token: await getCode(email),
+  });
+  return { id: body.user.id as string, accessToken: body.access_token as string };
+}
+
+async function enrollFactor(accessToken: string) {
+  const steps = createFactorSteps(fixture);
+  const { body: factor } = await steps.enroll(accessToken);
+  const { body: challenge } = await steps.challenge(accessToken, factor.id);
+  const code = steps.getCode(factor.totp.secret);
+  expect((await steps.verify(accessToken, factor.id, challenge.id, code)).status).toBe(200);
+}
+
+const countAccounts = async (email: string) =>
+  (await fixture.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
+
+describe("the provider's email address", () => {
+  test("signs no one in while it is unverified or missing, whether or not it is known", async () => {
+    const known = oauth.newUser();
+    await createMember(known.email);
+    for (const user of [
+      { ...known, email_verified: false },
+      oauth.newUser({ email_verified: false }),
+      { sub: "no-address" },
+      { sub: "no-statement", email: known.email },
+      oauth.newUser({ email: "not an address" }),
+    ])
+      expect(await oauth.attempt({ user })).toBe("provider_email_needs_verification");
+  });
+
+  test("joins an account without a password if both sides have verified it, and ends other sessions", async () => {
+    const user = oauth.newUser();
+    const { id, accessToken } = await createMember(user.email);
+    const { session } = await oauth.signIn({ user: { ...user, email: user.email.toUpperCase() } });
+    expect(session.user.id).toBe(id);
+    expect(session.user.app_metadata).toMatchObject({
+      provider: "email",
+      providers: ["email", "custom:acme"],
+    });
+    expect((await fixture.call("GET", "/user", { token: accessToken })).body.error_code).toBe(
+      "session_not_found",
+    );
+    expect((await fixture.getLastEmailTo(user.email)).text).toContain("You can now sign in with Acme.");
+  });
+
+  test("doesn't join an account with a password", async () => {
+    const user = oauth.newUser();
+    await createMember(user.email, "a password of the owner");
+    expect(await oauth.attempt({ user })).toBe("email_exists");
+  });
+
+  test("doesn't join an account with two-factor authentication", async () => {
+    const user = oauth.newUser();
+    const { id, accessToken } = await createMember(user.email);
+    await enrollFactor(accessToken);
+    expect(await oauth.attempt({ user })).toBe("email_exists");
+    expect(
+      (await fixture.database.pool.query("select from auth.identities where user_id = $1", [id])).rowCount,
+    ).toBe(1);
+  });
+
+  test("doesn't join an account that another address or number can sign in to", async () => {
+    for (const change of [
+      "update auth.users set phone = '479' || floor(random() * 1e7)::text where id = $1",
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1, 'github', gen_random_uuid(), '{"email": "attacker@example.net", "email_verified": true}')`,
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       select id, 'github', gen_random_uuid(), jsonb_build_object('email', email, 'email_verified', false)
+       from auth.users where id = $1`,
+    ]) {
+      const user = oauth.newUser();
+      const { id } = await createMember(user.email);
+      await fixture.database.pool.query(change, [id]);
+      expect(await oauth.attempt({ user })).toBe("email_exists");
+    }
+  });
+
+  test("takes over what an attacker registered first, without their password, sessions or codes", async () => {
+    const user = oauth.newUser();
+    const password = "known to the attacker";
+    await post("/signup", { email: user.email, password });
+    const token = await getCode(user.email);
+    const { session } = await oauth.signIn({ user });
+    expect(session.user.email_confirmed_at).toBeTruthy();
+    const old = await post("/token?grant_type=password", { email: user.email, password });
+    expect(old.body.error_code).toBe("invalid_credentials");
+    const code = await post("/verify", { type: "signup", email: user.email, token });
+    expect(code.body.error_code).toBe("otp_expired");
+    expect(await countAccounts(user.email)).toBe(1);
+  });
+
+  test("joins no account while addresses count as confirmed without an email", async () => {
+    const victim = oauth.newUser();
+    const lax = await createOAuthFixture({
+      database: fixture.database,
+      provider: oauth.provider,
+      auth: { autoconfirm: true, anonymous: true },
+    });
+    // The attacker's guest account gets the victim's address, without any email.
+    const guest = await lax.fixture.call("POST", "/signup", { body: {} });
+    const token = guest.body.access_token;
+    await lax.fixture.call("PUT", "/user", { token, body: { email: victim.email } });
+    expect((await lax.fixture.call("GET", "/user", { token })).body.email).toBe(victim.email);
+    expect(await lax.attempt({ user: victim })).toBe("email_exists");
+    // Once addresses have to be confirmed, the account joins, but the attacker's session ends.
+    expect(await oauth.attempt({ user: victim })).toBe("in");
+    expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
+  });
+
+  test("can change at the provider later, without any effect on accounts", async () => {
+    const victim = oauth.newUser();
+    const member = await createMember(victim.email);
+    const attacker = oauth.newUser();
+    const first = await oauth.signIn({ user: attacker });
+    const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
+    expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
+    expect(second.session.user.id).not.toBe(member.id);
+    // And its account isn't joined by that address either.
+    const { session } = await oauth.signIn({ user: victim });
+    expect(session.user.id).toBe(member.id);
+  });
+
+  test("belongs to one account at two providers only if both have verified it", async () => {
+    const user = oauth.newUser();
+    const { session } = await oauth.signIn({ user });
+    const unverified = { ...user, sub: "elsewhere", email_verified: false };
+    expect(await oauth.attempt({ user: unverified, at: other })).toBe("provider_email_needs_verification");
+    const joined = await oauth.signIn({ user: { ...unverified, email_verified: true }, at: other });
+    expect(joined.session.user.id).toBe(session.user.id);
+    expect(joined.session.user.app_metadata).toEqual({
+      provider: "custom:acme",
+      providers: ["custom:acme", "custom:other"],
+    });
+  });
+});
+
+describe("the provider's ID of a user", () => {
+  test("is another user at another provider", async () => {
+    const user = oauth.newUser();
+    const first = await oauth.signIn({ user });
+    const second = await oauth.signIn({ user: { ...user, email: "namesake@example.com" }, at: other });
+    expect(second.session.user.id).not.toBe(first.session.user.id);
+  });
+
+  test("is refused if the provider's name now belongs to another issuer", async () => {
+    const user = oauth.newUser();
+    await oauth.signIn({ user });
+    const moved = await createOAuthFixture({ database: fixture.database });
+    try {
+      expect(await moved.attempt({ user })).toBe("bad_oauth_callback");
+    } finally {
+      await moved.provider.end();
+    }
+  });
+
+  test("creates one account in two browsers at once", async () => {
+    const user = oauth.newUser();
+    oauth.provider.setUser(user);
+    const sessions = await Promise.all([oauth.signIn(), oauth.signIn(), oauth.signIn()]);
+    expect(new Set(sessions.map(({ session }) => session.user.id)).size).toBe(1);
+  });
+});
+
+describe("the account", () => {
+  const suspend = (id: string) =>
+    fixture.database.pool.query(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [id],
+    );
+
+  test("can't be signed in to while it is suspended, by its identity or its address", async () => {
+    const user = oauth.newUser();
+    const { session } = await oauth.signIn({ user });
+    await suspend(session.user.id);
+    expect(await oauth.attempt({ user })).toBe("user_banned");
+    expect(await oauth.attempt({ user: { ...user, sub: "another" }, at: other })).toBe("user_banned");
+  });
+
+  test("is a new one after the old one was deleted", async () => {
+    const user = oauth.newUser();
+    const first = await oauth.signIn({ user });
+    const token = await createServiceKey(SECRET);
+    await fixture.call("DELETE", `/admin/users/${first.session.user.id}`, { token });
+    const second = await oauth.signIn({ user });
+    expect(second.session.user.id).not.toBe(first.session.user.id);
+    await fixture.call("DELETE", `/admin/users/${second.session.user.id}`, {
+      token,
+      body: { should_soft_delete: true },
+    });
+    const third = await oauth.signIn({ user });
+    expect(third.session.user.id).not.toBe(second.session.user.id);
+  });
+
+  test("isn't created while sign-up is closed, but existing ones can sign in", async () => {
+    const user = oauth.newUser();
+    await oauth.signIn({ user });
+    const closed = await createOAuthFixture({
+      database: fixture.database,
+      provider: oauth.provider,
+      auth: { disableSignup: true },
+    });
+    expect(await closed.attempt({ user })).toBe("in");
+    expect(await closed.attempt({ user: oauth.newUser() })).toBe("signup_disabled");
+  });
+
+  test("still requires its second factor after the provider's sign-in", async () => {
+    const user = oauth.newUser();
+    const { session } = await oauth.signIn({ user });
+    await enrollFactor(session.access_token);
+    const again = await oauth.signIn({ user });
+    const { status, body } = await fixture.call("PUT", "/user", {
+      token: again.session.access_token,
+      body: { data: { seen: true } },
+    });
+    expect([status, body.error_code]).toEqual([401, "insufficient_aal"]);
+  });
+});
+
+describe("the flow", () => {
+  const HOME = `${SITE}/home`;
+  const getError = (url: URL) => new URLSearchParams(url.hash.slice(1)).get("error_code") ?? "none";
+
+  test("works once", async () => {
+    oauth.provider.setUser(oauth.newUser());
+    const browser = oauth.createBrowser();
+    const callback = await oauth.visitProvider(browser);
+    const cookies = new Map(browser.cookies);
+    expect(getError((await browser.open(callback)).url)).toBe("none");
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    const { url } = await browser.open(callback);
+    expect([getError(url), url.pathname]).toEqual(["bad_oauth_state", "/auth/landing"]);
+  });
+
+  test("refuses a code that was already exchanged", async () => {
+    oauth.provider.setUser(oauth.newUser());
+    const [first, second] = [oauth.createBrowser(), oauth.createBrowser()];
+    const used = new URL(await oauth.visitProvider(first));
+    await first.open(used.href);
+    const fresh = new URL(await oauth.visitProvider(second));
+    fresh.searchParams.set("code", used.searchParams.get("code") ?? "");
+    expect(getError((await second.open(fresh.href)).url)).toBe("bad_oauth_callback");
+  });
+
+  test("refuses an attacker's code in a victim's flow: it belongs to another verifier", async () => {
+    const attacker = oauth.newUser();
+    oauth.provider.setUser(attacker);
+    const stolen = new URL(await oauth.visitProvider(oauth.createBrowser()));
+    const victim = oauth.createBrowser();
+    oauth.provider.setUser(oauth.newUser());
+    const own = new URL(await oauth.visitProvider(victim));
+    own.searchParams.set("code", stolen.searchParams.get("code") ?? "");
+    expect(getError((await victim.open(own.href)).url)).toBe("bad_oauth_callback");
+    expect(await countAccounts(attacker.email)).toBe(0);
+  });
+
+  test("belongs to the browser that started it, which can still complete it", async () => {
+    oauth.provider.setUser(oauth.newUser());
+    const owner = oauth.createBrowser();
+    const callback = await oauth.visitProvider(owner);
+    const thief = oauth.createBrowser();
+    expect(getError((await thief.open(callback)).url)).toBe("bad_oauth_state");
+    await oauth.visitProvider(thief);
+    expect(getError((await thief.open(callback)).url)).toBe("bad_oauth_state");
+    expect(getError((await owner.open(callback)).url)).toBe("none");
+  });
+
+  test("needs a state", async () => {
+    const browser = oauth.createBrowser();
+    const callback = new URL(await oauth.visitProvider(browser));
+    for (const state of [null, "", "x".repeat(43)]) {
+      const changed = new URL(callback);
+      if (state === null) changed.searchParams.delete("state");
+      else changed.searchParams.set("state", state);
+      expect(getError((await browser.open(changed.href)).url)).toBe("bad_oauth_state");
+    }
+  });
+
+  test("expires after ten minutes", async () => {
+    oauth.provider.setUser(oauth.newUser());
+    const browser = oauth.createBrowser();
+    const callback = await oauth.visitProvider(browser);
+    fixture.clock.advance(601);
+    const { url } = await browser.open(callback);
+    fixture.clock.advance(-601);
+    expect([getError(url), url.pathname]).toEqual(["flow_state_expired", "/home"]);
+  });
+
+  test.each([
+    ["another site", "https://evil.example/"],
+    ["another site with our name", "http://lattice.test.evil.example/"],
+    ["user information", "http://lattice.test@evil.example/"],
+    ["a script", "javascript:alert(1)"],
+    ["a relative URL", "//evil.example/"],
+  ])("never leads to %s", async (_what, redirect_to) => {
+    oauth.provider.setUser(oauth.newUser());
+    const browser = oauth.createBrowser();
+    const callback = await oauth.visitProvider(browser, { redirect_to });
+    // The callback has no such parameter at all.
+    const { url } = await browser.open(`${callback}&redirect_to=${encodeURIComponent(redirect_to)}`);
+    expect(url.origin).toBe(SITE);
+  });
+
+  test("reports that the user canceled at the provider", async () => {
+    const browser = oauth.createBrowser();
+    const callback = new URL(await oauth.visitProvider(browser));
+    callback.searchParams.delete("code");
+    callback.searchParams.set("error", "access_denied");
+    const { url } = await browser.open(callback.href);
+    const fragment = new URLSearchParams(url.hash.slice(1));
+    expect([fragment.get("error"), fragment.get("error_code")]).toEqual([
+      "access_denied",
+      "bad_oauth_callback",
+    ]);
+  });
+
+  test("refuses a response of another issuer", async () => {
+    const browser = oauth.createBrowser();
+    const callback = new URL(await oauth.visitProvider(browser));
+    callback.searchParams.set("iss", "https://evil.example");
+    expect(getError((await browser.open(callback.href)).url)).toBe("bad_oauth_callback");
+  });
+
+  test("continues by redirect if the provider posts a form, because forms come without the cookie", async () => {
+    oauth.provider.setUser(oauth.newUser());
+    const browser = oauth.createBrowser();
+    const callback = new URL(await oauth.visitProvider(browser));
+    const posted = new URLSearchParams([...callback.searchParams, ["user", "{}"]]);
+    const response = await fixture.auth.http.request("/callback", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: posted.toString(),
+    });
+    expect(response.status).toBe(303);
+    const location = response.headers.get("location") ?? "";
+    expect(new URL(location).searchParams.has("user")).toBe(false);
+    const { url } = await browser.open(location);
+    expect([getError(url), url.href.startsWith(`${HOME}#access_token=`)]).toEqual(["none", true]);
+  });
+
+  test("is limited per client", async () => {
+    const limited = await createOAuthFixture({
+      database: fixture.database,
+      provider: oauth.provider,
+      auth: { rateLimits: true },
+    });
+    const statuses: number[] = [];
+    for (let index = 0; index < 32; index += 1)
+      statuses.push((await limited.fixture.call("GET", "/authorize?provider=nonsense")).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { Provider } from "oidc-provider";
+import type { SignInProvider } from "#server/config-providers.ts";
+
+const CLIENT_ID = "lattice";
+const CLIENT_SECRET = "the-secret-of-the-client";
+
+/** A user at the provider. */
+export interface OpenIdUser {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly preferred_username?: string;
+}
+
+export interface OpenIdProvider {
+  readonly issuer: string;
+  /** Signs the browser in as this user from now on. */
+  setUser(user: OpenIdUser): void;
+  /** Follows the provider's redirects like a browser, and returns the URL that it sends the browser back to. */
+  visit(url: string): Promise<string>;
+  /** Sends browsers back to this URL from now on, and signs with new keys. */
+  setCallbackUrl(url: string): Promise<void>;
+  /** Replaces the keys that sign ID tokens. */
+  rotateKeys(): Promise<void>;
+  /** Requests to a path so far. */
+  countRequests(path: string): number;
+  end(): Promise<void>;
+}
+
+/** A complete OpenID provider on the loopback address. */
+export async function startOpenIdProvider(initialCallbackUrl: string): Promise<OpenIdProvider> {
+  let callbackUrl = initialCallbackUrl;
+  let handle: RequestListener = () => {};
+  const requests: string[] = [];
+  const server = await startServer((request, response) => {
+    requests.push(new URL(request.url ?? "", "http://provider.test").pathname);
+    handle(request, response);
+  });
+  const issuer = server.url;
+  let user: OpenIdUser = { sub: "nobody" };
+  const users = new Map<string, OpenIdUser>();
+
+  const replaceProvider = async () => {
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          redirect_uris: [callbackUrl],
+          token_endpoint_auth_method: "client_secret_post",
+        },
+      ],
+      jwks: { keys: [await createKey()] },
+      claims: {
+        openid: ["sub"],
+        email: ["email", "email_verified"],
+        profile: ["name", "preferred_username"],
+      },
+      cookies: { keys: [randomUUID()] },
+      features: { devInteractions: { enabled: false } },
+      findAccount: (_context, accountId) => ({
+        accountId,
+        claims: () => ({ ...(users.get(accountId) ?? { sub: accountId }) }),
+      }),
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      ttl: {
+        AccessToken: 600,
+        AuthorizationCode: 600,
+        Grant: 600,
+        IdToken: 600,
+        Interaction: 600,
+        Session: 600,
+      },
+    });
+    const handleProtocol = provider.callback();
+    handle = (request, response) => {
+      if (!request.url?.startsWith("/interaction/")) return void handleProtocol(request, response);
+      void (async () => {
+        const { params } = await provider.interactionDetails(request, response);
+        const grant = new provider.Grant({ accountId: user.sub, clientId: CLIENT_ID });
+        grant.addOIDCScope(String(params.scope));
+        const result = { login: { accountId: user.sub }, consent: { grantId: await grant.save() } };
+        await provider.interactionFinished(request, response, result);
+      })();
+    };
+  };
+  await replaceProvider();
+
+  return {
+    issuer,
+    setUser(next) {
+      user = next;
+      users.set(next.sub, next);
+    },
+    async visit(url) {
+      const cookies = new Map<string, string>();
+      for (let next = url; ; ) {
+        if (!next.startsWith(issuer)) return next;
+        const header = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+        const response = await fetch(next, { redirect: "manual", headers: { cookie: header } });
+        for (const cookie of response.headers.getSetCookie()) {
+          const [name = "", value = ""] = cookie.split(";")[0]?.split(/=(.*)/s) ?? [];
+          cookies.set(name, value);
+        }
+        const location = response.headers.get("location");
+        if (location === null) throw new Error(`${response.status}: ${await response.text()}`);
+        next = new URL(location, next).href;
+      }
+    },
+    setCallbackUrl(url) {
+      callbackUrl = url;
+      return replaceProvider();
+    },
+    rotateKeys: replaceProvider,
+    countRequests: (path) => requests.filter((requested) => requested === path).length,
+    end: server.end,
+  };
+}
+
+/** The configuration of a provider as this site's sign-in method "Acme". */
+export const describeProvider = (issuer: string, changes: Partial<SignInProvider> = {}): SignInProvider => ({
+  id: "custom:acme",
+  label: "Acme",
+  kind: "oidc",
+  issuer,
+  endpoints: null,
+  clientIds: [CLIENT_ID],
+  clientSecret: CLIENT_SECRET,
+  scopes: "openid email profile",
+  postsCallback: false,
+  ...changes,
+});
+
+/** A private key that signs ID tokens. */
+export async function createKey(): Promise<JWK & { kid: string }> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
+}
+
+/** An HTTP server on the loopback address. */
+export async function startServer(handle: RequestListener): Promise<{ url: string; end(): Promise<void> }> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Claims of the next ID token that differ from valid ones; undefined ones are left out. */
+export interface Forgery {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Seconds to add to the token's times. */
+  readonly skew?: number;
+  readonly key?: JWK & { kid: string };
+  /** Changes the finished token. */
+  readonly edit?: (token: string) => string;
+}
+
+export interface ForgingProvider {
+  readonly issuer: string;
+  /** The next response of the token endpoint, for a sign-in with this nonce. */
+  forge(nonce: string | null, forgery?: Forgery): void;
+  /** An ID token. */
+  sign(claims: Readonly<Record<string, unknown>>, forgery?: Forgery): Promise<string>;
+  /** Publishes another key and signs with it from now on. */
+  rotateKeys(): Promise<void>;
+  countKeyRequests(): number;
+  end(): Promise<void>;
+}
+
+/** A provider whose ID tokens can be wrong in one respect each. */
+export async function startForgingProvider(): Promise<ForgingProvider> {
+  let key = await createKey();
+  let keyRequests = 0;
+  let next: { nonce: string | null; forgery: Forgery } = { nonce: null, forgery: {} };
+  const sign: ForgingProvider["sign"] = async (claims, forgery = {}) => {
+    const now = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
+    const valid = {
+      iss: server.url,
+      aud: CLIENT_ID,
+      sub: "forged",
+      email: "forged@example.com",
+      email_verified: true,
+      iat: now,
+      exp: now + 300,
+      ...claims,
+      ...forgery.claims,
+    };
+    const signingKey = forgery.key ?? key;
+    const token = await new SignJWT(valid)
+      .setProtectedHeader({ alg: "RS256", kid: signingKey.kid })
+      .sign(await importJWK(signingKey, "RS256"));
+    return forgery.edit ? forgery.edit(token) : token;
+  };
+  const server = await startServer((request, response) => {
+    const send = (body: object) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(body));
+    };
+    const { pathname } = new URL(request.url ?? "", "http://provider.test");
+    if (pathname === "/.well-known/openid-configuration")
+      return send({
+        issuer: server.url,
+        authorization_endpoint: `${server.url}/auth`,
+        token_endpoint: `${server.url}/token`,
+        jwks_uri: `${server.url}/keys`,
+      });
+    if (pathname === "/keys") {
+      keyRequests += 1;
+      const { kty, n, e, kid, alg, use } = key;
+      return send({ keys: [{ kty, n, e, kid, alg, use }] });
+    }
+    const { nonce, forgery } = next;
+    void sign(nonce === null ? {} : { nonce }, forgery).then((id_token) =>
+      send({ access_token: "an access token", token_type: "Bearer", id_token }),
+    );
+  });
+  return {
+    issuer: server.url,
+    forge(nonce, forgery = {}) {
+      next = { nonce, forgery };
+    },
+    sign,
+    async rotateKeys() {
+      key = await createKey();
+    },
+    countKeyRequests: () => keyRequests,
+    end: server.end,
+  };
+}

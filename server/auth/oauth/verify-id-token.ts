@@ -1,0 +1,40 @@
+import { type JWTPayload, jwtVerify } from "jose";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { AuthDeps } from "../deps.ts";
+import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
+
+const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+
+/** An ID token whose signature, issuer, audience and times are valid. */
+export interface VerifiedIdToken extends JWTPayload {
+  readonly sub: string;
+  readonly exp: number;
+}
+
+/**
+ * Verifies an ID token's signature with the provider's keys, and its issuer, audience and times. The caller checks the
+ * nonce. `audience`: the clients that it may be issued to. Throws an error of jose.
+ */
+export async function verifyIdToken(
+  auth: AuthDeps,
+  provider: SignInProvider,
+  token: string,
+  audience: readonly string[],
+): Promise<VerifiedIdToken> {
+  const { issuer, getKey } = await getProviderClient(auth, provider);
+  if (getKey === null) throw new Error(`${provider.id} issues no ID tokens`);
+  const { payload } = await jwtVerify(token, getKey, {
+    issuer,
+    audience: [...audience],
+    algorithms: ALGORITHMS,
+    requiredClaims: ["sub", "exp", "iat"],
+    clockTolerance: SKEW_SECONDS,
+    currentDate: auth.clock.now(),
+  });
+  const { sub, exp, aud, azp } = payload;
+  // A token for several clients is this site's only if it was issued to this site.
+  if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
+    throw new Error("the ID token was issued to another client");
+  if (!sub || exp === undefined) throw new Error("the ID token names no user");
+  return { ...payload, sub, exp };
+}

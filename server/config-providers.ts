@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { httpUrl } from "./config-values.ts";
+
+/** A provider that visitors can sign in with, over OpenID Connect or OAuth 2. */
+export interface SignInProvider {
+  /** The protocol's name, for example "github" or "custom:acme". */
+  readonly id: string;
+  /** The name on screens. */
+  readonly label: string;
+  /** How the user's data is read: from an ID token, or from this provider's API. */
+  readonly kind: "oidc" | "github" | "discord" | "x";
+  readonly issuer: string;
+  /** For providers without OpenID discovery. `user` is the API's endpoint for the signed-in user. */
+  readonly endpoints: {
+    readonly authorization: string;
+    readonly token: string;
+    readonly user: string;
+  } | null;
+  /** The first one is this site's. ID tokens may also be issued to the others, for example to mobile apps. */
+  readonly clientIds: readonly [string, ...string[]];
+  readonly clientSecret: string | AppleKey;
+  readonly scopes: string;
+  /** Whether the provider sends the browser back with a form instead of a redirect. */
+  readonly postsCallback: boolean;
+}
+
+/** Signs client secrets for Apple, which expire. */
+export interface AppleKey {
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PEM, PKCS #8. */
+  readonly privateKey: string;
+}
+
+const OPENID_SCOPES = "openid email profile";
+
+type Defaults = Pick<SignInProvider, "label" | "kind" | "issuer" | "endpoints" | "scopes">;
+
+const oidc = (label: string, issuer: string, scopes = OPENID_SCOPES): Defaults => ({
+  label,
+  kind: "oidc",
+  issuer,
+  endpoints: null,
+  scopes,
+});
+
+/** Self-hosted GitHub has its API at another URL. */
+const github = (url: string): Defaults => ({
+  label: "GitHub",
+  kind: "github",
+  issuer: `${url}/login/oauth`,
+  endpoints: {
+    authorization: `${url}/login/oauth/authorize`,
+    token: `${url}/login/oauth/access_token`,
+    user: url === "https://github.com" ? "https://api.github.com/user" : `${url}/api/v3/user`,
+  },
+  scopes: "read:user user:email",
+});
+
+/** By the protocol's name. `url` is AUTH_…_URL, for providers that can be self-hosted. */
+const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
+  apple: () => oidc("Apple", "https://appleid.apple.com", "openid email name"),
+  discord: () => ({
+    label: "Discord",
+    kind: "discord",
+    issuer: "https://discord.com",
+    endpoints: {
+      authorization: "https://discord.com/oauth2/authorize",
+      token: "https://discord.com/api/oauth2/token",
+      user: "https://discord.com/api/users/@me",
+    },
+    scopes: "identify email",
+  }),
+  github: (url = "https://github.com") => github(url),
+  gitlab: (url = "https://gitlab.com") => oidc("GitLab", url),
+  google: () => oidc("Google", "https://accounts.google.com"),
+  x: () => ({
+    label: "X",
+    kind: "x",
+    issuer: "https://x.com",
+    endpoints: {
+      authorization: "https://x.com/i/oauth2/authorize",
+      token: "https://api.x.com/2/oauth2/token",
+      user: "https://api.x.com/2/users/me?user.fields=confirmed_email",
+    },
+    scopes: "tweet.read users.read users.email",
+  }),
+};
+
+const SELF_HOSTED = ["github", "gitlab"];
+const APPLE_VARIABLES = ["TEAM_ID", "KEY_ID", "PRIVATE_KEY"].map((name) => `AUTH_APPLE_${name}`);
+const CUSTOM_VARIABLE = /^AUTH_OIDC_([A-Z0-9]{1,20})_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES)$/;
+const NAMED_VARIABLES: readonly string[] = [
+  ...Object.keys(NAMED).flatMap((id) =>
+    (id === "apple" ? ["CLIENT_ID"] : ["CLIENT_ID", "CLIENT_SECRET"]).map(
+      (name) => `AUTH_${id.toUpperCase()}_${name}`,
+    ),
+  ),
+  ...SELF_HOSTED.map((id) => `AUTH_${id.toUpperCase()}_URL`),
+  ...APPLE_VARIABLES,
+];
+
+export const isProviderVariable = (name: string) =>
+  NAMED_VARIABLES.includes(name) || CUSTOM_VARIABLE.test(name);
+
+const printable = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
+
+/** Rules by the end of a variable's name. Others must be printable. */
+const RULES: readonly (readonly [end: string, schema: z.ZodType<string>])[] = [
+  ["_URL", httpUrl.transform((url) => url.replace(/\/$/, ""))],
+  ["_ISSUER", httpUrl],
+  ["_LABEL", z.string().trim().max(40, "must have at most 40 characters")],
+  [
+    "_SCOPES",
+    z
+      .string()
+      .regex(/^openid( [\x21-\x7e]+)*$/, 'must be scopes separated by spaces, beginning with "openid"'),
+  ],
+  [
+    "_PRIVATE_KEY",
+    z
+      .string()
+      .transform((pem) => pem.replaceAll("\\n", "\n"))
+      .refine(
+        (pem) => /^-----BEGIN PRIVATE KEY-----\n[\s\S]+-----END PRIVATE KEY-----\s*$/.test(pem),
+        "must be the content of the .p8 file",
+      ),
+  ],
+];
+
+/**
+ * Reads the providers from the environment. `problems` has one line per invalid or missing variable, and
+ * `allowPrivate` is AUTH_OIDC_ALLOW_PRIVATE.
+ */
+export function readProviders(
+  environment: Readonly<Record<string, string | undefined>>,
+  { allowPrivate }: { readonly allowPrivate: boolean },
+): { providers: readonly SignInProvider[]; problems: readonly string[] } {
+  const problems: string[] = [];
+  const read = (name: string): string | undefined => {
+    const value = environment[name];
+    if (value === undefined) return undefined;
+    const schema = RULES.find(([end]) => name.endsWith(end))?.[1] ?? printable;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) {
+      problems.push(...parsed.error.issues.map(({ message }) => `${name} ${message}`));
+      return value;
+    }
+    if (/_(URL|ISSUER)$/.test(name) && parsed.data.startsWith("http:") && !allowPrivate)
+      problems.push(`${name} must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE is on`);
+    return parsed.data;
+  };
+  /** The variables' values; null if none is set. */
+  const readAll = (names: readonly string[]): readonly string[] | null => {
+    const values = names.map(read);
+    if (values.every((value) => value === undefined)) return null;
+    const missing = names.filter((_, index) => values[index] === undefined);
+    problems.push(...missing.map((name) => `${name} is required: ${names.join(", ")} belong together`));
+    return values.map((value) => value ?? "");
+  };
+
+  const named = Object.entries(NAMED).flatMap(([id, getDefaults]): SignInProvider[] => {
+    const prefix = `AUTH_${id.toUpperCase()}`;
+    const url = SELF_HOSTED.includes(id) ? read(`${prefix}_URL`) : undefined;
+    const isApple = id === "apple";
+    const [clientId, ...secret] =
+      readAll([`${prefix}_CLIENT_ID`, ...(isApple ? APPLE_VARIABLES : [`${prefix}_CLIENT_SECRET`])]) ?? [];
+    if (clientId === undefined) {
+      if (url !== undefined) problems.push(`${prefix}_URL requires ${prefix}_CLIENT_ID`);
+      return [];
+    }
+    const [first = "", keyId = "", privateKey = ""] = secret;
+    return [
+      {
+        id,
+        ...getDefaults(url),
+        clientIds: splitClientIds(clientId),
+        clientSecret: isApple ? { teamId: first, keyId, privateKey } : first,
+        postsCallback: isApple,
+      },
+    ];
+  });
+
+  const customNames = new Set(
+    Object.keys(environment).flatMap((name) => CUSTOM_VARIABLE.exec(name)?.[1] ?? []),
+  );
+  const custom = [...customNames].sort().flatMap((name): SignInProvider[] => {
+    const prefix = `AUTH_OIDC_${name}`;
+    const values = readAll([`${prefix}_ISSUER`, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]);
+    const label = read(`${prefix}_LABEL`) ?? name.charAt(0) + name.slice(1).toLowerCase();
+    const scopes = read(`${prefix}_SCOPES`);
+    if (values === null) {
+      problems.push(`${prefix}_ISSUER is required`);
+      return [];
+    }
+    const [issuer = "", clientId = "", clientSecret = ""] = values;
+    return [
+      {
+        id: `custom:${name.toLowerCase()}`,
+        ...oidc(label, issuer, scopes),
+        clientIds: splitClientIds(clientId),
+        clientSecret,
+        postsCallback: false,
+      },
+    ];
+  });
+  return { providers: [...named, ...custom], problems };
+}
+
+function splitClientIds(text: string): [string, ...string[]] {
+  const [first = "", ...others] = text.split(",").filter((id) => id !== "");
+  return [first, ...others];
+}

@@ -1,0 +1,35 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { appContext, identityContext } from "#web/server-context.ts";
+import { createNoticeCookie } from "#web/shell/notice.ts";
+import { decodeClaims } from "./claims.ts";
+import type { Destination } from "./destination.ts";
+import { buildSessionHeaders } from "./request-session.ts";
+
+/** Tells a member who is signed in already, and continues. */
+export const redirectToNext = (next: string) =>
+  redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
+
+/** Stores a session that started on the server, and redirects. `next`: where a member of another account continues. */
+export async function finishSignIn(
+  context: Readonly<RouterContextProvider>,
+  session: AuthSession,
+  { to, notice, next }: Destination & { readonly next: string },
+) {
+  const { viewer } = context.get(identityContext);
+  // The user has signed in to another account since this form was shown. Don't switch accounts silently.
+  if (viewer && viewer.id !== session.user.id) {
+    await context.get(appContext).auth.signOut(session.access_token, "local");
+    return redirectToNext(next);
+  }
+  const headers = buildSessionHeaders(session);
+  if (needsSecondFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
+  if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
+  return redirect(to, { headers });
+}
+
+/** Whether the session still has to verify a factor. */
+function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
+  const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
+  return hasTotp && decodeClaims(access_token)?.aal !== "aal2";
+}

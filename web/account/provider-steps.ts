@@ -1,0 +1,91 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { operation } from "#web/operation.ts";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { getSafePath } from "#web/shell/same-site-path.ts";
+import { finishSignIn } from "./finish-sign-in.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+const SETTINGS = "/settings/security";
+
+/**
+ * Handles `/auth?with=…`: sends the browser to a provider's sign-in page, to sign in or, with the settings page's token,
+ * to link an account there; and receives it back.
+ */
+export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
+  if (url.searchParams.has("done")) return finish(request, context, url);
+  const token = url.searchParams.get("token");
+  return token === null ? start(context, provider, url) : link(context, { provider, token });
+}
+
+function getClient(context: Context) {
+  const { address: ip, userAgent } = context.get(edgeContext).client();
+  return { ip, userAgent };
+}
+
+/** Starts a sign-in, unless another site's link leads here: no one signs in by accident. */
+async function start(context: Context, provider: string, url: URL) {
+  const next = getSafePath(url.searchParams.get("next"));
+  if (context.get(edgeContext).client().isFromOtherSite)
+    return redirect(`/auth?${new URLSearchParams({ next })}`);
+  try {
+    const { auth } = context.get(appContext);
+    return leave(await auth.startProviderSignIn({ provider, next }, getClient(context)));
+  } catch (error) {
+    return explain(context, error, next);
+  }
+}
+
+/** Starts linking an account at the provider. The token shows that the member's own page leads here. */
+async function link(context: Context, input: { provider: string; token: string }) {
+  if (context.get(identityContext).state !== "member") return redirect(SETTINGS);
+  try {
+    return leave(
+      await operation(context, (app, viewer) =>
+        app.auth.account.startLinking(viewer, input, getClient(context)),
+      ),
+    );
+  } catch (error) {
+    // A form's response can't lead to another site, so the member follows the link again afterwards.
+    if (context.get(appContext).auth.toRefusal(error)?.code === "reauthentication_needed")
+      return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);
+    return explain(context, error, SETTINGS);
+  }
+}
+
+/** Receives the browser back: with a code, an error, or neither after linking. */
+async function finish(request: Request, context: Context, url: URL) {
+  const next = getSafePath(url.searchParams.get("next"));
+  const errorCode = url.searchParams.get("error_code");
+  if (errorCode) return redirectToRefusal(errorCode, next);
+  const code = url.searchParams.get("code");
+  if (!code) return redirect(next);
+  const { auth } = context.get(appContext);
+  try {
+    const cookies = request.headers.get("Cookie");
+    const session = await auth.completeProviderSignIn({ code, cookies }, getClient(context));
+    const response = await finishSignIn(context, session, { to: next, notice: "welcome-back", next });
+    response.headers.append("Set-Cookie", auth.clearProviderSignIn);
+    return response;
+  } catch (error) {
+    return explain(context, error, next);
+  }
+}
+
+function leave({ url, cookies }: { readonly url: string; readonly cookies: readonly string[] }) {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirect(url, { headers });
+}
+
+/** Redirects to the page that explains why a sign-in failed. Rethrows errors that aren't refusals. */
+function explain(context: Context, error: unknown, next: string) {
+  const refusal = context.get(appContext).auth.toRefusal(error);
+  if (!refusal) throw error;
+  return redirectToRefusal(refusal.code, next);
+}
+
+const redirectToRefusal = (code: string, next: string) =>
+  redirect(`/auth/landing?${new URLSearchParams({ for: "oauth", next, error_code: code })}`, {
+    headers: { "Cache-Control": "no-store" },
+  });

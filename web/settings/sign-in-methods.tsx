@@ -1,0 +1,90 @@
+import type { UserIdentity } from "@supabase/auth-js";
+import type { FormEvent } from "react";
+import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { DayTime } from "./day-time.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
+import { Problem } from "./problem.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+interface SignInMethodListProps {
+  readonly methods: SignInMethods;
+  readonly result: SettingsResult | undefined;
+}
+
+const ACTION = "/settings/security";
+
+/** How the member can sign in, with links to add a provider. They lead to its sign-in page. */
+export function SignInMethodList({ methods, result }: SignInMethodListProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {methods.linked.map((method) => (
+          <MethodRow key={method.id} method={method} result={result} />
+        ))}
+      </ul>
+      {methods.linkable.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {methods.linkable.map(({ id, label }) => (
+            <a
+              key={id}
+              href={`/auth?${new URLSearchParams({ with: id, token: methods.linkToken })}`}
+              className={buttonClasses({ size: "sm" })}
+            >
+              <Icon name={getIcon(id)} />
+              {`Link ${label}`}
+            </a>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function getIcon(provider: string) {
+  if (provider === "email") return "at-sign";
+  return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
+}
+
+interface MethodRowProps {
+  readonly method: LinkedMethod;
+  readonly result: SettingsResult | undefined;
+}
+
+function MethodRow({ method, result }: MethodRowProps) {
+  const { id, provider, label, account, linkedAt, canUnlink } = method;
+  const own = result && !result.ok && result.input.identityId === id ? result : undefined;
+  const { busy, problem, run } = useAccountForm("unlink", own);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void run((client) => client.unlinkIdentity({ identity_id: id } as UserIdentity), "method-unlinked");
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
+      <Icon name={getIcon(provider)} size={18} className="text-muted" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold">{label}</p>
+        <p className="text-sm break-words text-muted">
+          {account ? `${account} · ` : null}added <DayTime time={linkedAt} />
+        </p>
+      </div>
+      {canUnlink ? (
+        <form method="post" action={ACTION} onSubmit={submit}>
+          <input type="hidden" name="intent" value="unlink" />
+          <input type="hidden" name="identityId" value={id} />
+          <Button type="submit" variant="danger" size="sm" disabled={busy} aria-label={`Unlink ${label}`}>
+            Unlink
+          </Button>
+        </form>
+      ) : (
+        <p className="text-sm text-faint">Your only sign-in method</p>
+      )}
+      {problem ? (
+        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
+      ) : null}
+    </li>
+  );
+}
