@@ -67,8 +67,6 @@ export interface App {
 export interface Site {
   /** Origin for canonical URLs and shared links. */
   readonly publicUrl: string;
-  /** Whether the demo community was added. */
-  readonly hasDemo: boolean;
   /** Links of the wallet's Buy and Swap buttons. */
   readonly walletServices: Config["wallet"];
 }
@@ -78,6 +76,7 @@ export interface AppDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
+  /** Whether the site has the demo community now. It may be removed while the program runs. */
   readonly hasDemo: boolean;
 }
 
@@ -85,7 +84,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const announcements = createAnnouncements({ url: database.url, log });
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
-  const store = createSettingsStore({ database, log, announcements, defaults });
+  const store = createSettingsStore({ database, log, announcements, defaults, hasDemo });
   const currentSettings = { read: async () => (await store.read()).effective };
   const mailer = createMailer({ config, database, log, clock, settings: currentSettings });
   const auth = await createAuth({ config, database, log, clock, limits, mailer, settings: currentSettings });
@@ -96,7 +95,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     auth,
     store,
     defaults,
-    hasDemo,
     builtInTexts: {
       privacy: buildPrivacyText({
         usesModel: config.ai.baseUrl !== null,
@@ -205,7 +203,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   addMaintenanceJobs({ auth, database, forum, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
-    hasDemo,
     walletServices: config.wallet,
   };
   return {

@@ -78,7 +78,7 @@ async function checkDemo(
       `Anyone can sign in to ${formatCount(accounts, "demo account")}${
         admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
       }, because the password is public.`,
-      "For a real site, start with an empty database and DEMO=off. To keep this one, create another administrator, then change the passwords of these accounts, or suspend or delete them in the Users tab.",
+      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. It keeps what people wrote.",
     );
   return demo.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
