@@ -1,0 +1,14 @@
+/**
+ * Backups of the whole site: the database and the files of DATA_DIR at one point in time, in one file, and restoring
+ * one into an empty site. docs/decisions/073-demo-removal-and-backups.md.
+ */
+export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
+export { DamagedArchiveError, isEncrypted } from "./read-archive.ts";
+export {
+  type RestoreOptions,
+  type RestoreProgress,
+  type RestoreResult,
+  restoreBackup,
+  type VerifiedBackup,
+  verifyBackup,
+} from "./restore-backup.ts";
