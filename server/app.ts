@@ -5,6 +5,7 @@ import { type Admin, createAdmin } from "#server/admin/index.ts";
 import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
 import { type AnalyticsModule, createAnalytics } from "#server/analytics/index.ts";
 import { type Auth, createAuth, getSharedSecret } from "#server/auth/index.ts";
+import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
@@ -200,6 +201,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const newsletter = createNewsletter({ database, clock, log, limits, mailer, publicUrl, signedIds });
   newsletter.addJobs(jobs);
   auth.onAccountDeletion((userId) => newsletter.deleteMemberSubscriptions(userId));
+  const { folder, everyHours } = config.backup;
+  if (folder !== null) addBackupJob({ database, clock, everyHours }, jobs);
   addMaintenanceJobs({ auth, database, forum, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,

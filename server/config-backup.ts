@@ -3,12 +3,12 @@ import { z } from "zod";
 import { integer } from "./config-values.ts";
 
 /** The settings of scheduled backups. */
-export const backupVariables = z.object({
+export const backupVariables = {
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY_HOURS: integer(1, 720).default(24),
   BACKUP_KEEP: integer(1, 1000).default(14),
   BACKUP_PASSPHRASE: z.string().min(8, "must have at least 8 characters").optional(),
-}).shape;
+};
 
 export interface BackupConfig {
   /** The folder of scheduled backups; null turns them off. */
@@ -20,11 +20,11 @@ export interface BackupConfig {
   readonly passphrase: string | undefined;
 }
 
-export function readBackupConfig(variables: z.infer<z.ZodObject<typeof backupVariables>>): BackupConfig {
+export function readBackupConfig(v: z.output<z.ZodObject<typeof backupVariables>>): BackupConfig {
   return Object.freeze({
-    folder: variables.BACKUP_DIR === undefined ? null : resolve(variables.BACKUP_DIR),
-    everyHours: variables.BACKUP_EVERY_HOURS,
-    keep: variables.BACKUP_KEEP,
-    passphrase: variables.BACKUP_PASSPHRASE,
+    folder: v.BACKUP_DIR === undefined ? null : resolve(v.BACKUP_DIR),
+    everyHours: v.BACKUP_EVERY_HOURS,
+    keep: v.BACKUP_KEEP,
+    passphrase: v.BACKUP_PASSPHRASE,
   });
 }

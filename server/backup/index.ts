@@ -3,7 +3,9 @@
  * one into an empty site. docs/decisions/073-demo-removal-and-backups.md.
  */
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
+export { addBackupJob, type BackupJobDeps } from "./jobs.ts";
 export { DamagedArchiveError, isEncrypted } from "./read-archive.ts";
+export { type BackupRecord, recordBackup } from "./records.ts";
 export {
   type RestoreOptions,
   type RestoreProgress,
@@ -12,3 +14,4 @@ export {
   type VerifiedBackup,
   verifyBackup,
 } from "./restore-backup.ts";
+export { deleteOldBackups, ensureBackupFolder, nameScheduledBackup } from "./scheduled-files.ts";
