@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
+import { formatSize } from "#core/format-size.ts";
 import {
   type BackupProgress,
   createBackup,
@@ -11,7 +12,7 @@ import {
 } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { formatSize, limitRate } from "./progress.ts";
+import { limitRate } from "./progress.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
 /**

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
+import { formatSize } from "#core/format-size.ts";
 import { isEncrypted, type RestoreProgress, restoreBackup, verifyBackup } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
 import { findRunningSites } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { formatSize, limitRate } from "./progress.ts";
+import { limitRate } from "./progress.ts";
 import { type Environment, refuseSecondSite } from "./with-database.ts";
 
 /**

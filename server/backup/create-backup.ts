@@ -163,7 +163,7 @@ async function readMigrations(client: pg.Client): Promise<BackupHeader["migratio
   return rows.map(({ when, hash }) => ({ when: Number(when), hash }));
 }
 
-export async function readProgramVersion(): Promise<string> {
+async function readProgramVersion(): Promise<string> {
   const text = await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -4,10 +4,10 @@ import { z } from "zod";
  * A backup is a tar archive, compressed with zstd and optionally encrypted with age, so that standard tools can open
  * it. Its entries, in this order:
  *
- * - `backup.json`: what it was made from (`BackupHeader`);
+ * - HEADER_ENTRY: what it was made from (`BackupHeader`);
  * - `tables/<schema>.<table>/<number>`: rows in PostgreSQL's COPY text format, in parts that are cut anywhere;
  * - `files/<path in DATA_DIR>`;
- * - `checksums.json`: what it must contain (`BackupChecksums`). Without it, the backup is incomplete.
+ * - CHECKSUMS_ENTRY: what it must contain (`BackupChecksums`). Without it, the backup is incomplete.
  */
 export const FORMAT = 1;
 export const HEADER_ENTRY = "backup.json";

@@ -4,14 +4,8 @@
  */
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";
-export { DamagedArchiveError, isEncrypted } from "./read-archive.ts";
+export { isEncrypted } from "./read-archive.ts";
 export { type BackupRecord, recordBackup } from "./records.ts";
-export {
-  type RestoreOptions,
-  type RestoreProgress,
-  type RestoreResult,
-  restoreBackup,
-  type VerifiedBackup,
-  verifyBackup,
-} from "./restore-backup.ts";
+export { restoreBackup, verifyBackup } from "./restore-backup.ts";
+export type { RestoreOptions, RestoreProgress, RestoreResult, VerifiedBackup } from "./restore-types.ts";
 export { deleteOldBackups, ensureBackupFolder, nameScheduledBackup } from "./scheduled-files.ts";

@@ -26,14 +26,6 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
   return rows;
 }
 
-/** All tables, also unlogged and partitioned ones. */
-export async function listAllTables(client: pg.ClientBase): Promise<{ schema: string; name: string }[]> {
-  const { rows } = await client.query<{ schema: string; name: string }>(`
-    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and ${IS_OURS} order by 1, 2`);
-  return rows;
-}
-
 /** Sequences advance independently of transactions, so call it after the snapshot was taken. */
 export async function readSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string; path: string }>(`

@@ -9,7 +9,7 @@ import { quoteColumns, quoteTable } from "./create-backup.ts";
 import { type BackupChecksums, type BackupHeader, getTableKey } from "./format.ts";
 import { listTables } from "./list-tables.ts";
 import { readBackup } from "./read-backup.ts";
-import type { RestoreOptions, RestoreResult } from "./restore-backup.ts";
+import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
 /** In the folder of a site's files while they are restored, so that an interrupted restore can be repeated. */

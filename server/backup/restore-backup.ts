@@ -9,18 +9,11 @@ import {
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { disableTimeouts } from "./create-backup.ts";
-import type { BackupChecksums, BackupHeader } from "./format.ts";
+import type { BackupHeader } from "./format.ts";
 import { loadBackup } from "./load-backup.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
-
-/** A backup whose content is complete and unaltered, and which this program can restore. */
-export interface VerifiedBackup {
-  readonly header: BackupHeader;
-  readonly checksums: BackupChecksums;
-  /** The last migration of the version that made it. */
-  readonly version: Migration;
-}
+import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-types.ts";
 
 /** Reads the whole backup and changes nothing. Throws StartError if it can't be restored. */
 export async function verifyBackup(
@@ -66,25 +59,6 @@ async function findVersion(migrations: BackupHeader["migrations"]): Promise<Migr
       "This backup was made by a modified version of Lattice, whose tables differ from this one's.",
     );
   return version;
-}
-
-export interface RestoreOptions {
-  readonly url: string;
-  readonly dataDir: string;
-  readonly source: ArchiveSource;
-  readonly backup: VerifiedBackup;
-  onProgress?(progress: RestoreProgress): void;
-}
-
-export interface RestoreProgress {
-  readonly step: "database" | "files";
-  readonly bytes: number;
-  readonly files: number;
-}
-
-export interface RestoreResult {
-  /** Tables of the backup that aren't part of Lattice. */
-  readonly skippedTables: readonly string[];
 }
 
 /**

@@ -34,7 +34,7 @@ export interface RemovalPreview extends RemovalCounts {
   readonly hasAdministrator: boolean;
 }
 
-export const REMOVAL_ACTOR = { id: null, username: "npm run demo" } as const;
+const REMOVAL_ACTOR = { id: null, username: "npm run demo" } as const;
 
 /** Returns what `removeDemo` would do; null if there are no demo accounts. */
 export async function previewDemoRemoval(
