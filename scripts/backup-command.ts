@@ -84,8 +84,9 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
         }
       } catch (error) {
-        // The database may be what failed.
-        await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
+        // Administrators wait for scheduled ones only. The database may be what failed.
+        if (isScheduled)
+          await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
         throw error;
       }
     },
