@@ -301,9 +301,9 @@ test("the hint for the first administrator works as it is, and another folder ge
   try {
     const hint = /^ {2}(.*npm run admin -- create .*)$/m.exec(program.output())?.[1] ?? "no hint";
     const other = await mkdtemp(join(folder, "other-"));
-    const script = join(import.meta.dirname, "scripts", "admin.mjs");
+    const script = join(import.meta.dirname, "scripts", "command.mjs");
     const refused = await run(
-      `"${process.execPath}" "${script}" create --email you@example.org --name you`,
+      `"${process.execPath}" "${script}" admin create --email you@example.org --name you`,
       other,
     );
     expect(refused).toContain(`There is no site in ${join(other, "data")}, but one is running at `);

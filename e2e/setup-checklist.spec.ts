@@ -14,6 +14,7 @@ const STEPS = [
   "Upload your logo",
   "Write a headline for the homepage",
   "Set up email",
+  "Set up backups",
   "Write the first post",
 ] as const;
 
@@ -51,11 +52,12 @@ async function followToSection(
 test("each step links to its screen and is checked off once it's done; after the last step, the list disappears", async ({
   page,
   admin: _admin,
+  runStatement,
 }) => {
   await expectDone(page, ["Set up email"]);
   await expect(getChecklist(page).getByRole("link")).toHaveText(STEPS);
   // No step without a screen.
-  await expect(getChecklist(page)).not.toContainText(/invit|back ?up/i);
+  await expect(getChecklist(page)).not.toContainText(/invit/i);
   await getChecklist(page).getByRole("link", { name: "Set up email" }).click();
   await expect(page).toHaveURL("/admin?tab=settings#security");
   await expect(getSection(page, "Security status").getByRole("heading", { name: "Email" })).toBeVisible();
@@ -74,6 +76,18 @@ test("each step links to its screen and is checked off once it's done; after the
     section.getByLabel("Headline").fill("Apples and pears"),
   );
   await expectDone(page, STEPS.slice(0, 5));
+
+  await expect(page.getByRole("link", { name: "No backup yet" })).toBeVisible();
+  await getChecklist(page).getByRole("link", { name: "Set up backups" }).click();
+  await expect(page).toHaveURL("/admin?tab=settings#security");
+  const security = getSection(page, "Security status");
+  await expect(security).toContainText("Lattice hasn't made a backup yet");
+  await runStatement(`insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size)
+    values (now() - interval '3 hours', now() - interval '3 hours', true, false, 1500000)`);
+  await expectDone(page, STEPS.slice(0, 6));
+  await page.getByRole("link", { name: "Last backup 3h ago" }).click();
+  await expect(security).toContainText("The last backup was made 3 hours ago (1.5 MB, not encrypted).");
+  await openDashboard(page);
 
   await getChecklist(page).getByRole("link", { name: "Write the first post" }).click();
   await expect(page).toHaveURL("/create");
@@ -99,7 +113,7 @@ test("the list fits every width, is accessible in both themes, and can be dismis
   const context = await openContext({ ...AXE_CONTEXT, baseURL: site.url });
   await context.addCookies(await page.context().cookies());
   const checked = await context.newPage();
-  await expectDone(checked, STEPS.slice(0, 5));
+  await expectDone(checked, STEPS.slice(0, 6));
   expect(await findIssuesAtWidths(checked)).toEqual([]);
 
   await openDashboard(page);

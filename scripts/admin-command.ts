@@ -61,6 +61,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
         // The command exits before the site's name could change.
         announcements: { on: () => () => {}, onGap: () => () => {} },
         defaults: { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits },
+        hasDemo: false,
       });
       const settings = { read: async () => (await store.read()).effective };
       const mailer = createMailer({ config, database, log, clock, settings });

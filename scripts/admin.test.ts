@@ -58,7 +58,9 @@ function start(
     PUBLIC_URL: "http://site.test",
   };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "admin.mjs"), ...args], { env });
+    const child = spawn(process.execPath, [join(import.meta.dirname, "command.mjs"), "admin", ...args], {
+      env,
+    });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => {

@@ -20,16 +20,26 @@ export const print = (line: string) => console.log(line);
  * server isn't already running for another process, it is started for the command. Throws StartError.
  */
 export async function withDatabase<T>(
-  { maxConnections, environment = process.env }: { maxConnections: number; environment?: Environment },
+  {
+    maxConnections,
+    environment = process.env,
+    usesExistingSite = false,
+  }: {
+    maxConnections: number;
+    environment?: Environment;
+    /** Doesn't create or migrate a site, which may belong to a program of an earlier version. */
+    usesExistingSite?: boolean;
+  },
   work: (command: Command) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
     await refuseSecondSite(config.dataDir, await findRunningSites());
+  if (usesExistingSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
-    await migrate(url);
+    if (!usesExistingSite) await migrate(url);
     const log = createLog("error");
     const database = openDatabase({ url, log, maxConnections });
     try {
@@ -61,6 +71,12 @@ export async function refuseSecondSite(dataDir: string, sites: readonly RunningS
       `Run the command with the same settings:\n  ${site.settings}npm run …\n` +
       `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
   );
+}
+
+async function requireDatabase(dataDir: string): Promise<void> {
+  const { hasDatabase } = await import("#server/database/embedded/index.ts");
+  if (!hasDatabase(dataDir))
+    throw new StartError(`There is no site in ${dataDir}. Set DATA_DIR or DATABASE_URL to that of the site.`);
 }
 
 async function openEmbedded(

@@ -5,6 +5,7 @@ import { type Admin, createAdmin } from "#server/admin/index.ts";
 import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
 import { type AnalyticsModule, createAnalytics } from "#server/analytics/index.ts";
 import { type Auth, createAuth, getSharedSecret } from "#server/auth/index.ts";
+import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
@@ -67,8 +68,6 @@ export interface App {
 export interface Site {
   /** Origin for canonical URLs and shared links. */
   readonly publicUrl: string;
-  /** Whether the demo community was added. */
-  readonly hasDemo: boolean;
   /** Links of the wallet's Buy and Swap buttons. */
   readonly walletServices: Config["wallet"];
 }
@@ -78,6 +77,7 @@ export interface AppDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
+  /** Whether the site has the demo community now. It may be removed while the program runs. */
   readonly hasDemo: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const announcements = createAnnouncements({ url: database.url, log });
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
-  const store = createSettingsStore({ database, log, announcements, defaults });
+  const store = createSettingsStore({ database, log, announcements, defaults, hasDemo });
   const currentSettings = { read: async () => (await store.read()).effective };
   const mailer = createMailer({ config, database, log, clock, settings: currentSettings });
   const auth = await createAuth({ config, database, log, clock, limits, mailer, settings: currentSettings });
@@ -96,7 +96,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     auth,
     store,
     defaults,
-    hasDemo,
     builtInTexts: {
       privacy: buildPrivacyText({
         usesModel: config.ai.baseUrl !== null,
@@ -203,10 +202,11 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const newsletter = createNewsletter({ database, clock, log, limits, mailer, publicUrl, signedIds });
   newsletter.addJobs(jobs);
   auth.onAccountDeletion((userId) => newsletter.deleteMemberSubscriptions(userId));
+  const { folder, everyHours } = config.backup;
+  if (folder !== null) addBackupJob({ database, clock, everyHours }, jobs);
   addMaintenanceJobs({ auth, database, forum, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
-    hasDemo,
     walletServices: config.wallet,
   };
   return {

@@ -6,6 +6,7 @@ import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
 import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
+import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
 import { isProviderVariable, readProviders } from "./config-providers.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
@@ -53,6 +54,7 @@ const variables = z.object({
   ...aiVariables,
   MARKET_URL: httpUrl.optional(),
   ...walletVariables,
+  ...backupVariables,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
@@ -93,13 +95,14 @@ export interface Config {
   /** Source of prices, in CoinGecko's format; null shows sample data. */
   readonly marketUrl: string | null;
   readonly wallet: WalletServices;
+  readonly backup: BackupConfig;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
   readonly metricsToken: string | undefined;
 }
 
 /** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -156,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ai: readAiConfig(v),
     marketUrl: v.MARKET_URL ?? null,
     wallet: readWalletServices(v),
+    backup: readBackupConfig(v),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,
   });

@@ -68,7 +68,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     isFactorRequired,
     figures: community?.figures ?? null,
     notice,
-    hasDemo: app.site.hasDemo && settings.demoHint,
+    hasDemo: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
     footer: settings.footer,
     publicKey: app.auth.publicKey,

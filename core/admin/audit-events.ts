@@ -52,6 +52,7 @@ export const ADMIN_ACTIONS = {
   "report.dismiss": "dismissed the reports on",
   "report.act": "resolved the reports on",
   "setting.change": "changed the setting",
+  "setting.remove-demo": "removed",
   "newsletter.sample": "sent a test email of",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;

@@ -9,4 +9,6 @@ export interface SiteFigures {
   readonly onlineNow: number;
   /** Posts written since midnight UTC. */
   readonly today: number;
+  /** When the last backup was complete, in RFC 3339; null if there is none. */
+  readonly lastBackupAt: string | null;
 }

@@ -53,6 +53,8 @@ export interface SiteSettings {
   /** Whether the login dialog may show the demo administrator's credentials. */
   readonly demoHint: boolean;
   readonly aiLimits: AiLimits;
+  /** Whether there is a demo community. */
+  readonly hasDemo: boolean;
 }
 
 /** A section as saved. */

@@ -12,7 +12,7 @@ export async function countSite(
 ): Promise<SiteFigures> {
   requireAdmin(viewer);
   const now = clock.now();
-  const { rows } = await database.db.execute<{ [Name in keyof SiteFigures]: number }>(sql`
+  const { rows } = await database.db.execute<{ [Name in keyof SiteFigures]: SiteFigures[Name] }>(sql`
     select
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as "totalUsers",
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",
@@ -20,7 +20,9 @@ export async function countSite(
       (select count(*)::int from public.report_groups where decided_at is null) as "reports",
       public.count_online(${now.toISOString()}::timestamptz) as "onlineNow",
       coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int
-        as "today"
+        as "today",
+      (select to_char(max(ended_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from public.backups
+        where error is null) as "lastBackupAt"
     from public.daily_counts`);
   const [row] = rows;
   if (!row) throw new Error("the site could not be counted");

@@ -26,15 +26,16 @@ export async function readSetup(
   const { sections, hasDemo } = await settings.administration.read(viewer);
   const { general, logo, welcome, setup } = sections;
   if (hasDemo || setup.values.dismissed) return null;
-  const { rows } = await database.db.execute<{ post: boolean }>(
-    sql`select exists (select from public.forum_posts where deleted_at is null) as post`,
-  );
+  const { rows } = await database.db.execute<{ post: boolean; backup: boolean }>(sql`
+    select exists (select from public.forum_posts where deleted_at is null) as post,
+      exists (select from public.backups where error is null) as backup`);
   const state: SetupState = {
     name: general.values.siteName !== SITE_NAME,
     contact: general.values.adminEmail !== null,
     logo: logo.values.image !== null,
     text: welcome.values.headline !== null,
     email: mailer.isEmailConfigured,
+    backup: rows[0]?.backup === true,
     post: rows[0]?.post === true,
   };
   return Object.values(state).every(Boolean) ? null : state;

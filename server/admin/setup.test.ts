@@ -27,7 +27,15 @@ async function save(section: "general" | "welcome", values: Record<string, strin
 }
 
 test("whether a step is checked off depends only on the current state of the site", async () => {
-  const nothing = { name: false, contact: false, logo: false, text: false, email: false, post: false };
+  const nothing = {
+    name: false,
+    contact: false,
+    logo: false,
+    text: false,
+    email: false,
+    backup: false,
+    post: false,
+  };
   expect(await read()).toEqual(nothing);
   await save("general", { siteName: "The Orchard", adminEmail: "" });
   expect(await read()).toEqual({ ...nothing, name: true });

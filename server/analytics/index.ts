@@ -11,6 +11,8 @@ import type { AnalyticsDeps } from "./deps.ts";
 import { mergeCounts } from "./merge-counts.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
+export { subtractCounts } from "./merge-counts.ts";
+
 export interface AnalyticsModule {
   /** For administrators only. */
   readonly administration: { read(viewer: Viewer, query: AnalyticsQuery): Promise<Analytics> };

@@ -1,14 +1,27 @@
-import { sql } from "drizzle-orm";
-import type { Database } from "#server/database/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
 
 /**
  * Merges new counts into their days. One statement, so that readers always see the same sums and writers aren't
  * blocked.
  */
-export async function mergeCounts({ database }: { readonly database: Database }): Promise<void> {
+export async function mergeCounts({
+  database,
+}: {
+  readonly database: { readonly db: Pick<Tx, "execute"> };
+}): Promise<void> {
   await database.db.execute(sql`
     with added as (delete from public.activity_pending returning day, name, amount)
     insert into public.activity_counts as existing (day, name, amount)
     select day, name, sum(amount) from added group by day, name order by day, name
     on conflict (day, name) do update set amount = existing.amount + excluded.amount`);
+}
+
+/** Subtracts what the statement selects (name, day, amount), as if it had never been counted. */
+export async function subtractCounts(tx: Tx, selected: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into public.activity_pending (name, day, amount)
+    select name, day, -amount from (${selected}) as subtracted (name, day, amount)`);
+  await mergeCounts({ database: { db: tx } });
+  await tx.execute(sql`delete from public.activity_counts where amount <= 0`);
 }

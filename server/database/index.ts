@@ -4,6 +4,7 @@
  */
 export { type Database, type Db, findExpectedError, openDatabase, type Tx } from "./client.ts";
 export { commitWith } from "./commit-with.ts";
+export { connectAtStartup } from "./connect-at-startup.ts";
 export { executeNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
-export { countPendingMigrations, migrate } from "./migrate.ts";
+export { countPendingMigrations, listMigrations, type Migration, migrate, migrateUntil } from "./migrate.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -10,6 +11,40 @@ import { StartError } from "#server/platform/start-error.ts";
 import { connectAtStartup } from "./connect-at-startup.ts";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
+
+/** A migration of this program. */
+export interface Migration {
+  readonly tag: string;
+  /** Orders the migrations. */
+  readonly when: number;
+  readonly hash: string;
+}
+
+/** This program's migrations, oldest first. */
+export async function listMigrations(folder = FOLDER): Promise<Migration[]> {
+  const migrations: Migration[] = [];
+  for (const { tag, when } of await readJournal(folder)) {
+    const content = await readFile(join(folder, `${tag}.sql`), "utf8");
+    migrations.push({ tag, when, hash: createHash("sha256").update(content).digest("hex") });
+  }
+  return migrations;
+}
+
+/** Migrates a new database only as far as an earlier version did, to restore a backup of that version. */
+export async function migrateUntil(url: string, last: Migration): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));
+  try {
+    await cp(FOLDER, folder, { recursive: true });
+    const journal = JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")) as {
+      entries: { when: number }[];
+    };
+    const entries = journal.entries.filter(({ when }) => when <= last.when);
+    await writeFile(join(folder, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
+    await migrate(url, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /**
  * Brings the schema up to date. Throws StartError if the database can't be used, or if an applied migration differs
@@ -41,11 +76,8 @@ async function assertSameHistory(client: pg.Client, folder: string): Promise<voi
   );
   const applied = new Map(rows.map(({ hash, created_at }) => [Number(created_at), hash]));
   const latest = Math.max(0, ...applied.keys());
-  for (const { tag, when } of await readJournal(folder)) {
+  for (const { tag, when, hash } of await listMigrations(folder)) {
     if (when > latest) continue;
-    const hash = createHash("sha256")
-      .update(await readFile(join(folder, `${tag}.sql`), "utf8"))
-      .digest("hex");
     if (applied.get(when) === hash) continue;
     throw new StartError(
       applied.has(when)

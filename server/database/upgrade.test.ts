@@ -222,6 +222,12 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
         ('f0000000-0000-4000-8000-000000000021', 'f0000000-0000-4000-8000-000000000020', now(), 'Why?', 'Because.', '{}', 14,
           to_tsvector('english', 'Why? Because.'));`,
   },
+  {
+    since: "0036_backups",
+    rows: `
+      insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, error) values
+        (now(), now(), true, false, 1000, null), (now(), now(), false, true, null, 'The disk is full.');`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

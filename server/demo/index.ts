@@ -14,6 +14,13 @@ export { type GeneratedPosts, generatePosts } from "./generate-posts.ts";
 export { GENERATED_WORDS } from "./generated-words.ts";
 export { type DemoDeps, loadDemoCommunity } from "./load-demo-community.ts";
 export { DEMO_PASSWORD } from "./members.ts";
+export type { RemovalCounts } from "./removal/plan-removal.ts";
+export {
+  previewDemoRemoval,
+  type RemovalDeps,
+  type RemovalPreview,
+  removeDemo,
+} from "./removal/remove-demo.ts";
 
 export interface PrepareDemoOptions {
   readonly isEnabled: boolean;

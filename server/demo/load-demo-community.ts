@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isDemoRemoved } from "#server/audit/index.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -99,10 +100,10 @@ const TABLES: readonly {
 
 /**
  * Loads the demo community into a database without users, in one transaction. Its times are relative to now. Returns
- * null and does nothing if there are users.
+ * null and does nothing if there are users, or if the demo community was removed.
  */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
-  if (await hasUsers(deps.database)) return null;
+  if ((await hasUsers(deps.database)) || (await isDemoRemoved(deps.database.db))) return null;
   const now = deps.clock.now();
   const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,

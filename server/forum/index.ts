@@ -78,7 +78,7 @@ export type { PostEdit } from "./edit-post.ts";
 export { createSearchLimit } from "./limit-searches.ts";
 export type { CommentsQuery } from "./list-comments.ts";
 export type { MemberListQuery } from "./list-member-posts.ts";
-export type { Difference } from "./recount-forum.ts";
+export { type Difference, repairCounts } from "./recount-forum.ts";
 export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";

@@ -112,33 +112,42 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   return database.db.transaction(
     async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      if (repair) {
-        await tx.execute(
-          sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
-        );
-      }
-      const differences: Difference[] = [];
-      for (const { table, column, counted, tolerance = 0 } of FIGURES) {
-        const stored = sql.identifier(column);
-        const { rows } = await tx.execute<Difference>(sql`
-          select ${`${table}.${column}`} as figure, t.id, t.${stored} as stored, r.counted
-          from public.${sql.identifier(table)} t join (${counted}) r on r.id = t.id
-          where abs(t.${stored} - r.counted) > ${tolerance}::float8 limit 1000`);
-        differences.push(...rows);
-        if (repair && rows.length > 0) {
-          await tx.execute(sql`
-            update public.${sql.identifier(table)} t set ${stored} = r.counted from (${counted}) r
-            where r.id = t.id and abs(t.${stored} - r.counted) > ${tolerance}::float8`);
-        }
-      }
-      differences.push(...(await recountTopPeriods(tx, clock.now(), repair)));
-      differences.push(...(await recountTags(tx, repair)));
-      differences.push(...(await recountDays(tx, repair)));
-      differences.push(...(await recountCategories(tx, repair)));
-      return differences;
+      return recountInTransaction(tx, clock.now(), repair);
     },
     { isolationLevel: repair ? "read committed" : "repeatable read" },
   );
+}
+
+/** Corrects all stored counts in a transaction that changed many rows at once. Blocks new votes and comments. */
+export async function repairCounts(tx: Tx, now: Date): Promise<void> {
+  await recountInTransaction(tx, now, true);
+}
+
+async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
+  if (repair) {
+    await tx.execute(
+      sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
+    );
+  }
+  const differences: Difference[] = [];
+  for (const { table, column, counted, tolerance = 0 } of FIGURES) {
+    const stored = sql.identifier(column);
+    const { rows } = await tx.execute<Difference>(sql`
+      select ${`${table}.${column}`} as figure, t.id, t.${stored} as stored, r.counted
+      from public.${sql.identifier(table)} t join (${counted}) r on r.id = t.id
+      where abs(t.${stored} - r.counted) > ${tolerance}::float8 limit 1000`);
+    differences.push(...rows);
+    if (repair && rows.length > 0) {
+      await tx.execute(sql`
+        update public.${sql.identifier(table)} t set ${stored} = r.counted from (${counted}) r
+        where r.id = t.id and abs(t.${stored} - r.counted) > ${tolerance}::float8`);
+    }
+  }
+  differences.push(...(await recountTopPeriods(tx, now, repair)));
+  differences.push(...(await recountTags(tx, repair)));
+  differences.push(...(await recountDays(tx, repair)));
+  differences.push(...(await recountCategories(tx, repair)));
+  return differences;
 }
 
 /** A post's period may be shorter than the one it belongs to, but never longer. */

@@ -8,7 +8,10 @@ const BATCH = 5_000;
  * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
  * index just for this would slow down every write.
  */
-export async function deleteUnusedFiles(deps: MemberDeps, userId: string): Promise<void> {
+export async function deleteUnusedFiles(
+  deps: Pick<MemberDeps, "database" | "storage">,
+  userId: string,
+): Promise<void> {
   const shownKeys = new Set<string>();
   for await (const file of deps.storage.listMemberFiles(userId)) {
     if (file.bucket !== "post-images") continue;
@@ -19,7 +22,10 @@ export async function deleteUnusedFiles(deps: MemberDeps, userId: string): Promi
 }
 
 /** Names of the member's images in visible posts and comments. */
-async function findShownImages({ database }: MemberDeps, userId: string): Promise<Set<string>> {
+async function findShownImages(
+  { database }: Pick<MemberDeps, "database">,
+  userId: string,
+): Promise<Set<string>> {
   const imageNames = new Set<string>();
   const start = `/storage/v1/object/public/post-images/${userId}/`;
   const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");

@@ -7,6 +7,8 @@ import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import type { MemberDeps } from "./deps.ts";
 import { exportMember } from "./export-member.ts";
 
+export { deleteUnusedFiles } from "./delete-unused-files.ts";
+
 export interface Members {
   /**
    * All of the member's data as the text of one JSON document, in chunks. Throws AppError before the first

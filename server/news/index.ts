@@ -50,6 +50,10 @@ export type { SourceOutcome } from "./ingest/ingest-source.ts";
 export { describeOutage } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
+/** Selects the paths in DATA_DIR of all stored images, for a backup. */
+export const NEWS_FILES_SQL = `select 'news-images/' || left(id::text, 2) || '/' || id || '-' || size || '.webp'
+  from public.news_images cross join (values ('whole'), ('small')) as sizes (size) where state = 'stored'`;
+
 export interface News {
   /** For administrators. */
   readonly administration: NewsAdministration;

@@ -25,4 +25,8 @@ export const ADVISORY_LOCKS = {
   newsWrites: 4_715_010,
   /** Only one process at a time creates the job tables and queues. */
   jobs: 4_715_011,
+  /** Only one backup of a database at a time. */
+  backup: 4_715_012,
+  /** Shared while files without a row are deleted. A backup holds it, so that its snapshot's files stay. */
+  fileDeletion: 4_715_013,
 } as const;

@@ -3,7 +3,7 @@
  * themselves, so messages contain no private data and stay small.
  */
 export interface Topics {
-  /** The site settings were saved. */
+  /** The site settings were saved, or the demo community was removed. */
   readonly settings: Record<string, never>;
   /**
    * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null

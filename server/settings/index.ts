@@ -45,7 +45,7 @@ export interface SettingsAdministration {
 }
 
 export function createSettings(deps: SettingsDeps): Settings {
-  const { store, builtInTexts, defaults, hasDemo, origin } = deps;
+  const { store, builtInTexts, defaults, origin } = deps;
   const render = async (text: string) => renderPageText(text, { ...(await store.read()).effective, origin });
   return {
     http: createBrandHttp(deps),
@@ -64,12 +64,12 @@ export function createSettings(deps: SettingsDeps): Settings {
     administration: {
       async read(viewer) {
         requireAdmin(viewer);
-        const { sections } = await store.read();
+        const { sections, effective } = await store.read();
         const texts = {
           privacy: sections.privacy.values.text ?? builtInTexts.privacy,
           terms: sections.terms.values.text ?? builtInTexts.terms,
         };
-        return { sections, defaults, hasDemo, texts };
+        return { sections, defaults, hasDemo: effective.hasDemo, texts };
       },
       save: (viewer, input) => saveSection(deps, viewer, input),
       saveImage: (viewer, input) => saveImage(deps, viewer, input),

@@ -10,6 +10,7 @@ import type {
   SettingsRecord,
   SiteSettings,
 } from "#core/settings/types.ts";
+import { isDemoRemoved } from "#server/audit/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -35,18 +36,26 @@ interface StoreDeps {
   readonly log: Log;
   readonly announcements: Pick<Announcements, "on" | "onGap">;
   readonly defaults: SettingDefaults;
+  /** Whether the site had the demo community when this process started. */
+  readonly hasDemo: boolean;
 }
 
 /**
  * Caches the settings. They are read again when any process on the database has saved some, or when an
  * announcement may have been missed. While reading fails, the last known settings are used.
  */
-export function createSettingsStore({ database, log, announcements, defaults }: StoreDeps): SettingsStore {
+export function createSettingsStore({
+  database,
+  log,
+  announcements,
+  defaults,
+  hasDemo,
+}: StoreDeps): SettingsStore {
   let current: Promise<LoadedSettings> | undefined;
   let lastLoaded: LoadedSettings | undefined;
 
   function refresh(): Promise<LoadedSettings> {
-    const reading = runShared(() => readAll(database, defaults));
+    const reading = runShared(() => readAll(database, defaults, hasDemo));
     current = reading;
     reading.then(
       (loaded) => {
@@ -88,7 +97,11 @@ interface Row extends Record<string, unknown> {
   changed_by_name: string;
 }
 
-async function readAll({ db }: Database, defaults: SettingDefaults): Promise<LoadedSettings> {
+async function readAll(
+  { db }: Database,
+  defaults: SettingDefaults,
+  hadDemo: boolean,
+): Promise<LoadedSettings> {
   const { rows } = await db.execute<Row>(
     sql`select section, value - 'files' as value, version, changed_at, changed_by_name from public.site_settings`,
   );
@@ -101,7 +114,8 @@ async function readAll({ db }: Database, defaults: SettingDefaults): Promise<Loa
       ),
     ]),
   ) as unknown as SavedSections;
-  return { sections, effective: mergeSettings(sections, defaults) };
+  const hasDemo = hadDemo && !(await isDemoRemoved(db));
+  return { sections, effective: { ...mergeSettings(sections, defaults), hasDemo } };
 }
 
 function presentSection(section: SectionName, row: Row | undefined): SavedSection {
@@ -114,7 +128,10 @@ function presentSection(section: SectionName, row: Row | undefined): SavedSectio
   };
 }
 
-function mergeSettings(sections: SavedSections, { signUpOpen, aiLimits }: SettingDefaults): SiteSettings {
+function mergeSettings(
+  sections: SavedSections,
+  { signUpOpen, aiLimits }: SettingDefaults,
+): Omit<SiteSettings, "hasDemo"> {
   const { general, welcome, footer, features, hero, ai } = sections;
   const { visitor, member, sitePerDay } = aiLimits;
   return {

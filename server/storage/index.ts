@@ -32,6 +32,11 @@ export type { MemberFile } from "./list-member-files.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
+/** Selects the paths in DATA_DIR of all files that rows refer to, for a backup. */
+export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || left(stored.name::text, 2) || '/' || stored.name
+  from storage.objects o cross join lateral unnest(array[o.file, o.thumbnail_file]) as stored (name)
+  join storage.settings s on s.name = 'folder' where stored.name is not null`;
+
 export interface Storage {
   /** Mounted at /storage/v1. */
   readonly http: Hono;

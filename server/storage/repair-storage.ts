@@ -1,6 +1,7 @@
 import { asc, gt, inArray } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
+import { unlessBackup } from "./write-object.ts";
 
 export interface Repair {
   /** Files not referenced by any row. */
@@ -48,11 +49,12 @@ async function removeUnreferencedFiles(context: StorageDeps, before: Date): Prom
         .from(objects)
         .where(inArray(objects.thumbnailFile, names));
       for (const { file } of [...originals, ...thumbnails]) referenced.add(file);
-      for (const name of names) {
-        if (referenced.has(name)) continue;
-        await context.files.delete(name);
-        removed += 1;
-      }
+      const unreferenced = names.filter((name) => !referenced.has(name));
+      if (unreferenced.length === 0) continue;
+      const isRemoved = await unlessBackup(context, async () => {
+        for (const name of unreferenced) await context.files.delete(name);
+      });
+      if (isRemoved) removed += unreferenced.length;
     }
   }
   return removed;

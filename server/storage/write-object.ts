@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type ObjectRow, objects } from "./tables.ts";
@@ -31,11 +32,11 @@ export async function writeObject(
   const ownFiles = [content.original.file, content.thumbnail?.file];
   try {
     const { row, replaced } = await commit(context, content, replace);
-    await deleteFiles(context, replaced ? [replaced.file, replaced.thumbnailFile] : []);
+    if (replaced) await deleteFiles(context, [replaced.file, replaced.thumbnailFile]);
     return row;
   } catch (error) {
     const refusal = toRefusal(error);
-    if (refusal) await deleteFiles(context, ownFiles);
+    if (refusal) await removeFiles(context, ownFiles);
     throw refusal ?? error;
   }
 }
@@ -80,8 +81,39 @@ function commit(
   });
 }
 
-/** Deletes files no longer referenced by a row. On failure, the repair job deletes them later. */
+/**
+ * Deletes files no longer referenced by a row. On failure, or while a backup is made, the repair job deletes them
+ * later. Not within a transaction.
+ */
 export async function deleteFiles(
+  context: StorageDeps,
+  names: readonly (string | null | undefined)[],
+): Promise<void> {
+  await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
+    context.log.warn({ err: error }, "files without a row could not be removed");
+  });
+}
+
+/**
+ * Runs `work` unless a backup is being made: its snapshot may contain rows that were deleted since. A backup takes
+ * its snapshot after such work has ended. Returns whether `work` was run.
+ */
+export async function unlessBackup(
+  { database }: Pick<StorageDeps, "database">,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  return database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ is_allowed: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,
+    );
+    const isAllowed = rows[0]?.is_allowed ?? false;
+    if (isAllowed) await work();
+    return isAllowed;
+  });
+}
+
+/** Deletes files that no row has ever referred to. */
+async function removeFiles(
   { files, log }: StorageDeps,
   names: readonly (string | null | undefined)[],
 ): Promise<void> {

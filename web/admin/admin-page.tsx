@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "./show-in-strip.ts";
@@ -17,7 +18,21 @@ interface AdminPageProps {
 export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
+      <div className="flex items-baseline justify-between gap-x-4">
+        <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
+        <Link
+          to={`${buildAdminPath("settings")}#security`}
+          className="text-end text-sm text-muted hover:underline"
+        >
+          {figures.lastBackupAt === null ? (
+            "No backup yet"
+          ) : (
+            <>
+              Last backup <RelativeTime time={figures.lastBackupAt} format="detail" />
+            </>
+          )}
+        </Link>
+      </div>
       {top}
       <StatCards figures={figures} />
       <nav

@@ -38,6 +38,11 @@ const STEPS: Readonly<
     hint: "With SMTP_URL, for sign-in links and notifications",
     to: buildSettingsPath("security"),
   },
+  backup: {
+    label: "Set up backups",
+    hint: "With BACKUP_DIR, or npm run backup",
+    to: buildSettingsPath("security"),
+  },
   post: { label: "Write the first post", hint: "So the forum isn't empty", to: "/create" },
 };
 

@@ -25,7 +25,7 @@ export interface HomeNewsData {
 export async function loadHome(context: Readonly<RouterContextProvider>, url: URL) {
   const cursor = url.searchParams.get(CURSOR_PARAM) || null;
   const app = context.get(appContext);
-  const [news, market, { claims, headline, lead }, community] = await Promise.all([
+  const [news, market, { claims, headline, lead, hasDemo }, community] = await Promise.all([
     loadNews(context, cursor),
     loadPrices(context),
     app.settings.read(),
@@ -37,7 +37,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     market,
     tagline: headline,
     hero: { headline: headline ?? DEFAULT_HEADLINE, lead: lead ?? DEFAULT_LEAD },
-    claims: claims ?? (app.site.hasDemo ? HERO_CLAIMS : toHeroStats(community?.figures)),
+    claims: claims ?? (hasDemo ? HERO_CLAIMS : toHeroStats(community?.figures)),
     popularTags: community?.popularTags ?? [],
     isLaterNewsPage: cursor !== null,
   };

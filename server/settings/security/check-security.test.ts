@@ -49,6 +49,34 @@ test("a well-run site passes every check that the program can make from the insi
   expect(backups?.state).toBe("unknown");
 });
 
+test("the age of the last backup is shown, and overdue and failed ones need attention", async () => {
+  const addBackup = (hoursAgo: number, error: string | null = null) =>
+    database.pool.query(
+      `insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, error)
+       select at, at, true, true, case when $2::text is null then 12345678 end, $2
+       from (select now() - $1 * interval '1 hour' as at) t`,
+      [hoursAgo, error],
+    );
+  await addBackup(5.5);
+  const { backups } = await runChecks();
+  expect(backups).toEqual({
+    state: "ok",
+    finding:
+      "The last backup was made 5 hours ago (12.3 MB, encrypted). Only a test restore shows whether it works.",
+  });
+  const scheduled = { BACKUP_DIR: "/backups", BACKUP_EVERY_HOURS: "2" };
+  expect((await runChecks(scheduled)).backups?.state).toBe("attention");
+  await addBackup(1.5, "The disk of /backups is full.");
+  expect((await runChecks(scheduled)).backups).toEqual({
+    state: "attention",
+    finding:
+      "The last backup failed 1 hour ago: The disk of /backups is full. The last one that succeeded was made 5 hours ago.",
+  });
+  await addBackup(0.5);
+  expect((await runChecks(scheduled)).backups?.state).toBe("ok");
+  await database.pool.query("delete from public.backups");
+});
+
 test("administrators without two-factor authentication are named", async () => {
   const bare = await insertMember(database, "careless", { role: "admin" });
   const { factors } = await runChecks();

@@ -1,6 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatSize } from "#core/format-size.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
@@ -11,7 +12,7 @@ import { type DatabaseFacts, readFacts } from "./read-facts.ts";
 
 export type SecurityConfig = Pick<
   Config,
-  "publicUrl" | "publicUrlGiven" | "trustProxy" | "auth" | "email" | "metricsToken" | "databaseUrl"
+  "publicUrl" | "publicUrlGiven" | "trustProxy" | "auth" | "email" | "metricsToken" | "databaseUrl" | "backup"
 >;
 
 export interface SecurityDeps {
@@ -39,7 +40,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
       ["limits", "Sign-in rate limits", checkLimits(config)],
       ["mail", "Email", checkEmail(config, facts)],
       ["database", "Database", checkDatabase(facts, deps.clock.now())],
-      ["backups", "Backups", checkBackups(facts)],
+      ["backups", "Backups", checkBackups(config, facts, deps.clock.now())],
     ];
     return checks.map(([id, title, finding]) => ({ id, title, ...finding }));
   };
@@ -78,7 +79,7 @@ async function checkDemo(
       `Anyone can sign in to ${formatCount(accounts, "demo account")}${
         admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
       }, because the password is public.`,
-      "For a real site, start with an empty database and DEMO=off. To keep this one, create another administrator, then change the passwords of these accounts, or suspend or delete them in the Users tab.",
+      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. It keeps what people wrote.",
     );
   return demo.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
@@ -195,13 +196,51 @@ function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): F
     : ok(`PostgreSQL ${version}, supported until November ${finalYear}. Every migration is applied.`);
 }
 
-function checkBackups({ archiveMode, lastArchived }: DatabaseFacts): Finding {
+const HOUR_MS = 3_600_000;
+/** Without scheduled backups, one per week is expected. */
+const MANUAL_HOURS = 7 * 24;
+
+function checkBackups(
+  { backup: { folder, everyHours } }: SecurityConfig,
+  { archiveMode, lastArchived, lastBackup, failedBackup }: DatabaseFacts,
+  now: Date,
+): Finding {
+  if (failedBackup !== null)
+    return createWarning(
+      `The last backup failed ${describeAge(failedBackup.at, now)}: ${failedBackup.error}${
+        lastBackup === null
+          ? " There is no earlier one."
+          : ` The last one that succeeded was made ${describeAge(lastBackup.at, now)}.`
+      }`,
+      "Fix the cause. Scheduled backups are tried again every 15 minutes.",
+    );
+  if (lastBackup !== null) {
+    const finding = `The last backup was made ${describeAge(lastBackup.at, now)} (${formatSize(lastBackup.size)}, ${lastBackup.isEncrypted ? "encrypted" : "not encrypted"}).`;
+    const maxHours = folder === null ? MANUAL_HOURS : 2 * everyHours;
+    if (now.getTime() - Date.parse(lastBackup.at) <= maxHours * HOUR_MS)
+      return ok(`${finding} Only a test restore shows whether it works.`);
+    return createWarning(
+      finding,
+      folder === null
+        ? "Set BACKUP_DIR for scheduled backups, or run npm run backup."
+        : "Check that the program runs with BACKUP_DIR, and its log.",
+    );
+  }
   if (archiveMode !== "off" && lastArchived !== null)
     return ok(`WAL archiving is on, last at ${lastArchived}. Only a test restore shows whether it works.`);
   return {
     state: "unknown",
-    finding: "Lattice doesn't make backups, and PostgreSQL's WAL archiving is off.",
+    finding: "Lattice hasn't made a backup yet, and PostgreSQL's WAL archiving is off.",
     advice:
-      "Run pg_dump daily, then copy the uploaded files in DATA_DIR. Store both somewhere else, and test restoring them once.",
+      "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one.",
   };
+}
+
+/** For example, "5 hours ago". */
+function describeAge(at: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
+  if (hours < 1) return "less than an hour ago";
+  return hours < 48
+    ? `${formatCount(hours, "hour")} ago`
+    : `${formatCount(Math.floor(hours / 24), "day")} ago`;
 }

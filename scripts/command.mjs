@@ -1,7 +1,7 @@
 /**
- * `npm run admin`. It may be the first command on a new machine, to create the first administrator, so it installs
- * the packages if there are none. Then it runs admin.ts with the project's Node. It doesn't change an existing
- * installation, because an instance may be running from it.
+ * Runs a command that may be the first on a new machine: `npm run admin`, to create the first administrator, and
+ * `npm run restore`. Installs the packages if there are none, then runs the script with the project's Node. It
+ * doesn't change an existing installation, because an instance may be running from it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,13 +10,14 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode } from "./install.mjs";
 import { IMPORT_FLAGS } from "./program-node.mjs";
 
+const [name, ...parameters] = process.argv.slice(2);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 try {
   if (!existsSync(projectNode(root))) await ensureInstalled(root, (line) => console.log(line));
   const { status, error } = spawnSync(
     projectNode(root),
-    [...IMPORT_FLAGS, join(root, "scripts", "admin.ts"), ...process.argv.slice(2)],
+    [...IMPORT_FLAGS, join(root, "scripts", `${name}.ts`), ...parameters],
     { env: projectEnvironment(root), stdio: "inherit", shell: process.platform === "win32" },
   );
   if (error) throw new InstallError(`Could not start the command: ${error.message}`);

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { formatSize } from "./format-size.ts";
+
+test("sizes are readable", () => {
+  expect([0, 999, 1000, 1_250_000, 5e15].map(formatSize)).toEqual([
+    "0 bytes",
+    "999 bytes",
+    "1.0 kB",
+    "1.3 MB",
+    "5000.0 TB",
+  ]);
+});

@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
+import { formatSize } from "#core/format-size.ts";
+import {
+  type BackupProgress,
+  createBackup,
+  deleteOldBackups,
+  ensureBackupFolder,
+  nameScheduledBackup,
+  recordBackup,
+} from "#server/backup/index.ts";
+import { readConfig } from "#server/config.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { limitRate } from "./progress.ts";
+import { type Environment, withDatabase } from "./with-database.ts";
+
+/**
+ * `npm run backup`: backs up the database and the files at one point in time into one file, whether or not the site is
+ * running. Without a file, it makes a scheduled backup, as the program does.
+ */
+export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt]
+  backs up the database and the files into one file, whether or not the site is running.
+  Without FILE, the backup gets a name in the folder BACKUP_DIR, and old ones are deleted (BACKUP_KEEP).
+
+  --encrypt   asks for a passphrase; not needed with BACKUP_PASSPHRASE`;
+
+interface Terminal {
+  readonly environment: Environment;
+  print(line: string): void;
+  readPassphrase(label: string): Promise<string>;
+  /** Whether a person types the passphrase, who may mistype it. */
+  readonly isInteractive: boolean;
+}
+
+const PASSPHRASE_MIN = 8;
+
+/** Throws StartError if the backup can't be made. */
+export async function runBackupCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+  const { environment, print } = terminal;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { encrypt: { type: "boolean", default: false } },
+  });
+  const [given] = positionals;
+  const { folder, keep, passphrase: configured } = readConfig(environment).backup;
+  if (positionals.length > 1 || (given === undefined && folder === null)) throw new StartError(USAGE);
+  const passphrase = configured ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
+
+  await withDatabase(
+    { maxConnections: 2, environment, usesExistingSite: true },
+    async ({ config, database }) => {
+      const startedAt = new Date();
+      const isEncrypted = passphrase !== undefined;
+      const isScheduled = given === undefined;
+      const record = (size: number | null, error: string | null) =>
+        recordBackup(database.pool, {
+          startedAt,
+          endedAt: new Date(),
+          isScheduled,
+          isEncrypted,
+          size,
+          error,
+        });
+      try {
+        const { name, prefix } = await nameScheduledBackup(database.pool, { now: startedAt, isEncrypted });
+        if (isScheduled && folder !== null) await ensureBackupFolder(folder);
+        const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
+        const { dataDir } = config;
+        const onProgress = createProgress(print);
+        const result = await createBackup({ url: database.url, dataDir, file, passphrase, onProgress });
+        await record(result.bytes, null);
+        print(
+          `Backed up ${formatCount(result.rows, "row")} and ${formatCount(result.files, "file")} to ${file} (${formatSize(result.bytes)}${isEncrypted ? ", encrypted" : ""}).`,
+        );
+        if (result.missingFiles > 0)
+          print(
+            `${formatCount(result.missingFiles, "file")} of the site ${result.missingFiles === 1 ? "is" : "are"} missing in ${dataDir}, and so in the backup.`,
+          );
+        if (!isEncrypted) print("It contains the site's keys and everyone's data, so keep it private.");
+        if (isScheduled && folder !== null) {
+          const deleted = await deleteOldBackups(folder, { prefix, keep });
+          if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
+        }
+      } catch (error) {
+        // Administrators wait for scheduled ones only. The database may be what failed.
+        if (isScheduled)
+          await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
+        throw error;
+      }
+    },
+  );
+}
+
+async function askPassphrase({ readPassphrase, isInteractive }: Terminal): Promise<string> {
+  const passphrase = await readPassphrase("Passphrase");
+  if (passphrase.length < PASSPHRASE_MIN)
+    throw new StartError(`The passphrase must have at least ${PASSPHRASE_MIN} characters.`);
+  if (isInteractive && (await readPassphrase("Repeat the passphrase")) !== passphrase)
+    throw new StartError("The passphrases differ.");
+  return passphrase;
+}
+
+function createProgress(print: (line: string) => void): (progress: BackupProgress) => void {
+  return limitRate(({ step, done, total, bytes }) => {
+    const noun = step === "database" ? "table" : "file";
+    print(`  ${done.toLocaleString("en")} of ${formatCount(total, noun)}, ${formatSize(bytes)}`);
+  });
+}

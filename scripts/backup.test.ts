@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
+import { migrate } from "#server/database/index.ts";
+import { commandArguments } from "#server/testing/program.ts";
+import { runBackupCommand, USAGE } from "./backup-command.ts";
+import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore-command.ts";
+import { explainFailure } from "./with-database.ts";
+
+const PASSPHRASE = "correct horse battery";
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "lattice-backup-command-"));
+  // When running as root, PostgreSQL's user must be able to enter the folder.
+  await chmod(root, 0o711);
+});
+afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+
+async function run(
+  command: "backup" | "restore",
+  args: readonly string[],
+  environment: Record<string, string>,
+  passphrases: string[] = [],
+) {
+  const lines: string[] = [];
+  const terminal = {
+    environment,
+    print: (line: string) => lines.push(line),
+    readPassphrase: async () => passphrases.shift() ?? "",
+    isInteractive: true,
+  };
+  const code = await (command === "backup" ? runBackupCommand : runRestoreCommand)(args, terminal).then(
+    () => 0,
+    (error) => {
+      lines.push(String(explainFailure(error, command === "backup" ? USAGE : RESTORE_USAGE)));
+      return 1;
+    },
+  );
+  return { code, output: lines.join("\n") };
+}
+
+/** Runs a command as a child process, and kills it at the first output that contains `until`. */
+async function start(script: string, args: readonly string[], env: Record<string, string>, until?: string) {
+  const child = spawn(process.execPath, [...(await commandArguments(script)), ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (until !== undefined && output.includes(until)) child.kill("SIGKILL");
+    });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+async function readEmails(dataDir: string): Promise<string[]> {
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    sharedFolder: join(root, "shared"),
+    print: () => {},
+  });
+  const client = new pg.Client({ connectionString: embedded.url });
+  try {
+    await client.connect();
+    return (await client.query("select email from auth.users")).rows.map(({ email }) => email);
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}
+
+test("an embedded site is backed up while it is running and while it isn't, and restored into a new folder", async () => {
+  const dataDir = join(root, "data");
+  const missing = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
+  expect(missing).toEqual({
+    code: 1,
+    output: `There is no site in ${dataDir}. Set DATA_DIR or DATABASE_URL to that of the site.`,
+  });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    sharedFolder: join(root, "shared"),
+    print: () => {},
+  });
+  const running = join(root, "running.tar.zst");
+  try {
+    await migrate(embedded.url);
+    const client = new pg.Client({ connectionString: embedded.url });
+    await client.connect();
+    await client.query("insert into auth.users (email) values ('ada@example.org')");
+    await client.end();
+    const { code, output } = await start("backup.ts", [running], { DATA_DIR: dataDir });
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^Backed up \d+ rows and 0 files to .*running\.tar\.zst \([\d.]+ kB\)\.\n/),
+    ]);
+    const refused = await start("restore.ts", [running], { DATA_DIR: dataDir });
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringContaining("is already using the data folder"),
+    ]);
+  } finally {
+    await embedded.stop();
+  }
+
+  const stopped = join(root, "stopped.tar.zst.age");
+  const settings = { DATA_DIR: dataDir };
+  expect((await run("backup", [stopped, "--encrypt"], settings, ["short"])).output).toBe(
+    "The passphrase must have at least 8 characters.",
+  );
+  expect((await run("backup", [stopped, "--encrypt"], settings, [PASSPHRASE, "another one"])).output).toBe(
+    "The passphrases differ.",
+  );
+  expect((await run("backup", [stopped, "--encrypt"], settings, [PASSPHRASE, PASSPHRASE])).output).toContain(
+    "encrypted).",
+  );
+
+  const restored = join(root, "restored");
+  const target = { DATA_DIR: restored };
+  expect((await run("restore", [stopped], target, ["not the passphrase"])).output).toContain(
+    "The passphrase is wrong.",
+  );
+  expect((await readdir(root)).includes("restored")).toBe(false);
+  // Killed halfway, then repeated.
+  const killed = await start(
+    "restore.ts",
+    [stopped],
+    { ...target, BACKUP_PASSPHRASE: PASSPHRASE },
+    "Creating the database",
+  );
+  expect(killed.code).toBeNull();
+  expect(await run("restore", [stopped], { ...target, BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Restored \d+ rows and 0 files\. Start the site with npm start\.$/),
+  });
+  expect(await readEmails(restored)).toEqual(["ada@example.org"]);
+  expect((await run("restore", [running], target)).output).toContain(
+    "The site isn't empty: it has accounts.",
+  );
+});
+
+test("without a file, the backup gets a name in BACKUP_DIR and old ones are deleted", async () => {
+  const folder = join(root, "backups");
+  const settings = { DATA_DIR: join(root, "data"), BACKUP_DIR: folder, BACKUP_KEEP: "1" };
+  expect((await run("backup", [], settings)).code).toBe(0);
+  const pattern = /^lattice-[0-9a-z]+-\d{8}-\d{6}\.tar\.zst$/;
+  const [first = ""] = await readdir(folder);
+  expect(first).toMatch(pattern);
+  const old = first.replace(/-\d{8}-/, "-20200101-");
+  await rename(join(folder, first), join(folder, old));
+  expect((await run("backup", [], settings)).output).toContain("Deleted 1 old backup.");
+  expect(await readdir(folder)).toEqual([expect.stringMatching(pattern)]);
+  expect(existsSync(join(folder, old))).toBe(false);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test("invalid arguments are explained", async () => {
+  const settings = { DATA_DIR: join(root, "none") };
+  for (const args of [[], ["a", "b"], ["--bogus"]]) {
+    expect(await run("backup", args, settings)).toEqual({ code: 1, output: USAGE });
+    expect(await run("restore", args, settings)).toEqual({ code: 1, output: RESTORE_USAGE });
+  }
+  expect((await run("restore", [join(root, "nothing")], settings)).output).toContain("it doesn't exist");
+});

@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
+import { buildApp } from "#server/app.ts";
+import { previewDemoRemoval, type RemovalPreview, removeDemo } from "#server/demo/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { type Environment, withDatabase } from "./with-database.ts";
+
+/** `npm run demo -- remove`: deletes the demo community and keeps what people wrote. Works beside a running site. */
+export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
+  deletes the demo community and keeps everything that people wrote.
+
+  --yes          doesn't ask for confirmation
+  --everything   also deletes what people wrote with demo accounts`;
+
+interface Terminal {
+  readonly environment: Environment;
+  print(line: string): void;
+  /** Asks a yes-or-no question. Null if there is no one to ask. */
+  confirm(question: string): Promise<boolean | null>;
+}
+
+/** Throws StartError for invalid arguments, or without confirmation. */
+export async function runDemoCommand(
+  args: readonly string[],
+  { environment, print, confirm }: Terminal,
+): Promise<void> {
+  const { yes, everything } = parseArguments(args);
+  await withDatabase({ maxConnections: 5, environment }, async ({ config, database, log }) => {
+    const app = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
+    const deps = {
+      database,
+      clock: systemClock,
+      announcements: app.announcements,
+      storage: app.storage,
+    };
+    try {
+      const preview = await previewDemoRemoval(deps, { everything });
+      if (preview === null) return print("There is no demo community.");
+      for (const line of describePreview(preview, everything)) print(line);
+      if (!yes) {
+        const answer = await confirm("Remove the demo community?");
+        if (answer === null) throw new StartError("Nothing was removed. To confirm, add --yes.");
+        if (!answer) return print("Nothing was removed.");
+      }
+      app.announcements.start();
+      await removeDemo(deps, { everything });
+      // Until then, a running site may show cached pages.
+      await app.announcements.waitForDelivery();
+      print("The demo community was removed.");
+      if (!preview.hasAdministrator)
+        print(
+          "There is no administrator. Create one with:\n  npm run admin -- create --email you@example.org --name you",
+        );
+    } finally {
+      await app.announcements.stop();
+      await app.news.close();
+    }
+  });
+}
+
+function describePreview(preview: RemovalPreview, everything: boolean): string[] {
+  const list = (counts: readonly (readonly [count: number, singular: string])[]) =>
+    counts
+      .filter(([count]) => count > 0)
+      .map(([count, singular]) => formatCount(count, singular))
+      .join(", ");
+  const removed = list([
+    [preview.members, "member"],
+    [preview.posts, "post"],
+    [preview.comments, "comment"],
+    [preview.votes, "vote"],
+    [preview.reports, "report"],
+    [preview.files, "uploaded file"],
+    [preview.samples, "sample article"],
+  ]);
+  const written = list([
+    [preview.writtenPosts, "post"],
+    [preview.writtenComments, "comment"],
+  ]);
+  const answered = list([
+    [preview.answeredPosts, "demo post"],
+    [preview.answeredComments, "demo comment"],
+  ]);
+  return [
+    `Will be deleted: ${removed}.`,
+    ...(written
+      ? [
+          `Will stay, shown as by a deleted member: ${written} that people wrote with demo accounts${everything ? "" : " (--everything deletes them)"}.`,
+        ]
+      : []),
+    ...(answered
+      ? [`Will stay, shown as by a deleted member: ${answered} that people have replied to.`]
+      : []),
+    ...(preview.claimed.length > 0
+      ? [
+          `Will stay as regular accounts, because their password or email address was changed: ${preview.claimed.join(", ")}.`,
+        ]
+      : []),
+  ];
+}
+
+function parseArguments(args: readonly string[]): { yes: boolean; everything: boolean } {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      yes: { type: "boolean", default: false },
+      everything: { type: "boolean", default: false },
+    },
+  });
+  if (positionals.length !== 1 || positionals[0] !== "remove") throw new StartError(USAGE);
+  return values;
+}

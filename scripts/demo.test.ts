@@ -1,0 +1,67 @@
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPasswords } from "#server/auth/index.ts";
+import { loadDemoCommunity } from "#server/demo/index.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { runDemoCommand, USAGE } from "./demo-command.ts";
+import { explainFailure } from "./with-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const hashPassword = (password: string) => createPasswords().hash(password);
+  await loadDemoCommunity({ database, log: createLog("silent"), clock: systemClock, hashPassword });
+});
+afterAll(() => database.drop());
+
+async function run(args: readonly string[], answer: boolean | null = null) {
+  const lines: string[] = [];
+  const environment = { DATABASE_URL: database.url, DATA_DIR: tmpdir() };
+  const terminal = { environment, print: (line: string) => lines.push(line), confirm: async () => answer };
+  const code = await runDemoCommand(args, terminal).then(
+    () => 0,
+    (error) => {
+      lines.push(String(explainFailure(error, USAGE)));
+      return 1;
+    },
+  );
+  return { code, output: lines.join("\n") };
+}
+const countUsers = async () => (await database.pool.query("select from auth.users")).rowCount;
+
+test("the command shows what it would delete, and deletes nothing without a confirmation", async () => {
+  const unconfirmed = await run(["remove"]);
+  expect(unconfirmed.code).toBe(1);
+  expect(unconfirmed.output).toMatch(
+    /^Will be deleted: 13 members, 69 posts, \d+ comments, [\d,]+ votes, 3 reports\./,
+  );
+  expect(unconfirmed.output).toContain("To confirm, add --yes.");
+  expect(await run(["remove"], false)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Nothing was removed."),
+  });
+  expect(await countUsers()).toBe(13);
+  for (const args of [[], ["delete"], ["remove", "--bogus"]])
+    expect(await run(args)).toEqual({ code: 1, output: USAGE });
+});
+
+test("the command removes the demo beside a running process, whose pages and hints change at once", async () => {
+  const { app } = await createEdge({ database, environment: { AUTH_RATE_LIMITS: "off" }, hasDemo: true });
+  app.announcements.start();
+  try {
+    expect((await app.settings.read()).hasDemo).toBe(true);
+    const removal = await run(["remove", "--yes"]);
+    expect(removal).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/The demo community was removed\.\nThere is no administrator\./),
+    });
+    expect(await countUsers()).toBe(0);
+    await expect.poll(async () => (await app.settings.read()).hasDemo).toBe(false);
+    expect(await run(["remove"])).toEqual({ code: 0, output: "There is no demo community." });
+  } finally {
+    await app.announcements.stop();
+  }
+});

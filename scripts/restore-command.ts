@@ -1,0 +1,76 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
+import { formatSize } from "#core/format-size.ts";
+import { isEncrypted, type RestoreProgress, restoreBackup, verifyBackup } from "#server/backup/index.ts";
+import { readConfig } from "#server/config.ts";
+import { findRunningSites } from "#server/platform/running-sites.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { limitRate } from "./progress.ts";
+import { type Environment, refuseSecondSite } from "./with-database.ts";
+
+/**
+ * `npm run restore`: restores a backup into an empty site, which must not be running. Verifies the whole file before
+ * it writes anything.
+ */
+export const USAGE = `Usage: npm run restore -- FILE
+  restores a backup made by npm run backup into an empty site (DATA_DIR, and DATABASE_URL if set).
+  Asks for the passphrase of an encrypted backup, unless BACKUP_PASSPHRASE is set.`;
+
+interface Terminal {
+  readonly environment: Environment;
+  print(line: string): void;
+  readPassphrase(label: string): Promise<string>;
+}
+
+/** Throws StartError if the backup can't be restored. */
+export async function runRestoreCommand(
+  args: readonly string[],
+  { environment, print, readPassphrase }: Terminal,
+): Promise<void> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+  const [given] = positionals;
+  if (given === undefined || positionals.length > 1) throw new StartError(USAGE);
+  const file = resolve(given);
+  const config = readConfig(environment);
+  if (config.databaseUrl === undefined && !environment.DATA_DIR)
+    await refuseSecondSite(config.dataDir, await findRunningSites());
+
+  const passphrase = (await isEncrypted(file))
+    ? (config.backup.passphrase ?? (await readPassphrase("Passphrase")))
+    : undefined;
+  const source = { file, passphrase };
+  print(`Verifying ${file}.`);
+  const showVerified = limitRate((bytes: number) => print(`  ${formatSize(bytes)}`));
+  const backup = await verifyBackup(source, showVerified);
+  const { createdAt, version } = backup.header;
+  print(
+    `The backup is complete. It was made on ${createdAt.slice(0, 16).replace("T", " at ")} UTC by version ${version}.`,
+  );
+
+  const target = await openTarget(config, print);
+  try {
+    const onProgress = limitRate(({ files, bytes }: RestoreProgress) =>
+      print(`  ${formatSize(bytes)}${files > 0 ? `, ${formatCount(files, "file")}` : ""}`),
+    );
+    const { dataDir } = config;
+    const { skippedTables } = await restoreBackup({ url: target.url, dataDir, source, backup, onProgress });
+    if (skippedTables.length > 0)
+      print(`Not restored, because they aren't part of Lattice: ${skippedTables.join(", ")}.`);
+  } finally {
+    await target.stop();
+  }
+  const rows = Object.values(backup.checksums.tables).reduce((sum, table) => sum + table.rows, 0);
+  print(
+    `Restored ${formatCount(rows, "row")} and ${formatCount(backup.checksums.files.count, "file")}. Start the site with npm start.`,
+  );
+}
+
+async function openTarget(
+  { databaseUrl, dataDir }: ReturnType<typeof readConfig>,
+  print: (line: string) => void,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };
+  const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
+  return startEmbeddedPostgres({ dataDir, print });
+}

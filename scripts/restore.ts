@@ -1,0 +1,13 @@
+import { readSecret } from "./read-secret.ts";
+import { runRestoreCommand, USAGE } from "./restore-command.ts";
+import { print, runCommand } from "./with-database.ts";
+
+await runCommand(
+  () =>
+    runRestoreCommand(process.argv.slice(2), {
+      environment: process.env,
+      print,
+      readPassphrase: readSecret,
+    }),
+  USAGE,
+);

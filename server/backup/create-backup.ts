@@ -1,0 +1,256 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import copyStreams from "pg-copy-streams";
+import { NEWS_FILES_SQL } from "#server/news/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { STORAGE_FILES_SQL } from "#server/storage/index.ts";
+import { endConnection } from "./end-connection.ts";
+import {
+  type BackupChecksums,
+  type BackupHeader,
+  type BackupTable,
+  CHECKSUMS_ENTRY,
+  FILES_FOLDER,
+  FORMAT,
+  getTableKey,
+  HEADER_ENTRY,
+  PART_BYTES,
+  TABLES_FOLDER,
+} from "./format.ts";
+import { listTables, readSequences } from "./list-tables.ts";
+import { type ArchiveOptions, type ArchiveWriter, writeArchive } from "./write-archive.ts";
+
+export interface BackupOptions extends ArchiveOptions {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The new file. */
+  readonly file: string;
+  onProgress?(progress: BackupProgress): void;
+}
+
+export interface BackupProgress {
+  readonly step: "database" | "files";
+  readonly done: number;
+  readonly total: number;
+  /** Uncompressed. */
+  readonly bytes: number;
+}
+
+export interface BackupResult {
+  /** Size of the file. */
+  readonly bytes: number;
+  readonly rows: number;
+  readonly files: number;
+  readonly missingFiles: number;
+}
+
+/**
+ * Backs the site up into one file, at one point in time, while it may be running. The database is read in one
+ * read-only snapshot, and files of this snapshot aren't deleted meanwhile. Memory use doesn't depend on the site's
+ * size. Throws StartError.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  const { url, file } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "lattice backup",
+    keepAlive: true,
+  });
+  // Ends the wait for a connection that broke between two statements.
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  client.on("error", reject);
+  broken.catch(() => {});
+  let failure: unknown;
+  try {
+    await client.connect();
+    await lockBackup(client);
+    const { bytes, result } = await writeArchive(file, options, (archive) =>
+      Promise.race([broken, writeSite(client, archive, options)]),
+    );
+    return { bytes, ...result };
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    await endConnection(client, failure).catch(() => {});
+  }
+}
+
+/** For this session, whatever the server's settings are. */
+export async function disableTimeouts(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select set_config(name, '0', false) from pg_settings where name in
+       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  );
+}
+
+/** Locks for the whole session. A snapshot taken after this contains no row whose file is being deleted. */
+async function lockBackup(client: pg.Client): Promise<void> {
+  await disableTimeouts(client);
+  const { rows } = await client.query<{ is_locked: boolean }>(
+    "select pg_try_advisory_lock($1) as is_locked",
+    [ADVISORY_LOCKS.backup],
+  );
+  if (!rows[0]?.is_locked)
+    throw new StartError("Another backup of this site is being made. Wait until it is done.");
+  await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.fileDeletion]);
+}
+
+async function writeSite(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
+  const { rows: found } = await client.query<{ has_site: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_site",
+  );
+  if (!found[0]?.has_site) throw new StartError("There is no site in this database.");
+  const tables = await openSnapshot(client);
+  const header: BackupHeader = {
+    format: FORMAT,
+    version: await readProgramVersion(),
+    createdAt: new Date().toISOString(),
+    migrations: await readMigrations(client),
+    tables,
+    sequences: await readSequences(client),
+  };
+  await addJson(archive, HEADER_ENTRY, header);
+
+  const checksums: Record<string, BackupChecksums["tables"][string]> = {};
+  let bytes = 0;
+  let rowCount = 0;
+  for (const [index, table] of tables.entries()) {
+    options.onProgress?.({ step: "database", done: index, total: tables.length, bytes });
+    const copied = await addTable(client, archive, table, (size) => {
+      options.onProgress?.({ step: "database", done: index, total: tables.length, bytes: bytes + size });
+    });
+    checksums[getTableKey(table)] = copied;
+    bytes += copied.bytes;
+    rowCount += copied.rows;
+  }
+  options.onProgress?.({ step: "database", done: tables.length, total: tables.length, bytes });
+  const { missingFiles, ...files } = await addFiles(client, archive, options);
+  await addJson(archive, CHECKSUMS_ENTRY, {
+    tables: checksums,
+    files,
+    missingFiles,
+  } satisfies BackupChecksums);
+  return { rows: rowCount, files: files.count, missingFiles };
+}
+
+/** Begins the transaction, and returns its tables. They can't be altered until it ends. */
+async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
+  // A migration may run between listing and locking the tables.
+  for (;;) {
+    const tables = await listTables(client);
+    // The snapshot is taken by the first query after the locks.
+    await client.query("begin isolation level repeatable read, read only");
+    if (tables.length > 0)
+      await client.query(`lock table ${tables.map(quoteTable).join(", ")} in access share mode`);
+    await client.query(
+      `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+       set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`,
+    );
+    if (JSON.stringify(await listTables(client)) === JSON.stringify(tables)) return tables;
+    await client.query("rollback");
+  }
+}
+
+async function readMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
+  const { rows } = await client.query<{ when: string; hash: string }>(
+    'select created_at as "when", hash from drizzle.__drizzle_migrations order by created_at',
+  );
+  return rows.map(({ when, hash }) => ({ when: Number(when), hash }));
+}
+
+async function readProgramVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+const addJson = (archive: ArchiveWriter, name: string, value: unknown): Promise<void> => {
+  const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  return archive.add(name, content, content.byteLength);
+};
+
+export const quoteTable = ({ schema, name }: { schema: string; name: string }): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+export const quoteColumns = ({ columns }: BackupTable): string => columns.map(pg.escapeIdentifier).join(", ");
+
+async function addTable(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  table: BackupTable,
+  onBytes: (bytes: number) => void,
+): Promise<BackupChecksums["tables"][string]> {
+  const digest = createHash("sha256");
+  const name = `${TABLES_FOLDER}${getTableKey(table)}`;
+  let part: Buffer[] = [];
+  let partBytes = 0;
+  let parts = 0;
+  let bytes = 0;
+  const addPart = async () => {
+    if (partBytes === 0) return;
+    const content = Buffer.concat(part, partBytes);
+    digest.update(content);
+    bytes += partBytes;
+    parts += 1;
+    part = [];
+    partBytes = 0;
+    await archive.add(`${name}/${String(parts).padStart(8, "0")}`, content, content.byteLength);
+    onBytes(bytes);
+  };
+  const copy = client.query(copyStreams.to(`copy ${quoteTable(table)} (${quoteColumns(table)}) to stdout`));
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    part.push(chunk);
+    partBytes += chunk.byteLength;
+    if (partBytes >= PART_BYTES) await addPart();
+  }
+  await addPart();
+  // The number of rows arrives after the data, before the next statement's result.
+  await client.query("select");
+  return { rows: copy.rowCount, bytes, sha256: digest.digest("hex") };
+}
+
+/** Adds the files that the snapshot's rows refer to. */
+async function addFiles(client: pg.Client, archive: ArchiveWriter, { dataDir, onProgress }: BackupOptions) {
+  const listed = `select path from (${STORAGE_FILES_SQL} union all ${NEWS_FILES_SQL}) files (path)`;
+  const { rows } = await client.query<{ total: number }>(
+    `select count(*)::int as total from (${listed}) files`,
+  );
+  const total = rows[0]?.total ?? 0;
+  const digest = createHash("sha256");
+  let count = 0;
+  let bytes = 0;
+  let missingFiles = 0;
+  await client.query(`declare files no scroll cursor for ${listed}`);
+  for (;;) {
+    const { rows: batch } = await client.query<{ path: string }>("fetch 500 from files");
+    for (const { path } of batch) {
+      const handle = await open(join(dataDir, path), "r").catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        return undefined;
+      });
+      if (handle) {
+        const { size } = await handle.stat();
+        digest.update(`${path}\0${size}\0`);
+        await archive.add(`${FILES_FOLDER}${path}`, readFileContent(handle, digest), size);
+        count += 1;
+        bytes += size;
+      } else missingFiles += 1;
+      onProgress?.({ step: "files", done: count, total, bytes });
+    }
+    if (batch.length === 0) break;
+  }
+  return { count, bytes, sha256: digest.digest("hex"), missingFiles };
+}
+
+async function* readFileContent(handle: FileHandle, digest: { update(chunk: Uint8Array): unknown }) {
+  for await (const chunk of createReadStream("", {
+    fd: handle,
+    highWaterMark: 262_144,
+  }) as AsyncIterable<Buffer>) {
+    digest.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/**
+ * A backup is a tar archive, compressed with zstd and optionally encrypted with age, so that standard tools can open
+ * it. Its entries, in this order:
+ *
+ * - HEADER_ENTRY: what it was made from (`BackupHeader`);
+ * - `tables/<schema>.<table>/<number>`: rows in PostgreSQL's COPY text format, in parts that are cut anywhere;
+ * - `files/<path in DATA_DIR>`;
+ * - CHECKSUMS_ENTRY: what it must contain (`BackupChecksums`). Without it, the backup is incomplete.
+ */
+export const FORMAT = 1;
+export const HEADER_ENTRY = "backup.json";
+export const CHECKSUMS_ENTRY = "checksums.json";
+export const TABLES_FOLDER = "tables/";
+export const FILES_FOLDER = "files/";
+
+/** Bytes of a table's part, which are in memory at once. */
+export const PART_BYTES = 4 * 1024 * 1024;
+/** More than either JSON entry can have. */
+export const JSON_BYTES_MAX = 16 * 1024 * 1024;
+
+const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
+const sequence = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** A bigint. */
+  value: z.string().regex(/^-?\d+$/),
+  isCalled: z.boolean(),
+});
+
+const header = z.object({
+  format: z.literal(FORMAT),
+  /** The program's version. */
+  version: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The migrations applied to the database: their times and hashes, oldest first. */
+  migrations: z.array(z.object({ when: z.number(), hash: z.string() })),
+  tables: z.array(table),
+  sequences: z.array(sequence),
+});
+
+const amounts = { bytes: z.number(), sha256: z.string() };
+const checksums = z.object({
+  /** By "schema.table". */
+  tables: z.record(z.string(), z.object({ rows: z.number(), ...amounts })),
+  /** The digest covers each file's path, size and content. */
+  files: z.object({ count: z.number(), ...amounts }),
+  /** Files that were already lost when the backup was made. */
+  missingFiles: z.number(),
+});
+
+export type BackupTable = z.infer<typeof table>;
+export type BackupSequence = z.infer<typeof sequence>;
+export type BackupHeader = z.infer<typeof header>;
+export type BackupChecksums = z.infer<typeof checksums>;
+
+/** Throw an error if the text is not valid. */
+export const parseChecksums = (text: string): BackupChecksums => checksums.parse(JSON.parse(text));
+export const parseHeader = (text: string): BackupHeader => header.parse(JSON.parse(text));
+
+/** The format's number, of a later version too. */
+export const parseFormat = (text: string): number =>
+  z.object({ format: z.number() }).parse(JSON.parse(text)).format;
+
+export const getTableKey = ({ schema, name }: { schema: string; name: string }): string =>
+  `${schema}.${name}`;
+
+/**
+ * A skippable zstd frame at the end, which zstd's tools ignore. Node doesn't notice when the end of the compressed
+ * data is missing.
+ */
+export const TRAILER = Buffer.concat([
+  Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]),
+  Buffer.from("done"),
+]);

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Jobs } from "#server/platform/jobs.ts";
+import { readLastScheduled } from "./records.ts";
+
+const COMMAND = join(import.meta.dirname, "..", "..", "scripts", "backup.ts");
+/** Lower than that of the processes that answer requests. */
+const PRIORITY = 10;
+const HOUR_MS = 3_600_000;
+const OUTPUT_MAX = 1000;
+
+export interface BackupJobDeps {
+  readonly database: { readonly pool: pg.Pool };
+  readonly clock: Clock;
+  /** Hours between two backups. */
+  readonly everyHours: number;
+  /** Makes one. Default: the backup command, in a process of its own. */
+  readonly run?: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Makes scheduled backups. One program on the database makes each. A backup that failed is repeated after a quarter
+ * of an hour.
+ */
+export function addBackupJob(
+  { database, clock, everyHours, run = runCommand }: BackupJobDeps,
+  jobs: Pick<Jobs, "add">,
+): void {
+  jobs.add({
+    name: "backup",
+    cron: "*/15 * * * *",
+    timeoutSeconds: 12 * 3600,
+    async run(_data, signal) {
+      const last = await readLastScheduled(database.pool);
+      if (last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS) await run(signal);
+    },
+  });
+}
+
+/**
+ * Runs `npm run backup` with the program's settings. Compressing and encrypting would slow down the requests of this
+ * process, and use its memory.
+ */
+async function runCommand(signal: AbortSignal): Promise<void> {
+  // Without the program's limits on memory.
+  const imports = process.execArgv.filter((_argument, index, all) =>
+    [all[index], all[index - 1]].some((argument) => argument === "--import"),
+  );
+  const child = spawn(process.execPath, [...imports, COMMAND], { stdio: ["ignore", "ignore", "pipe"] });
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  const stop = () => child.kill("SIGTERM");
+  signal.addEventListener("abort", stop);
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output = `${output}${text}`.slice(-OUTPUT_MAX);
+  });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    if (code !== 0 && !signal.aborted)
+      throw new Error(output.trim() || "the backup command ended unexpectedly");
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY);
+  } catch {
+    // It may have ended already.
+  }
+}

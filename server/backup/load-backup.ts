@@ -1,0 +1,198 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { finished } from "node:stream/promises";
+import pg from "pg";
+import copyStreams from "pg-copy-streams";
+import { StartError } from "#server/platform/start-error.ts";
+import { quoteColumns, quoteTable } from "./create-backup.ts";
+import { type BackupChecksums, type BackupHeader, getTableKey } from "./format.ts";
+import { listTables } from "./list-tables.ts";
+import { readBackup } from "./read-backup.ts";
+import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
+import { waitForDrain } from "./wait-for-drain.ts";
+
+/** In the folder of a site's files while they are restored, so that an interrupted restore can be repeated. */
+const MARKER = "restore-in-progress";
+
+/**
+ * Replaces the rows of all tables in the client's transaction, and writes the files. Triggers don't fire, because
+ * what they would write is in the backup too. Foreign keys are added again at the end, which also checks them, so
+ * that tables can refer to each other.
+ */
+export async function loadBackup(
+  client: pg.Client,
+  { source, dataDir, backup, onProgress }: RestoreOptions,
+): Promise<RestoreResult & { onCommitted(): Promise<void> }> {
+  const existing = new Set((await listTables(client)).map(getTableKey));
+  const tables = backup.header.tables.filter((table) => existing.has(getTableKey(table)));
+  const skippedTables = backup.header.tables.map(getTableKey).filter((key) => !existing.has(key));
+  const restoreConstraints = await dropConstraints(client, tables);
+  if (tables.length > 0) await client.query(`truncate ${tables.map(quoteTable).join(", ")}`);
+
+  const markers = new Set<string>();
+  let bytes = 0;
+  let files = 0;
+  const copies = createCopies(client, tables);
+  await readBackup(source, {
+    async onRows(key, content) {
+      for await (const chunk of content) {
+        bytes += chunk.byteLength;
+        await copies.write(key, chunk);
+        onProgress?.({ step: "database", bytes, files });
+      }
+    },
+    async onFile(path, content, size) {
+      await copies.end();
+      const folder = /^storage\/[^/]+/.exec(path)?.[0];
+      if (folder) await markFolder(join(dataDir, folder), markers);
+      await writeRestoredFile(join(dataDir, path), content);
+      bytes += size;
+      files += 1;
+      onProgress?.({ step: "files", bytes, files });
+    },
+    async onEnd(header, checksums) {
+      await copies.end();
+      copies.verify(checksums);
+      await restoreSequences(client, header);
+    },
+  }).catch(async (error: unknown) => {
+    await copies.abort(error);
+    throw error;
+  });
+  await restoreConstraints();
+  return {
+    skippedTables,
+    async onCommitted() {
+      for (const marker of markers) await rm(marker, { force: true });
+    },
+  };
+}
+
+/** Copies rows into one table after the other. */
+function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
+  let current: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
+  const rows = new Map<string, number>();
+
+  async function end(): Promise<void> {
+    if (!current) return;
+    const { key, stream, done } = current;
+    current = undefined;
+    stream.end();
+    await done;
+    rows.set(key, stream.rowCount);
+  }
+
+  return {
+    end,
+    /** Ends a copy that isn't complete, which the transaction doesn't survive. */
+    async abort(error: unknown): Promise<void> {
+      if (!current) return;
+      const { stream, done } = current;
+      current = undefined;
+      stream.destroy(error instanceof Error ? error : new Error(String(error)));
+      await done.catch(() => {});
+    },
+    async write(key: string, chunk: Uint8Array): Promise<void> {
+      const table = tables.find((candidate) => getTableKey(candidate) === key);
+      if (!table) return;
+      if (current?.key !== key) {
+        await end();
+        const stream = client.query(
+          copyStreams.from(
+            `copy ${quoteTable(table)} (${quoteColumns(table)}) from stdin with (encoding 'UTF8')`,
+          ),
+        );
+        current = { key, stream, done: finished(stream) };
+        current.done.catch(() => {});
+      }
+      const { stream, done } = current;
+      if (!stream.write(chunk)) await waitForDrain(stream);
+      if (stream.destroyed) await done;
+    },
+    verify(checksums: BackupChecksums): void {
+      for (const table of tables) {
+        const key = getTableKey(table);
+        const expected = checksums.tables[key]?.rows ?? 0;
+        if ((rows.get(key) ?? 0) !== expected)
+          throw new StartError(`${key} got ${rows.get(key) ?? 0} rows instead of ${expected}.`);
+      }
+    },
+  };
+}
+
+/** Turns off triggers and foreign keys. Returns a function that turns them on again. */
+async function dropConstraints(
+  client: pg.Client,
+  tables: BackupHeader["tables"],
+): Promise<() => Promise<void>> {
+  const names = tables.map(quoteTable);
+  const { rows: triggers } = await client.query<{ path: string; name: string }>(
+    `select t.tgrelid::regclass::text as path, t.tgname as name from pg_trigger t
+     where not t.tgisinternal and t.tgenabled = 'O' and t.tgrelid = any ($1::regclass[])`,
+    [names],
+  );
+  const { rows: keys } = await client.query<{ path: string; name: string; definition: string }>(
+    `select c.conrelid::regclass::text as path, c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c where c.contype = 'f' and c.conparentid = 0 and c.conrelid = any ($1::regclass[])
+     order by 1, 2`,
+    [names],
+  );
+  for (const { path, name } of triggers)
+    await client.query(`alter table ${path} disable trigger ${pg.escapeIdentifier(name)}`);
+  for (const { path, name } of keys)
+    await client.query(`alter table ${path} drop constraint ${pg.escapeIdentifier(name)}`);
+  return async () => {
+    for (const { path, name, definition } of keys)
+      await client.query(`alter table ${path} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+    for (const { path, name } of triggers)
+      await client.query(`alter table ${path} enable trigger ${pg.escapeIdentifier(name)}`);
+  };
+}
+
+async function restoreSequences(client: pg.Client, { sequences }: BackupHeader): Promise<void> {
+  for (const { schema, name, value, isCalled } of sequences)
+    await client.query(
+      "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",
+      [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`, value, isCalled],
+    );
+}
+
+/** Throws StartError if the folder contains the files of another site that has the same data. */
+async function markFolder(folder: string, markers: Set<string>): Promise<void> {
+  const marker = join(folder, MARKER);
+  if (markers.has(marker)) return;
+  if (existsSync(folder) && !existsSync(marker))
+    throw new StartError(
+      `${folder} exists already, from the site that the backup was made of. Two sites can't share it. ` +
+        "Move it away, or set DATA_DIR to another folder.",
+    );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(marker, "", { mode: 0o600 });
+  markers.add(marker);
+}
+
+/** Writes a file completely or not at all. */
+async function writeRestoredFile(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const partial = `${file}.restoring`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const handle = await open(partial, "w", 0o600);
+    try {
+      for await (const chunk of content) await handle.writeFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC" || code === "EDQUOT")
+      throw new StartError(
+        `The disk of ${dirname(file)} is full. Free some space, then run the command again.`,
+        { cause: error },
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import type pg from "pg";
+import {
+  connectAtStartup,
+  listMigrations,
+  type Migration,
+  migrate,
+  migrateUntil,
+} from "#server/database/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { disableTimeouts } from "./create-backup.ts";
+import type { BackupHeader } from "./format.ts";
+import { loadBackup } from "./load-backup.ts";
+import type { ArchiveSource } from "./read-archive.ts";
+import { readBackup } from "./read-backup.ts";
+import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-types.ts";
+
+/** Reads the whole backup and changes nothing. Throws StartError if it can't be restored. */
+export async function verifyBackup(
+  source: ArchiveSource,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<VerifiedBackup> {
+  let verified: VerifiedBackup | undefined;
+  let version: Migration | undefined;
+  let bytes = 0;
+  const count = async (content: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of content) {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+    }
+  };
+  await readBackup(source, {
+    async onHeader({ migrations }) {
+      version = await findVersion(migrations);
+    },
+    onRows: (_table, content) => count(content),
+    onFile: (_path, content) => count(content),
+    async onEnd(header, checksums) {
+      if (version) verified = { header, checksums, version };
+    },
+  });
+  if (!verified) throw new Error("a verified backup must have a header");
+  return verified;
+}
+
+async function findVersion(migrations: BackupHeader["migrations"]): Promise<Migration> {
+  const known = await listMigrations();
+  const last = migrations.at(-1);
+  if (last && last.when > (known.at(-1)?.when ?? 0))
+    throw new StartError(
+      "This backup was made by a newer version of Lattice. Update this installation, then restore it.",
+    );
+  const earlier = known.filter(({ when }) => when <= (last?.when ?? 0));
+  const version = earlier.at(-1);
+  const isSame = ({ when, hash }: Migration, index: number) =>
+    migrations[index]?.when === when && migrations[index]?.hash === hash;
+  if (!version || earlier.length !== migrations.length || !earlier.every(isSame))
+    throw new StartError(
+      "This backup was made by a modified version of Lattice, whose tables differ from this one's.",
+    );
+  return version;
+}
+
+/**
+ * Restores a verified backup into an empty site: its rows in one transaction, after its files. If it is interrupted,
+ * it can be repeated. Then migrates to this program's version. Throws StartError, for example if the site isn't empty.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { url, backup } = options;
+  const client = await connectAtStartup(url);
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  client.on("error", reject);
+  broken.catch(() => {});
+  let result: RestoreResult;
+  try {
+    await disableTimeouts(client);
+    await requireEmptySite(client, backup);
+    await migrateUntil(url, backup.version);
+    result = await Promise.race([broken, restoreInTransaction(client, options)]);
+    await client.query("analyze");
+  } finally {
+    await client.end().catch(() => {});
+  }
+  await migrate(url);
+  return result;
+}
+
+async function restoreInTransaction(client: pg.Client, options: RestoreOptions): Promise<RestoreResult> {
+  await client.query("begin");
+  try {
+    // Programs that start now wait until the site is restored.
+    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.migrations]);
+    await requireEmptySite(client, options.backup);
+    const result = await loadBackup(client, options);
+    await client.query("commit");
+    await result.onCommitted();
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** What people, administrators and feeds fill. Everything else is created by migrations and by starting. */
+const CONTENT = {
+  "auth.users": "accounts",
+  "public.forum_posts": "posts",
+  "storage.objects": "files",
+  "public.news_articles": "articles",
+  "public.newsletter_subscribers": "newsletter subscribers",
+  "public.site_settings": "settings",
+  "public.audit_log": "an audit log",
+} as const;
+
+/** Throws StartError if the database has content, is in use, or is of a later version than the backup. */
+async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup): Promise<void> {
+  const { rows: programs } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and application_name in ('lattice', 'lattice announcements') limit 1`,
+  );
+  if (programs.length > 0)
+    throw new StartError("A Lattice is running on this database. Stop it, then run the command again.");
+  const found: string[] = [];
+  for (const [table, content] of Object.entries(CONTENT)) {
+    const { rows } = await client.query<{ table: string | null }>("select to_regclass($1)::text as table", [
+      table,
+    ]);
+    if (rows[0]?.table == null) continue;
+    if ((await client.query(`select from ${table} limit 1`)).rows.length > 0) found.push(content);
+  }
+  if (found.length > 0)
+    throw new StartError(
+      `The site isn't empty: it has ${found.join(", ")}. A backup can only be restored into an empty site. ` +
+        "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",
+    );
+  const { rows: history } = await client.query<{ has_history: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_history",
+  );
+  if (!history[0]?.has_history) return;
+  const { rows } = await client.query<{ latest: string | null }>(
+    "select max(created_at) as latest from drizzle.__drizzle_migrations",
+  );
+  if (Number(rows[0]?.latest ?? 0) > version.when)
+    throw new StartError(
+      "The database already has the tables of a later version than the backup. " +
+        "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",
+    );
+}

@@ -1,0 +1,30 @@
+import type { Migration } from "#server/database/index.ts";
+import type { BackupChecksums, BackupHeader } from "./format.ts";
+import type { ArchiveSource } from "./read-archive.ts";
+
+/** A backup whose content is complete and unaltered, and which this program can restore. */
+export interface VerifiedBackup {
+  readonly header: BackupHeader;
+  readonly checksums: BackupChecksums;
+  /** The last migration of the version that made it. */
+  readonly version: Migration;
+}
+
+export interface RestoreOptions {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly source: ArchiveSource;
+  readonly backup: VerifiedBackup;
+  onProgress?(progress: RestoreProgress): void;
+}
+
+export interface RestoreProgress {
+  readonly step: "database" | "files";
+  readonly bytes: number;
+  readonly files: number;
+}
+
+export interface RestoreResult {
+  /** Tables of the backup that aren't part of Lattice. */
+  readonly skippedTables: readonly string[];
+}

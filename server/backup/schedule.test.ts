@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createJobs, type Job, type Jobs } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { addBackupJob, deleteOldBackups, nameScheduledBackup, recordBackup } from "./index.ts";
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "lattice-schedule-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string } = {}) =>
+  recordBackup(database.pool, {
+    startedAt,
+    endedAt: startedAt,
+    isScheduled: changes.isScheduled ?? true,
+    isEncrypted: false,
+    size: changes.error ? null : 1000,
+    error: changes.error ?? null,
+  });
+
+test("a backup is due after the given hours, and again after a failure", async () => {
+  let now = new Date("2026-06-15T12:00:00Z");
+  let runs = 0;
+  let added: Job | undefined;
+  const clock = { now: () => now };
+  const run = async () => {
+    runs += 1;
+  };
+  addBackupJob(
+    { database, clock, everyHours: 6, run },
+    {
+      add(job) {
+        added = job;
+      },
+    },
+  );
+  const check = async () => {
+    runs = 0;
+    await added?.run({}, new AbortController().signal);
+    return runs;
+  };
+  expect(await check()).toBe(1);
+  await record(now, { error: "The disk is full." });
+  await record(now, { isScheduled: false });
+  expect(await check()).toBe(1);
+  await record(now);
+  expect(await check()).toBe(0);
+  now = new Date("2026-06-15T17:59:00Z");
+  expect(await check()).toBe(0);
+  now = new Date("2026-06-15T18:00:00Z");
+  expect(await check()).toBe(1);
+});
+
+test("of several processes on the database, one makes the backup", async () => {
+  await database.pool.query("delete from public.backups");
+  let runs = 0;
+  const now = new Date();
+  const run = async () => {
+    runs += 1;
+    await record(now);
+  };
+  const log = createLog("silent");
+  const processes: Jobs[] = [1, 2].map(() => {
+    const jobs = createJobs({ pool: database.pool, log, pollSeconds: 0.5 });
+    addBackupJob({ database, clock: { now: () => now }, everyHours: 6, run }, jobs);
+    jobs.start();
+    return jobs;
+  });
+  try {
+    await expect
+      .poll(async () => {
+        for (const jobs of processes) await jobs.send("backup", {}, "now").catch(() => {});
+        return runs;
+      })
+      .toBe(1);
+    for (const jobs of processes) await jobs.send("backup", {}, "again").catch(() => {});
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query(
+          "select count(*)::int as waiting from jobs.job where name = 'backup' and state < 'completed'",
+        );
+        return rows[0].waiting;
+      })
+      .toBe(0);
+    expect(runs).toBe(1);
+  } finally {
+    for (const jobs of processes) await jobs.stop();
+  }
+});
+
+test("old backups of this site are deleted, and nothing else", async () => {
+  const names = [];
+  for (const day of ["01", "02", "03", "04"])
+    for (const isEncrypted of [false])
+      names.push(
+        (
+          await nameScheduledBackup(database.pool, {
+            now: new Date(`2026-06-${day}T10:00:00Z`),
+            isEncrypted,
+          })
+        ).name,
+      );
+  const { prefix, name } = await nameScheduledBackup(database.pool, {
+    now: new Date("2026-06-05T10:00:00Z"),
+    isEncrypted: true,
+  });
+  expect(name).toBe(`${prefix}-20260605-100000.tar.zst.age`);
+  const others = ["notes.txt", "lattice-00000000-20200101-000000.tar.zst", `${prefix}-mine.tar.zst`];
+  for (const file of [...names, name, ...others]) await writeFile(join(folder, file), "");
+  expect(await deleteOldBackups(folder, { prefix, keep: 2 })).toEqual(names.slice(0, 3));
+  expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...others].sort());
+  expect(existsSync(join(folder, name))).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { StartError } from "#server/platform/start-error.ts";
+
+/** The extensions of a backup; the second is for age. */
+const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
+const NAME = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
+
+/**
+ * The name of a new scheduled backup, which contains the time in UTC. The prefix differs between sites, so that they
+ * can share a folder.
+ */
+export async function nameScheduledBackup(
+  pool: pg.Pool,
+  { now, isEncrypted }: { now: Date; isEncrypted: boolean },
+): Promise<{ name: string; prefix: string }> {
+  const { rows } = await pool.query<{ value: string }>(
+    "select value from storage.settings where name = 'folder'",
+  );
+  const prefix = `lattice-${(rows[0]?.value ?? "new").slice(0, 8)}`;
+  const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+  return { prefix, name: `${prefix}-${time}${getExtension(isEncrypted)}` };
+}
+
+/** Creates the folder if it is missing. Throws StartError. */
+export async function ensureBackupFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(`Can't create the folder ${folder} (BACKUP_DIR): ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Deletes all scheduled backups of the site but the newest. Returns the deleted names. */
+export async function deleteOldBackups(
+  folder: string,
+  { prefix, keep }: { prefix: string; keep: number },
+): Promise<string[]> {
+  const names = (await readdir(folder))
+    .filter((name) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
+    .sort();
+  const old = names.slice(0, Math.max(0, names.length - keep));
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old;
+}

@@ -1,0 +1,258 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import { subtractCounts } from "#server/analytics/index.ts";
+import { createPasswords } from "#server/auth/index.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createPlainImage } from "#server/testing/app.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo, previewDemoRemoval, removeDemo } from "../index.ts";
+
+const log = createLog("silent");
+const demoHash = createPasswords().hash(DEMO_PASSWORD);
+const clock = { now: () => new Date("2026-06-15T12:00:00Z") };
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+const UUIDS = Array.from({ length: 20 }, (_, index) => `a0000000-0000-4000-9000-0000000000${10 + index}`);
+const id = (index: number): string => UUIDS[index] ?? "";
+
+async function openSite({ hasDemo }: { hasDemo: boolean }) {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "lattice-removal-"));
+  endings.push(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const environment = { DATA_DIR: dataDir, AUTH_RATE_LIMITS: "off" };
+  if (hasDemo) await loadDemoCommunity({ database, log, clock, hashPassword: () => demoHash });
+  const { app } = await createEdge({ database, environment, clock, hasDemo });
+  if (hasDemo) await app.news.addSamples();
+  const deps = { database, clock, announcements: app.announcements, storage: app.storage };
+  const query = async (text: string, values: unknown[] = []) =>
+    (await database.pool.query(text, values)).rows;
+  return {
+    app,
+    database,
+    query,
+    preview: (everything = false) => previewDemoRemoval(deps, { everything }),
+    remove: (everything = false) => removeDemo(deps, { everything }),
+    async findDemoMember(username: string): Promise<Member> {
+      const [row] = await query("select id from public.profiles where username = $1", [username]);
+      const email = `${username}@lattice.example`;
+      return { id: row.id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId: "" };
+    },
+    findPost: async (condition: string): Promise<string> =>
+      (await query(`select id from public.forum_posts where ${condition} order by id limit 1`))[0].id,
+  };
+}
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+const up = { voteType: 1, rule: "toggle" } as const;
+const post = {
+  category: "tech",
+  tags: ["gardens"],
+  title: "Real words",
+  content: "About zucchini and bitcoin.",
+};
+
+/** What two people do among themselves. Returns them. */
+async function live({ app, database, query }: Site) {
+  const ann = await insertMember(database, "ann", { id: id(0), role: "admin" });
+  const ben = await insertMember(database, "ben", { id: id(1) });
+  await query(
+    "update auth.users set created_at = $1, updated_at = $1, email_confirmed_at = $1 where id = any ($2)",
+    [clock.now(), [ann.id, ben.id]],
+  );
+  await query("update public.profiles set join_date = $1, created_at = $1 where id = any ($2)", [
+    clock.now(),
+    [ann.id, ben.id],
+  ]);
+  await app.forum.createPost(ann, { ...post, requestId: id(2) });
+  await app.forum.createPost(ben, { ...post, title: "A second one", requestId: id(3) });
+  await app.forum.addComment(ben, { postId: id(2), content: "A real comment.", requestId: id(4) });
+  await app.forum.addComment(ann, {
+    postId: id(2),
+    parentId: id(4),
+    content: "A real reply.",
+    requestId: id(5),
+  });
+  await app.forum.voteOnPost(ben, { postId: id(2), ...up });
+  await app.forum.voteOnComment(ann, { commentId: id(4), voteType: 1 });
+  await app.reports.submitReport(ann, { kind: "post", id: id(3), reason: "spam", text: "" });
+  return { ann, ben };
+}
+
+/** Per-site secrets, what was used up, and the audit log. */
+const EXCLUDED = [
+  "auth.secrets",
+  "auth.rate_limits",
+  "storage.settings",
+  "public.audit_log",
+  "drizzle.",
+  "jobs.",
+];
+
+/** All rows of all tables. Random ids that nothing refers to are left out, and so is the order of marks. */
+async function readTables({ query }: Site): Promise<Record<string, string[]>> {
+  const tables = await query(
+    `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const content: Record<string, string[]> = {};
+  for (const { name, schema, table } of tables) {
+    if (EXCLUDED.some((excluded) => name.startsWith(excluded))) continue;
+    const rows = await query(`select to_jsonb(t) as row from "${schema}"."${table}" t`);
+    content[name] = rows
+      .map(({ row }) => {
+        if (["votes", "notifications", "report_groups", "reports", "outbox"].includes(table)) delete row.id;
+        if (table === "reports") delete row.group_id;
+        if (table === "post_words") row.used_by.sort();
+        // Ranks computed in SQL and in JavaScript may differ in their last digits.
+        for (const rank of ["hot_rank", "best_rank"]) if (rank in row) row[rank] = row[rank].toFixed(6);
+        for (const [column, value] of Object.entries(row))
+          if (
+            typeof value === "string" &&
+            /^20\d\d-.*T/.test(value) &&
+            Date.parse(value) > Date.now() - 3_600_000
+          )
+            row[column] = "now";
+        return JSON.stringify(row);
+      })
+      .sort();
+  }
+  return content;
+}
+
+test("afterwards all tables are as on a site that never had the demo", async () => {
+  const site = await openSite({ hasDemo: true });
+  const people = await live(site);
+  const { app } = site;
+  const mara = await site.findDemoMember("mara_lindqvist");
+  const admin = await site.findDemoMember("admin");
+  // Someone tries the demo accounts, and people meet the demo.
+  for (const member of [mara, admin]) {
+    await app.forum.voteOnPost(member, { postId: id(2), ...up });
+    await app.forum.voteOnComment(member, { commentId: id(5), voteType: -1 });
+    await app.reports.submitReport(member, { kind: "post", id: id(3), reason: "spam", text: "" });
+  }
+  await app.reports.submitReport(mara, { kind: "post", id: id(2), reason: "other", text: "Hm" });
+  await app.storage.uploadAvatar(mara, new Uint8Array(await createPlainImage(200, 200)));
+  await app.forum.saveDraft(mara, { title: "A draft", content: "", category: "tech", tags: [] });
+  const { id: comment } = await app.forum.addComment(mara, { postId: id(2), content: "Gone again" });
+  await app.forum.deleteComment(mara, comment);
+  const demoPost = await site.findPost("not is_locked and substr(id::text, 15, 1) = '8'");
+  const [demoComment] = await site.query("select id from public.comments where post_id = $1", [demoPost]);
+  await app.forum.voteOnPost(people.ben, { postId: demoPost, ...up });
+  await app.forum.voteOnComment(people.ben, { commentId: demoComment.id, voteType: 1 });
+  await app.forum.followThread(people.ben, { postId: demoPost, state: "following" });
+  await app.forum.savePost(people.ben, { postId: demoPost, isSaved: true });
+  await app.reports.submitReport(people.ben, { kind: "post", id: demoPost, reason: "spam", text: "" });
+
+  expect(await site.preview()).toMatchObject({
+    members: 13,
+    posts: 69,
+    files: 1,
+    reports: 3 + 3 + 1,
+    samples: expect.any(Number),
+    writtenPosts: 0,
+    writtenComments: 0,
+    answeredPosts: 0,
+    claimed: [],
+    hasAdministrator: true,
+  });
+  await site.remove();
+  expect(await site.preview()).toBeNull();
+  expect(await app.forum.recountForum({ repair: false })).toEqual([]);
+
+  const other = await openSite({ hasDemo: false });
+  await live(other);
+  // Merges what isn't merged yet, as on the first site.
+  const none = sql`select name, day, amount from public.activity_counts where false`;
+  await other.database.db.transaction((tx) => subtractCounts(tx, none));
+  expect(await readTables(site)).toEqual(await readTables(other));
+});
+
+test("what people wrote on demo posts or with demo accounts stays without an author", async () => {
+  const site = await openSite({ hasDemo: true });
+  const { app } = site;
+  const { ann } = await live(site);
+  const mara = await site.findDemoMember("mara_lindqvist");
+  const demoPost = await site.findPost(
+    "comment_count > 3 and not is_locked and substr(id::text, 15, 1) = '8'",
+  );
+  const [demoComment] = await site.query(
+    "select id from public.comments where post_id = $1 and parent_id is not null",
+    [demoPost],
+  );
+  const { id: reply } = await app.forum.addComment(ann, {
+    postId: demoPost,
+    parentId: demoComment.id,
+    content: "A person's reply",
+  });
+  const { id: trial } = await app.forum.createPost(mara, { ...post, title: "Written by hand" });
+  const { id: trialComment } = await app.forum.addComment(mara, { postId: id(2), content: "Typed by hand" });
+  expect(await site.preview()).toMatchObject({
+    posts: 68,
+    answeredPosts: 1,
+    answeredComments: expect.any(Number),
+    writtenPosts: 1,
+    writtenComments: 1,
+  });
+  expect(await site.preview(true)).toMatchObject({ writtenPosts: 0, writtenComments: 0, answeredPosts: 1 });
+  await site.remove();
+  expect(
+    await site.query("select title, author_id from public.forum_posts where id = any ($1) order by title", [
+      [demoPost, trial],
+    ]),
+  ).toEqual([
+    { title: expect.any(String), author_id: null },
+    { title: expect.any(String), author_id: null },
+  ]);
+  const comments = await site.query("select id, author_id from public.comments where post_id = $1", [
+    demoPost,
+  ]);
+  // The reply and everything above it.
+  expect(comments.length).toBeLessThan(5);
+  expect(comments.filter(({ author_id }) => author_id !== null)).toEqual([{ id: reply, author_id: ann.id }]);
+  expect(await site.query("select author_id from public.comments where id = $1", [trialComment])).toEqual([
+    { author_id: null },
+  ]);
+  expect(await app.forum.recountForum({ repair: false })).toEqual([]);
+});
+
+test("an account that someone made their own stays with its role, and its demo posts go", async () => {
+  const site = await openSite({ hasDemo: true });
+  await site.query("update auth.users set encrypted_password = $1 where email = 'admin@lattice.example'", [
+    await createPasswords().hash("a password of my own"),
+  ]);
+  expect(await site.preview()).toMatchObject({ members: 12, claimed: ["admin"], hasAdministrator: true });
+  await site.remove();
+  expect(await site.preview()).toBeNull();
+  expect(
+    await site.query(
+      "select p.username, p.karma, r.role from public.profiles p join public.user_roles r on r.user_id = p.id",
+    ),
+  ).toEqual([{ username: "admin", karma: 0, role: "admin" }]);
+  expect((await site.app.forum.readCommunity()).figures).toMatchObject({ totalPosts: 0, members: 1 });
+});
+
+test("the demo isn't added again to a site that no one has joined yet, and running processes notice", async () => {
+  const site = await openSite({ hasDemo: true });
+  site.app.announcements.start();
+  endings.unshift(() => site.app.announcements.stop());
+  expect((await site.app.settings.read()).hasDemo).toBe(true);
+  await site.remove();
+  await expect.poll(async () => (await site.app.settings.read()).hasDemo).toBe(false);
+  const { database } = site;
+  expect(await prepareDemo({ isEnabled: true, database, log, clock, print: () => {} })).toBe(false);
+  expect(await site.query("select 1 from auth.users")).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { type SQL, sql } from "drizzle-orm";
+import { subtractCounts } from "#server/analytics/index.ts";
+import { DEMO_REMOVAL, recordAuditEvent } from "#server/audit/index.ts";
+import { createPasswords } from "#server/auth/index.ts";
+import type { Database, Tx } from "#server/database/index.ts";
+import { repairCounts } from "#server/forum/index.ts";
+import { deleteUnusedFiles } from "#server/members/index.ts";
+import { recountVotes } from "#server/notifications/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Storage } from "#server/storage/index.ts";
+import { DEMO_PASSWORD } from "../members.ts";
+import {
+  countRemoval,
+  planRemoval,
+  REMOVED,
+  type RemovalCounts,
+  type RemovalOptions,
+} from "./plan-removal.ts";
+import { removeNewsSamples, removeWords } from "./remove-words.ts";
+
+export interface RemovalDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly announcements: Pick<Announcements, "publish">;
+  readonly storage: Pick<Storage, "deleteMemberFiles" | "listMemberFiles">;
+}
+
+export interface RemovalPreview extends RemovalCounts {
+  /** Names of the demo accounts that stay, because someone changed their address or password. */
+  readonly claimed: readonly string[];
+  /** Whether there is an administrator who isn't a demo member. */
+  readonly hasAdministrator: boolean;
+}
+
+const REMOVAL_ACTOR = { id: null, username: "npm run demo" } as const;
+
+/** Returns what `removeDemo` would do; null if there are no demo accounts. */
+export async function previewDemoRemoval(
+  { database }: RemovalDeps,
+  { everything }: { everything: boolean },
+): Promise<RemovalPreview | null> {
+  const accounts = await readDemoAccounts(database);
+  if (accounts.length === 0) return null;
+  const claimed = accounts.filter(({ isClaimed }) => isClaimed);
+  return database.db.transaction(async (tx) => {
+    await planRemoval(tx, { everything, claimedIds: claimed.map(({ id }) => id) });
+    const { rows } = await tx.execute<{ has_administrator: boolean }>(sql`
+      select exists (select from public.user_roles r join auth.users u on u.id = r.user_id
+        where r.role = 'admin' and u.deleted_at is null and u.id not in (select id from demo_members)
+      ) as has_administrator`);
+    return {
+      ...(await countRemoval(tx)),
+      claimed: claimed.map(({ username }) => username),
+      hasAdministrator: rows[0]?.has_administrator ?? false,
+    };
+  });
+}
+
+/**
+ * Removes the demo community; docs/decisions/073-demo-removal-and-backups.md says what stays. Its content goes first,
+ * then files, then accounts, so that an interrupted removal can be repeated. Works while the site is running.
+ */
+export async function removeDemo(deps: RemovalDeps, { everything }: { everything: boolean }): Promise<void> {
+  const { database, clock } = deps;
+  const accounts = await readDemoAccounts(database);
+  const claimedIds = accounts.filter(({ isClaimed }) => isClaimed).map(({ id }) => id);
+  const options = { everything, claimedIds };
+  await inTransaction(database, (tx) => removeContent(tx, options, clock.now()));
+  for (const { id, isClaimed } of accounts) if (!isClaimed) await deleteUnusedFiles(deps, id);
+  // Reads all texts, so nothing is locked.
+  await inTransaction(database, (tx) =>
+    removeWords(
+      tx,
+      accounts.map(({ id }) => id),
+    ),
+  );
+  await inTransaction(database, async (tx) => {
+    await removeAccounts(tx, options);
+    await recordAuditEvent(tx, REMOVAL_ACTOR, DEMO_REMOVAL);
+    // Processes read again whether there is a demo, and drop their pages.
+    await deps.announcements.publish(tx, "settings", {});
+  });
+}
+
+function inTransaction<T>({ db }: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return work(tx);
+  });
+}
+
+interface DemoAccount {
+  readonly id: string;
+  readonly username: string;
+  readonly isClaimed: boolean;
+}
+
+async function readDemoAccounts({ db }: Database): Promise<DemoAccount[]> {
+  const { rows } = await db.execute<{ id: string; username: string; email: string; hash: string | null }>(sql`
+    select u.id, coalesce(p.username, '') as username, coalesce(u.email, '') as email, u.encrypted_password as hash
+    from auth.users u left join public.profiles p on p.id = u.id
+    where u.raw_app_meta_data @> '{"demo": true}' order by p.username`);
+  const passwords = createPasswords();
+  // All demo accounts start with the same hash, and verifying is slow by design.
+  const isDemoHash = new Map<string | null, boolean>([[null, true]]);
+  for (const { hash } of rows)
+    if (!isDemoHash.has(hash)) isDemoHash.set(hash, await passwords.verify(DEMO_PASSWORD, hash ?? ""));
+  return rows.map(({ id, username, email, hash }) => ({
+    id,
+    username,
+    isClaimed: !email.endsWith("@lattice.example") || !isDemoHash.get(hash),
+  }));
+}
+
+async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
+  await tx.execute(
+    sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
+  );
+  await planRemoval(tx, options);
+  // No one signs in as a demo member from here on.
+  await tx.execute(sql`delete from auth.sessions where user_id in (select id from demo_members)`);
+  await tx.execute(
+    sql`update auth.users set encrypted_password = null where id in (select id from demo_members)`,
+  );
+
+  const counted = [
+    countDays("posts", sql`public.forum_posts where id in (select id from demo_posts)`),
+    countDays("comments", sql`public.comments where id in (select id from demo_comments)`),
+    countDays("post_votes", REMOVED.votes),
+    countDays("comment_votes", REMOVED.commentVotes),
+    countDays("reports", REMOVED.reports),
+  ];
+  await subtractCounts(tx, sql.join(counted, sql` union all `));
+
+  const targets = await readVotedTargets(tx);
+  await tx.execute(sql`
+    delete from public.report_groups
+    where target_id in (table demo_posts union all table demo_comments union all table demo_members)`);
+  await removeReports(tx);
+  for (const [table, answered] of [
+    ["forum_posts", "answered_posts"],
+    ["comments", "answered_comments"],
+  ] as const)
+    await tx.execute(sql`
+      update public.${sql.raw(table)} set author_id = null
+      where id in (select id from ${sql.raw(answered)}) and author_id is not null`);
+  await tx.execute(
+    sql`update public.forum_posts set is_pinned = false where id in (select id from answered_posts) and is_pinned`,
+  );
+  await tx.execute(sql`delete from public.comments where id in (select id from demo_comments)`);
+  await tx.execute(sql`delete from public.forum_posts where id in (select id from demo_posts)`);
+  for (const table of ["votes", "comment_votes"])
+    await tx.execute(
+      sql`delete from public.${sql.raw(table)} where user_id in (select id from demo_members)`,
+    );
+  await repairCounts(tx, now);
+  await recountVotes(tx, targets, now);
+  await tx.execute(sql`delete from public.notifications where kind = 'votes' and voter_count = 0`);
+  await tx.execute(sql`delete from public.daily_counts where name = 'posts' and amount = 0`);
+  await tx.execute(sql`delete from public.category_counts where amount = 0`);
+  await removeNewsSamples(tx);
+}
+
+/** Rows per day, as subtractCounts expects them. */
+const countDays = (name: string, source: SQL): SQL =>
+  sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
+
+/** Content that stays and has lost votes. */
+async function readVotedTargets(tx: Tx) {
+  const toArray = async (statement: SQL) => {
+    const { rows } = await tx.execute<{ id: string }>(statement);
+    return sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+  };
+  return {
+    postIds: await toArray(
+      sql`select distinct post_id as id from public.votes where user_id in (select id from demo_members)`,
+    ),
+    commentIds: await toArray(
+      sql`select distinct comment_id as id from public.comment_votes where user_id in (select id from demo_members)`,
+    ),
+  };
+}
+
+/** Deletes the demo members' reports, and groups that have no others. */
+async function removeReports(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    with removed as (
+      delete from public.reports where reporter_id in (select id from demo_members) returning id, group_id
+    ),
+    remaining as (
+      select g.id, count(r.id)::int as amount, min(r.created_at) as first_at, max(r.created_at) as last_at
+      from public.report_groups g
+      left join public.reports r on r.group_id = g.id and r.id not in (select id from removed)
+      where g.id in (select group_id from removed) group by g.id
+    ),
+    emptied as (delete from public.report_groups g using remaining r where g.id = r.id and r.amount = 0)
+    update public.report_groups g
+    set report_count = r.amount, first_reported_at = r.first_at, last_reported_at = r.last_at
+    from remaining r where g.id = r.id and r.amount > 0`);
+}
+
+async function removeAccounts(tx: Tx, options: RemovalOptions): Promise<void> {
+  await planRemoval(tx, options);
+  await subtractCounts(
+    tx,
+    countDays("members", sql`public.profiles where id in (select id from demo_members)`),
+  );
+  await tx.execute(sql`
+    update public.daily_counts d set amount = d.amount - joined.amount
+    from (select (created_at at time zone 'UTC')::date as day, count(*)::int as amount from public.profiles
+      where id in (select id from demo_members) group by 1) joined
+    where d.name = 'members' and d.day = joined.day`);
+  await tx.execute(sql`delete from public.daily_counts where name = 'members' and amount = 0`);
+  await tx.execute(sql`delete from public.released_usernames where user_id in (select id from demo_members)`);
+  for (const [table, column] of [
+    [sql`email.outbox`, sql`recipient`],
+    [sql`public.newsletter_subscribers`, sql`email`],
+  ] as const)
+    await tx.execute(sql`
+      delete from ${table} where lower(${column}) in (
+        select lower(email) from auth.users where id in (select id from demo_members) and email is not null)`);
+  await tx.execute(sql`delete from auth.users where id in (select id from demo_members)`);
+  await tx.execute(sql`
+    update auth.users set raw_app_meta_data = raw_app_meta_data - 'demo' where raw_app_meta_data @> '{"demo": true}'`);
+}
