@@ -2,7 +2,6 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { iconSprite } from "./scripts/icon-sprite.ts";
-import { trimMarkdownIt } from "./scripts/trim-markdown-it.ts";
 
 /** Code of server/ must not reach the browser. Type-only imports are already removed when this hook runs. */
 function refuseServerCodeInBrowser(): Plugin {
@@ -21,7 +20,7 @@ function refuseServerCodeInBrowser(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [refuseServerCodeInBrowser(), trimMarkdownIt(), iconSprite(), tailwindcss(), reactRouter()],
+  plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
   // Without lists of each dialog's files, which every page would load: opening one takes one more round trip.
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {

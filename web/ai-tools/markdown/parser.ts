@@ -35,8 +35,7 @@ function parseCitation(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * Only escapes in a link's destination are resolved, not character references: the table of their names isn't in the
- * page's scripts (scripts/trim-markdown-it.ts).
+ * Only escapes in a link's destination are resolved, because character references stay as written everywhere else too.
  */
 function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
   const { parseLinkDestination } = helpers;
