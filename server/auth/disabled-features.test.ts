@@ -40,5 +40,5 @@ test("signing in with a wallet or another site's token is refused", async () => 
     msg: "Web3 provider is disabled",
   });
   const token = await fixture.client().signInWithIdToken({ provider: "google", token: "a.b.c" });
-  expect([token.error?.status, token.error?.message]).toEqual([400, "Bad ID token"]);
+  expect([token.error?.status, token.error?.message]).toEqual([400, "Provider (google) is not enabled"]);
 });

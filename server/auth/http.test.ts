@@ -167,7 +167,7 @@ describe("the service describes itself with", () => {
       saml_enabled: false,
       passkeys_enabled: false,
     });
-    expect(Object.keys(body.external)).toHaveLength(26);
+    expect(Object.keys(body.external)).toHaveLength(27);
   });
 
   test("a response to HEAD requests too", async () => {
