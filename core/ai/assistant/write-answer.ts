@@ -217,7 +217,7 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
  * what a follow-up was about.
  */
 export function writeUnknown(question: Question, topic: string | null = null): string {
-  const subject = question.subjects.join(" and ").slice(0, 120);
+  const subject = findAsTyped(question.subjects.join(" and ").slice(0, 120), question.text);
   if (subject === "") return `I couldn't find a question here. ${WHAT_TO_ASK}`;
   const together = topic === null ? "" : ` in connection with “${toPlainMarkdown(topic.slice(0, 120))}”`;
   const parts = [
@@ -228,4 +228,10 @@ export function writeUnknown(question: Question, topic: string | null = null): s
   if (names.length > 0) parts.push(`The glossary does cover ${formatList(names)}.`);
   parts.push(WHAT_TO_ASK);
   return parts.join("\n\n");
+}
+
+/** Subjects are in lower case; names are shown as they were typed. */
+function findAsTyped(subject: string, text: string): string {
+  const start = text.toLowerCase().indexOf(subject);
+  return start === -1 ? subject : text.slice(start, start + subject.length);
 }
