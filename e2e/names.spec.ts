@@ -18,7 +18,7 @@ test("a verified member is warned that a rename removes the badge, and the old U
   await page.goto("/settings");
   await waitUntilInteractive(page);
   await expect(
-    page.getByText("A new username removes your Verified badge. Ask an administrator to verify it again."),
+    page.getByText("Changing your username removes your Verified badge. Ask an administrator to verify you again."),
   ).toBeVisible();
   await expect(page.getByText("Your old username stays reserved for you for 90 days")).toBeVisible();
   const name = generateName("renamed");
@@ -27,7 +27,7 @@ test("a verified member is warned that a rename removes the badge, and the old U
   await expect(getToast(page, "Username changed").locator("..")).toContainText(
     "Your Verified badge was removed.",
   );
-  await expect(page.getByText("A new username removes your Verified badge")).toHaveCount(0);
+  await expect(page.getByText("Changing your username removes your Verified badge")).toHaveCount(0);
 
   const visitor = await (await openContext({ baseURL: site.url })).newPage();
   const response = await visitor.request.get(`/u/${user.username}?tab=comments&from=mail`, {
