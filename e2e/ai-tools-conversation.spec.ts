@@ -189,7 +189,7 @@ test("editing a question drops its answer and all later ones, but not before the
   ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(getInput(page)).toHaveValue("A draft");
-  await expect(page.getByText("Sending this replaces")).toHaveCount(0);
+  await expect(page.getByText("Your edited question will replace")).toHaveCount(0);
 
   await editSecond.click();
   await getInput(page).fill("Second question, edited?");
