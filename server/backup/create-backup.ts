@@ -27,7 +27,7 @@ import { type ArchiveOptions, type ArchiveWriter, writeArchive } from "./write-a
 export interface BackupOptions extends ArchiveOptions {
   readonly url: string;
   readonly dataDir: string;
-  /** The new file. */
+  /** The path of the backup to create. It must not exist yet. */
   readonly file: string;
   onProgress?(progress: BackupProgress): void;
 }
@@ -36,12 +36,12 @@ export interface BackupProgress {
   readonly step: "database" | "files";
   readonly done: number;
   readonly total: number;
-  /** Uncompressed. */
+  /** Bytes before compression. */
   readonly bytes: number;
 }
 
 export interface BackupResult {
-  /** Size of the file. */
+  /** The backup's size in bytes. */
   readonly bytes: number;
   readonly rows: number;
   readonly files: number;
@@ -49,9 +49,9 @@ export interface BackupResult {
 }
 
 /**
- * Backs the site up into one file, at one point in time, while it may be running. The database is read in one
- * read-only snapshot, and files of this snapshot aren't deleted meanwhile. Memory use doesn't depend on the site's
- * size. Throws StartError.
+ * Writes a consistent snapshot of the site to one file. The site may keep running. The database is read in one
+ * read-only snapshot, and the files that the snapshot refers to aren't deleted until the backup ends. Memory use doesn't
+ * depend on the site's size. Throws StartError.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   const { url, file } = options;
@@ -60,7 +60,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     application_name: "lattice backup",
     keepAlive: true,
   });
-  // Ends the wait for a connection that broke between two statements.
+  // Makes the backup fail at once if the connection breaks between two statements.
   const { promise: broken, reject } = Promise.withResolvers<never>();
   client.on("error", reject);
   broken.catch(() => {});
@@ -80,7 +80,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   }
 }
 
-/** For this session, whatever the server's settings are. */
+/** Turns off the session's timeouts, because copying a large table may take longer than they allow. */
 export async function disableTimeouts(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config(name, '0', false) from pg_settings where name in
@@ -88,7 +88,10 @@ export async function disableTimeouts(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Locks for the whole session. A snapshot taken after this contains no row whose file is being deleted. */
+/**
+ * Takes session locks against other backups and against file deletion. A snapshot taken after this contains no row
+ * whose file is being deleted.
+ */
 async function lockBackup(client: pg.Client): Promise<void> {
   await disableTimeouts(client);
   const { rows } = await client.query<{ is_locked: boolean }>(
@@ -138,7 +141,7 @@ async function writeSite(client: pg.Client, archive: ArchiveWriter, options: Bac
   return { rows: rowCount, files: files.count, missingFiles };
 }
 
-/** Begins the transaction, and returns its tables. They can't be altered until it ends. */
+/** Begins the transaction and locks the tables, so that they can't be altered until it ends. Returns the tables. */
 async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
   // A migration may run between listing and locking the tables.
   for (;;) {
@@ -207,7 +210,7 @@ async function addTable(
     if (partBytes >= PART_BYTES) await addPart();
   }
   await addPart();
-  // The number of rows arrives after the data, before the next statement's result.
+  // PostgreSQL sends the row count after the data, so it is known once the next statement has returned.
   await client.query("select");
   return { rows: copy.rowCount, bytes, sha256: digest.digest("hex") };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 
-/** Closes a connection that may be in the middle of a copy, which `client.end()` would wait for. */
+/** Closes the connection. After a failure, a copy may still be running, and `client.end()` would wait for it. */
 export async function endConnection(client: pg.Client, failure: unknown): Promise<void> {
   if (failure === undefined) return client.end();
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();

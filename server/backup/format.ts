@@ -4,10 +4,11 @@ import { z } from "zod";
  * A backup is a tar archive, compressed with zstd and optionally encrypted with age, so that standard tools can open
  * it. Its entries, in this order:
  *
- * - HEADER_ENTRY: what it was made from (`BackupHeader`);
- * - `tables/<schema>.<table>/<number>`: rows in PostgreSQL's COPY text format, in parts that are cut anywhere;
+ * - HEADER_ENTRY: the version, migrations, tables and sequences of the site (`BackupHeader`);
+ * - `tables/<schema>.<table>/<number>`: rows in PostgreSQL's COPY text format, split at arbitrary byte positions;
  * - `files/<path in DATA_DIR>`;
- * - CHECKSUMS_ENTRY: what it must contain (`BackupChecksums`). Without it, the backup is incomplete.
+ * - CHECKSUMS_ENTRY: the row counts, sizes and checksums to verify (`BackupChecksums`). Without it, the backup is
+ *   incomplete.
  */
 export const FORMAT = 1;
 export const HEADER_ENTRY = "backup.json";
@@ -15,16 +16,16 @@ export const CHECKSUMS_ENTRY = "checksums.json";
 export const TABLES_FOLDER = "tables/";
 export const FILES_FOLDER = "files/";
 
-/** Bytes of a table's part, which are in memory at once. */
+/** Approximate size of a part. A whole part is held in memory. */
 export const PART_BYTES = 4 * 1024 * 1024;
-/** More than either JSON entry can have. */
+/** An upper limit for each of the two JSON entries. */
 export const JSON_BYTES_MAX = 16 * 1024 * 1024;
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
 const sequence = z.object({
   schema: z.string(),
   name: z.string(),
-  /** A bigint. */
+  /** A bigint, as text. */
   value: z.string().regex(/^-?\d+$/),
   isCalled: z.boolean(),
 });
@@ -42,11 +43,11 @@ const header = z.object({
 
 const amounts = { bytes: z.number(), sha256: z.string() };
 const checksums = z.object({
-  /** By "schema.table". */
+  /** The keys are "schema.table". */
   tables: z.record(z.string(), z.object({ rows: z.number(), ...amounts })),
   /** The digest covers each file's path, size and content. */
   files: z.object({ count: z.number(), ...amounts }),
-  /** Files that were already lost when the backup was made. */
+  /** Number of files that were already missing when the backup was made. */
   missingFiles: z.number(),
 });
 
@@ -55,11 +56,11 @@ export type BackupSequence = z.infer<typeof sequence>;
 export type BackupHeader = z.infer<typeof header>;
 export type BackupChecksums = z.infer<typeof checksums>;
 
-/** Throw an error if the text is not valid. */
+/** Both throw if the text isn't valid. */
 export const parseChecksums = (text: string): BackupChecksums => checksums.parse(JSON.parse(text));
 export const parseHeader = (text: string): BackupHeader => header.parse(JSON.parse(text));
 
-/** The format's number, of a later version too. */
+/** The format number; also works for formats newer than this one. */
 export const parseFormat = (text: string): number =>
   z.object({ format: z.number() }).parse(JSON.parse(text)).format;
 
@@ -67,8 +68,8 @@ export const getTableKey = ({ schema, name }: { schema: string; name: string }):
   `${schema}.${name}`;
 
 /**
- * A skippable zstd frame at the end, which zstd's tools ignore. Node doesn't notice when the end of the compressed
- * data is missing.
+ * A skippable zstd frame at the end, which zstd's tools ignore. It is needed because Node doesn't notice when
+ * the end of the compressed data is missing.
  */
 export const TRAILER = Buffer.concat([
   Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]),

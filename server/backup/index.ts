@@ -1,6 +1,6 @@
 /**
- * Backups of the whole site: the database and the files of DATA_DIR at one point in time, in one file, and restoring
- * one into an empty site. docs/decisions/073-demo-removal-and-backups.md.
+ * Creates backups of the site, and restores them into an empty site. A backup is one file, which contains the database
+ * and the files in DATA_DIR at one point in time (docs/decisions/073-demo-removal-and-backups.md).
  */
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";

@@ -7,7 +7,7 @@ import type { Jobs } from "#server/platform/jobs.ts";
 import { readLastScheduled } from "./records.ts";
 
 const COMMAND = join(import.meta.dirname, "..", "..", "scripts", "backup.ts");
-/** Lower than that of the processes that answer requests. */
+/** A nice value: higher than the server's, so a lower priority. */
 const PRIORITY = 10;
 const HOUR_MS = 3_600_000;
 const OUTPUT_MAX = 1000;
@@ -15,15 +15,15 @@ const OUTPUT_MAX = 1000;
 export interface BackupJobDeps {
   readonly database: { readonly pool: pg.Pool };
   readonly clock: Clock;
-  /** Hours between two backups. */
+  /** The interval between two backups, in hours. */
   readonly everyHours: number;
-  /** Makes one. Default: the backup command, in a process of its own. */
+  /** Makes a backup. Default: runs the backup command in a separate process. */
   readonly run?: (signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Makes scheduled backups. One program on the database makes each. A backup that failed is repeated after a quarter
- * of an hour.
+ * Makes scheduled backups. If several instances share the database, only one of them makes each backup. A failed backup
+ * is retried after 15 minutes.
  */
 export function addBackupJob(
   { database, clock, everyHours, run = runCommand }: BackupJobDeps,
@@ -41,11 +41,11 @@ export function addBackupJob(
 }
 
 /**
- * Runs `npm run backup` with the program's settings. Compressing and encrypting would slow down the requests of this
- * process, and use its memory.
+ * Runs `npm run backup` with this process's settings. It is a separate process, because compression and encryption would
+ * slow down requests here and use this process's memory.
  */
 async function runCommand(signal: AbortSignal): Promise<void> {
-  // Without the program's limits on memory.
+  // Pass on only `--import`, not the flags that limit this process's memory.
   const imports = process.execArgv.filter((_argument, index, all) =>
     [all[index], all[index - 1]].some((argument) => argument === "--import"),
   );
@@ -73,6 +73,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // It may have ended already.
+    // The process may have ended already.
   }
 }

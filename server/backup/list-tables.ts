@@ -2,18 +2,18 @@ import type pg from "pg";
 import type { BackupSequence, BackupTable } from "./format.ts";
 
 /**
- * Not part of a backup: PostgreSQL's own schemas; the record of migrations, which migrating writes; and the queues,
- * which the program creates when it starts.
+ * Schemas that a backup doesn't contain: PostgreSQL's own; `drizzle`, the list of applied migrations, which the
+ * migrations write; and `jobs`, whose queues are created at startup.
  */
 const OTHER_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'";
 
-/** Tables and sequences that belong to neither another schema nor an extension. */
+/** True for tables and sequences outside those schemas that don't belong to an extension. */
 const IS_OURS = `n.nspname not in (${OTHER_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 /**
- * The tables with rows, sorted by name, each with the columns that a COPY must contain: PostgreSQL computes generated
- * ones itself. Unlogged tables are lost with every crash, so their rows aren't needed.
+ * Lists the permanent tables that store rows, sorted by name, each with its columns except generated ones, which
+ * PostgreSQL computes. Unlogged tables are omitted: they are emptied after every crash, so their rows aren't needed.
  */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(`
@@ -26,7 +26,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
   return rows;
 }
 
-/** Sequences advance independently of transactions, so call it after the snapshot was taken. */
+/** Sequences advance independently of transactions, so call this after the snapshot has been taken. */
 export async function readSequences(client: pg.ClientBase): Promise<BackupSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string; path: string }>(`
     select n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as path

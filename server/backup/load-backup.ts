@@ -12,13 +12,13 @@ import { readBackup } from "./read-backup.ts";
 import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
-/** In the folder of a site's files while they are restored, so that an interrupted restore can be repeated. */
+/** A file that marks the folder during a restore, so that an interrupted restore can be repeated. */
 const MARKER = "restore-in-progress";
 
 /**
- * Replaces the rows of all tables in the client's transaction, and writes the files. Triggers don't fire, because
- * what they would write is in the backup too. Foreign keys are added again at the end, which also checks them, so
- * that tables can refer to each other.
+ * Replaces the rows of all tables in the client's transaction, and writes the files. Triggers are disabled, because the
+ * backup also contains the rows that they would write. Foreign keys are dropped first, because tables may refer to each
+ * other, and added again at the end, which checks them.
  */
 export async function loadBackup(
   client: pg.Client,
@@ -69,7 +69,7 @@ export async function loadBackup(
   };
 }
 
-/** Copies rows into one table after the other. */
+/** Copies rows into the tables, one table at a time. */
 function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
   let current: { key: string; stream: copyStreams.CopyStreamQuery; done: Promise<void> } | undefined;
   const rows = new Map<string, number>();
@@ -85,7 +85,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
 
   return {
     end,
-    /** Ends a copy that isn't complete, which the transaction doesn't survive. */
+    /** Aborts an incomplete copy. This also fails the transaction. */
     async abort(error: unknown): Promise<void> {
       if (!current) return;
       const { stream, done } = current;
@@ -121,7 +121,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
   };
 }
 
-/** Turns off triggers and foreign keys. Returns a function that turns them on again. */
+/** Disables triggers and drops foreign keys. Returns a function that restores both. */
 async function dropConstraints(
   client: pg.Client,
   tables: BackupHeader["tables"],
@@ -158,13 +158,13 @@ async function restoreSequences(client: pg.Client, { sequences }: BackupHeader):
     );
 }
 
-/** Throws StartError if the folder contains the files of another site that has the same data. */
+/** Marks the folder as being restored. Throws StartError if it already contains the files of the original site. */
 async function markFolder(folder: string, markers: Set<string>): Promise<void> {
   const marker = join(folder, MARKER);
   if (markers.has(marker)) return;
   if (existsSync(folder) && !existsSync(marker))
     throw new StartError(
-      `${folder} exists already, from the site that the backup was made of. Two sites can't share it. ` +
+      `${folder} already exists and belongs to the site that was backed up. Two sites can't share it. ` +
         "Move it away, or set DATA_DIR to another folder.",
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });

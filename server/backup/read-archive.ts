@@ -12,7 +12,7 @@ import { waitForDrain } from "./wait-for-drain.ts";
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
-  /** Must be read to its end before the next entry. */
+  /** Must be read to the end before the next entry can be read. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -25,7 +25,7 @@ export interface ArchiveSource {
 const AGE_START = "age-encryption.org/v1\n";
 const ZSTD_START = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Whether the file is an encrypted archive. Throws StartError if it is none, or can't be read. */
+/** Whether the file is an encrypted archive. Throws StartError if it isn't a backup archive or can't be read. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const start = Buffer.alloc(AGE_START.length);
   try {
@@ -52,7 +52,7 @@ function describeReadError(error: unknown): string {
   }
 }
 
-/** The archive has been altered or is incomplete, or the passphrase is wrong. */
+/** Thrown if the archive was altered or is incomplete, or if the passphrase is wrong. */
 export class DamagedArchiveError extends StartError {
   override readonly name = "DamagedArchiveError";
 }
@@ -102,7 +102,7 @@ export async function readArchive(
   } catch (error) {
     extract.destroy(new Error("the archive isn't read any further"));
     await reading;
-    // A damaged archive also fails the reading of its current entry.
+    // If the archive is damaged, `onEntry` fails too, because it can't read its entry. Then report the damage.
     if (entryFailure && !failure) throw entryFailure.error;
     const cause = failure ? failure.error : error;
     if (cause instanceof StartError) throw cause;
@@ -110,7 +110,7 @@ export async function readArchive(
   }
 }
 
-/** Throws an error if the trailer is missing. */
+/** Removes the trailer from the end of the data. Throws an error if it is missing. */
 async function* removeTrailer(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let end: Uint8Array = Buffer.alloc(0);
   for await (const chunk of source) {

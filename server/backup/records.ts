@@ -5,14 +5,14 @@ export interface BackupRecord {
   readonly endedAt: Date;
   readonly isScheduled: boolean;
   readonly isEncrypted: boolean;
-  /** Bytes; null if it failed. */
+  /** In bytes; null if the backup failed. */
   readonly size: number | null;
   readonly error: string | null;
 }
 
 const KEPT = 100;
 
-/** Records a backup that is complete or has failed. Does nothing if the database is of an earlier version. */
+/** Records a completed or failed backup. Does nothing if the database doesn't have the table `backups` yet. */
 export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
   const { rows } = await pool.query<{ has_table: boolean }>(
     "select to_regclass('public.backups') is not null as has_table",
@@ -30,7 +30,7 @@ export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise
   );
 }
 
-/** When the last scheduled backup that succeeded was started. */
+/** Returns the start time of the last successful scheduled backup. */
 export async function readLastScheduled(pool: pg.Pool): Promise<Date | null> {
   const { rows } = await pool.query<{ started_at: Date | null }>(
     "select max(started_at) as started_at from public.backups where is_scheduled and error is null",

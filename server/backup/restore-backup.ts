@@ -15,7 +15,7 @@ import type { ArchiveSource } from "./read-archive.ts";
 import { readBackup } from "./read-backup.ts";
 import type { RestoreOptions, RestoreResult, VerifiedBackup } from "./restore-types.ts";
 
-/** Reads the whole backup and changes nothing. Throws StartError if it can't be restored. */
+/** Reads and checks the whole backup without changing anything. Throws StartError if it can't be restored. */
 export async function verifyBackup(
   source: ArchiveSource,
   onBytes: (bytes: number) => void = () => {},
@@ -62,8 +62,9 @@ async function findVersion(migrations: BackupHeader["migrations"]): Promise<Migr
 }
 
 /**
- * Restores a verified backup into an empty site: its rows in one transaction, after its files. If it is interrupted,
- * it can be repeated. Then migrates to this program's version. Throws StartError, for example if the site isn't empty.
+ * Restores a verified backup into an empty site. Copies the rows in one transaction and then writes the files. The
+ * transaction commits only after the last file, so an interrupted restore can be repeated. Then migrates to this
+ * program's version. Throws StartError, for example if the site isn't empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, backup } = options;
@@ -88,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 async function restoreInTransaction(client: pg.Client, options: RestoreOptions): Promise<RestoreResult> {
   await client.query("begin");
   try {
-    // Programs that start now wait until the site is restored.
+    // If Lattice is started on this database now, it waits until the site is restored.
     await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.migrations]);
     await requireEmptySite(client, options.backup);
     const result = await loadBackup(client, options);
@@ -101,7 +102,7 @@ async function restoreInTransaction(client: pg.Client, options: RestoreOptions):
   }
 }
 
-/** What people, administrators and feeds fill. Everything else is created by migrations and by starting. */
+/** Tables that are filled by users, administrators and feeds. Migrations and startup fill all others. */
 const CONTENT = {
   "auth.users": "accounts",
   "public.forum_posts": "posts",
@@ -112,7 +113,7 @@ const CONTENT = {
   "public.audit_log": "an audit log",
 } as const;
 
-/** Throws StartError if the database has content, is in use, or is of a later version than the backup. */
+/** Throws StartError if the database has content, is in use, or has a later version than the backup. */
 async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup): Promise<void> {
   const { rows: programs } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

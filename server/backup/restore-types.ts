@@ -2,11 +2,11 @@ import type { Migration } from "#server/database/index.ts";
 import type { BackupChecksums, BackupHeader } from "./format.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 
-/** A backup whose content is complete and unaltered, and which this program can restore. */
+/** A backup that is complete and unaltered, and that this version of Lattice can restore. */
 export interface VerifiedBackup {
   readonly header: BackupHeader;
   readonly checksums: BackupChecksums;
-  /** The last migration of the version that made it. */
+  /** The last migration of the version that made the backup. */
   readonly version: Migration;
 }
 
@@ -25,6 +25,6 @@ export interface RestoreProgress {
 }
 
 export interface RestoreResult {
-  /** Tables of the backup that aren't part of Lattice. */
+  /** Tables in the backup that aren't part of Lattice and weren't restored. */
   readonly skippedTables: readonly string[];
 }

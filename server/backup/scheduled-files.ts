@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** The extensions of a backup; the second is for age. */
+/** Returns the file extension of a backup. `.age` is added if it is encrypted (with the age tool). */
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
 const NAME = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
 
 /**
- * The name of a new scheduled backup, which contains the time in UTC. The prefix differs between sites, so that they
- * can share a folder.
+ * Returns the name for a new scheduled backup. It contains the time in UTC. Each site has a different prefix, so several
+ * sites can store their backups in one folder.
  */
 export async function nameScheduledBackup(
   pool: pg.Pool,
@@ -34,7 +34,7 @@ export async function ensureBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/** Deletes all scheduled backups of the site but the newest. Returns the deleted names. */
+/** Deletes all but the newest `keep` scheduled backups of the site. Returns the deleted names. */
 export async function deleteOldBackups(
   folder: string,
   { prefix, keep }: { prefix: string; keep: number },

@@ -4,8 +4,8 @@ interface Stream {
 }
 
 /**
- * Waits until the stream takes more, or has ended for any reason. Unlike a race with a promise of its end, nothing
- * accumulates over many calls.
+ * Waits until the stream can take more data, or has closed or failed. Removes its listeners. `Promise.race` with one
+ * long-lived promise would leak a reaction per call.
  */
 export function waitForDrain(stream: Stream): Promise<void> {
   const events = ["drain", "close", "error"] as const;

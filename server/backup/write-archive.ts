@@ -12,25 +12,25 @@ import { TRAILER } from "./format.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
 export interface ArchiveWriter {
-  /** Adds an entry, and resolves when the archive has taken it. The content must have exactly `size` bytes. */
+  /** Adds an entry. Resolves once the entry is in the archive. The content must have exactly `size` bytes. */
   add(name: string, content: Uint8Array | AsyncIterable<Uint8Array>, size: number): Promise<void>;
 }
 
 export interface ArchiveOptions {
-  /** Encrypts the archive. */
+  /** If set, the archive is encrypted with it. */
   readonly passphrase: string | undefined;
-  /** The base-2 logarithm of scrypt's cost, lower for tests. */
+  /** The base-2 logarithm of scrypt's cost. Tests set a lower one. */
   readonly workFactor?: number;
 }
 
 const PARTIAL = /\.[0-9a-f]{16}\.partial$/;
-/** A backup that is being made is written to more often. */
+/** A partial file that hasn't changed for this long was abandoned: running backups write more often. */
 const ABANDONED_MS = 3_600_000;
 
 /**
- * Writes an archive with the entries that `addEntries` adds. The file appears when it is complete and flushed; if
- * anything fails, or the process exits, nothing is left. Returns its size and what `addEntries` returned. Throws
- * StartError if the file exists or can't be written.
+ * Writes an archive with the entries that `addEntries` adds. The file gets its name only when it is complete
+ * and flushed. If anything fails, or the process exits, no file is left behind. Returns its size and the result of
+ * `addEntries`. Throws StartError if the file exists or can't be written.
  */
 export async function writeArchive<T>(
   file: string,
@@ -108,7 +108,7 @@ function encrypt(passphrase: string, workFactor: number | undefined) {
   };
 }
 
-/** Gives the complete file its name, unless another file got it in the meantime. */
+/** Renames the complete file to its final name. Fails if another file has that name by now. */
 async function publish(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);
@@ -123,7 +123,7 @@ async function publish(partial: string, file: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Removes what backups that were killed left in the folder. */
+/** Removes partial files left behind by killed backups. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PARTIAL.test(name)) continue;

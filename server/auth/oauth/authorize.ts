@@ -13,7 +13,10 @@ import { requireStepUp } from "../user/require-step-up.ts";
 import { findProvider } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 
-/** The client's parameters that are passed on to the provider. The site's own scopes are enough to sign in. */
+/**
+ * The client's parameters that are passed on to the provider. The client's `scopes` aren't passed on: the configured
+ * ones are enough to sign in.
+ */
 const PASSED_ON = ["prompt", "login_hint", "hd"];
 const PARAMETER = /^[\x20-\x7e]{1,255}$/;
 
@@ -54,15 +57,15 @@ export async function requireLinkingAllowed(
 ): Promise<SessionRow> {
   if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
   if (!session) throw new AuthError("session_not_found");
-  // Like a new address, this changes who can sign in.
+  // Like a change of the email address, this changes who can sign in.
   await requireCredentialChangeAllowed(auth, { user, session }, { email: user.email ?? user.id });
   await requireStepUp(auth, { user, session });
   return session;
 }
 
 /**
- * Returns the provider's sign-in page for a signed-in user who wants to link an identity. The response's cookie binds
- * the link to this browser, so the client's page must be on this site.
+ * Returns the URL of the provider's sign-in page for a signed-in user who wants to link an identity. The response sets
+ * a cookie that binds the flow to this browser, so linking works only from a page on this site.
  */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");

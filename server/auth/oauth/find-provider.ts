@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** The protocol's names of providers. Those in the configuration are offered. */
+/** The names that the auth protocol knows. A site offers only the providers in its configuration. */
 export const PROVIDER_NAMES: readonly string[] = [
   "apple",
   "azure",
@@ -30,7 +30,7 @@ export const PROVIDER_NAMES: readonly string[] = [
   "zoom",
 ];
 
-/** The protocol's older name of X. */
+/** `twitter` is the protocol's older name for the provider `x`. */
 const getId = (name: string) => (name === "twitter" ? "x" : name);
 
 export const isProviderEnabled = ({ config }: Pick<AuthDeps, "config">, name: string) =>

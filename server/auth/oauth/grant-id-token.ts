@@ -17,7 +17,7 @@ import { readClaims } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
 import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
 
-/** A refusal in the format of OAuth, which the protocol has for this grant. */
+/** An error in OAuth's format, which the auth protocol uses for this grant. */
 class OAuthRefusal extends Error {
   override readonly name = "OAuthRefusal";
   readonly error: string;
@@ -53,7 +53,7 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
   }
 };
 
-/** The session that the identity is linked to. Throws AuthError, as the endpoint for linking does. */
+/** Returns the user and session to link the identity to. Throws the same AuthErrors as the endpoint for linking. */
 async function authenticate(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
   const bearer = await authenticateBearer(auth, header);
   requireVerifiedFactor(bearer);
@@ -62,6 +62,7 @@ async function authenticate(auth: AuthDeps, header: string | undefined): Promise
 }
 
 async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
+  // Outside the try block, because an unreachable provider isn't a bad token.
   await getProviderClient(auth, provider);
   try {
     return await verifyIdToken(auth, provider, token, provider.clientIds);
@@ -71,7 +72,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
   }
 }
 
-/** The token has the nonce's hash, so that a stolen token alone is useless. */
+/** The token contains only the nonce's hash, so a stolen token can't be used without the nonce. */
 function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
   if (!nonce && !given) return;
   if (!nonce || !given)

@@ -13,7 +13,7 @@ import { clearFlowCookie, consumeFlow, FLOW_SECONDS, getCallbackUrl, type OAuthF
 import { type ProviderUser, readProviderUser } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
 
-/** Parameters that providers add. Others are ignored. */
+/** The parameters that providers add to the callback's URL. All others are ignored. */
 const PARAMETERS = ["code", "state", "iss", "error", "error_description"];
 
 /** Receives the browser back from the provider. Errors redirect to the page where the sign-in started. */
@@ -40,6 +40,7 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     auth.mailer.wake();
     if (outcome === null) return c.redirect(flow.redirectTo, 303);
     if ("authCode" in outcome) return c.redirect(buildCodeRedirect(flow.redirectTo, outcome.authCode), 303);
+    // The landing page only knows the purposes of emailed links. Of these, a magic link is an ordinary sign-in.
     bindLanding(c, auth, { target: flow.redirectTo, session: outcome, purpose: "magic-link" });
     return c.redirect(buildSessionRedirect(flow.redirectTo, outcome), 303);
   } catch (error) {
@@ -52,7 +53,8 @@ export const handleCallback: AuthHandler = async (c, auth) => {
 };
 
 /**
- * Apple sends the browser back with a form, without the cookie that binds the flow to the browser. A redirect has it.
+ * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site POST, so
+ * redirect to the GET route, which gets it.
  */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
@@ -64,7 +66,7 @@ export const handlePostedCallback: AuthHandler = async (c, auth) => {
   return c.redirect(callback.href, 303);
 };
 
-/** Null if the browser needs no session. */
+/** Returns null if the flow only linked an identity and the browser already has a session. */
 async function completeFlow(
   auth: AuthDeps,
   flow: OAuthFlow,

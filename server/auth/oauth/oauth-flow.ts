@@ -9,12 +9,12 @@ import { oauthFlows } from "../tables.ts";
 import { getProviderClient } from "./provider-client.ts";
 import { readCookie } from "./read-cookie.ts";
 
-/** How long a sign-in at the provider may take. */
+/** A sign-in at the provider must be completed within this time. */
 export const FLOW_SECONDS = 600;
 
 export type OAuthFlow = typeof oauthFlows.$inferSelect;
 
-/** What only this server and the browser that started the flow know. */
+/** The values that tie the provider's response to this flow. */
 export interface FlowSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -24,10 +24,10 @@ export interface FlowSecrets {
 
 export interface FlowInput {
   readonly provider: SignInProvider;
-  /** Already checked. */
+  /** Must have been checked by the caller. */
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  /** Parameters of the client for the provider, such as `prompt`. */
+  /** The client's parameters that are passed on to the provider, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** Set to link the identity to this session's account. */
   readonly sessionId?: string;
@@ -46,8 +46,9 @@ export interface StartedFlow {
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
 /**
- * Starts a sign-in at the provider. Nonce and verifier are derived from the cookie, so neither the database nor the
- * URL has them. Throws AuthError("unexpected_failure") if the provider can't be reached.
+ * Starts a sign-in at the provider. The nonce and the verifier are both derived from the cookie, so neither is stored
+ * in the database. The URL contains only the nonce and the verifier's challenge. Throws
+ * AuthError("unexpected_failure") if the provider can't be reached.
  */
 export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<StartedFlow> {
   const { provider } = input;
@@ -81,8 +82,8 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
 }
 
 /**
- * Finds and deletes the flow that this browser started, so that each state works once. A state that another browser
- * presents isn't used up. Throws AuthError("bad_oauth_state").
+ * Finds and deletes the flow that this browser started, so that each state works once. A request from another
+ * browser doesn't delete it. Throws AuthError("bad_oauth_state").
  */
 export async function consumeFlow(
   auth: AuthDeps,
@@ -112,7 +113,7 @@ const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** With HTTPS, the edge adds a prefix so that no other host can set it (core/cookies.ts). */
+/** Over HTTPS, the name gets a prefix at the edge, so that no other host can set the cookie (core/cookies.ts). */
 const COOKIE = "lattice-oauth";
 
 const serializeCookie = (value: string, seconds: number) =>

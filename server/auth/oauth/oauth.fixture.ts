@@ -11,7 +11,7 @@ const HOME = `${SITE}/home`;
 export interface Browser {
   /** Opens a URL of the site and returns where it redirects to. */
   open(url: string): Promise<{ status: number; url: URL }>;
-  /** Takes over cookies from a response to a script. */
+  /** Stores the cookies that a response to a script sets. */
   store(response: Response): void;
   readonly cookies: Map<string, string>;
 }
@@ -20,13 +20,13 @@ export interface OAuthFixture {
   readonly fixture: AuthFixture;
   readonly provider: OpenIdProvider;
   createBrowser(): Browser;
-  /** The provider's callback URL for a sign-in that this browser starts. */
+  /** Starts a sign-in in this browser, signs in at the provider and returns the callback URL with its parameters. */
   visitProvider(browser: Browser, query?: Record<string, string>): Promise<string>;
-  /** A sign-in through the official client with PKCE, to the end. Throws the client's error. */
+  /** Signs in completely with the official client and PKCE. Throws the client's error. */
   signIn(options?: SignInOptions): Promise<SignedIn>;
-  /** The error of a sign-in in the redirect, or "in". */
+  /** Attempts to sign in. Returns the error code in the redirect's URL, or "in" if it succeeded. */
   attempt(options?: SignInOptions): Promise<string>;
-  /** A new user at the provider, with a verified address. */
+  /** Creates a user with a verified email address at the provider. */
   newUser(changes?: Partial<OpenIdUser>): OpenIdUser & { readonly email: string };
   end(): Promise<void>;
 }
@@ -46,9 +46,9 @@ interface SignedIn {
 
 interface FixtureOptions {
   readonly auth?: NonNullable<Parameters<typeof createAuthFixture>[0]>["auth"];
-  /** Further providers. */
+  /** Additional providers. */
   readonly providers?: readonly SignInProvider[];
-  /** Another fixture's, to test other settings. */
+  /** Another fixture's database, to test the same data with other settings. */
   readonly database?: AuthFixture["database"];
   readonly provider?: OpenIdProvider;
 }

@@ -11,15 +11,15 @@ import { findProvider } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 import { readCookie } from "./read-cookie.ts";
 
-/** Where a page sends the browser, with the Set-Cookie headers that bind the flow to it. */
+/** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
 export interface ProviderRedirect {
   readonly url: string;
   readonly cookies: readonly string[];
 }
 
 /**
- * Starts a sign-in for the site's own pages, with and without JavaScript: a client of the protocol whose PKCE verifier
- * is in a cookie. Throws AuthError: validation_failed, over_request_rate_limit, unexpected_failure.
+ * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
+ * cookie. Throws AuthError: validation_failed, over_request_rate_limit, unexpected_failure.
  */
 export async function startPageSignIn(
   auth: AuthDeps,
@@ -39,8 +39,8 @@ export async function startPageSignIn(
 }
 
 /**
- * Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state in a browser that didn't start
- * the sign-in, and as exchangeCode does.
+ * Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state if this browser didn't start the
+ * sign-in, and the errors of exchangeCode.
  */
 export async function completePageSignIn(
   auth: AuthDeps,
@@ -53,9 +53,9 @@ export async function completePageSignIn(
 }
 
 /**
- * Starts linking an identity to the viewer's account. The token shows that they followed the link in their own settings
- * page, not another site's. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed,
- * over_request_rate_limit, unexpected_failure, and as requireLinkingAllowed does.
+ * Starts linking an identity to the viewer's account. The token proves that they followed the link on their own
+ * settings page, because another site can't know it. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed,
+ * over_request_rate_limit, unexpected_failure, and the errors of requireLinkingAllowed.
  */
 export async function startPageLinking(
   auth: AuthDeps,
@@ -80,7 +80,7 @@ export async function startPageLinking(
   return { url, cookies: [cookie] };
 }
 
-/** The token in the links of a session's settings page. */
+/** Creates the token that the settings page adds to its links. It is valid for one session. */
 export const createLinkToken = ({ keys }: AuthDeps, sessionId: string): string =>
   createHmac("sha256", keys.symmetric).update(`link identity\n${sessionId}`).digest("base64url");
 

@@ -16,23 +16,23 @@ export interface ProviderClient {
   readonly openid: typeof import("openid-client");
   readonly config: Configuration;
   readonly issuer: string;
-  /** The keys that sign ID tokens. An unknown key ID fetches them once more. */
+  /** Finds the key that signed an ID token. If the key ID is unknown, the provider's keys are fetched again. */
   readonly getKey: JWTVerifyGetKey | null;
 }
 
 /** Allowed clock difference, in seconds. */
 export const SKEW_SECONDS = 30;
-/** For each request, so that a sign-in takes less than the deadline of /auth/v1. */
+/** The timeout of each request to a provider. A whole sign-in must be shorter than the timeout of /auth/v1. */
 const TIMEOUT_MS = 3_000;
 const BYTES_MAX = 262_144;
 /** How long a provider's discovered endpoints are used. */
 const FRESH_MS = 60 * 60 * 1000;
 const APPLE_SECRET_SECONDS = 300;
 
-/** By provider, which is one object per process. */
+/** The clients by provider. The configuration creates each provider's object once per process. */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
 
-/** Throws AuthError("unexpected_failure") if the provider can't be reached or its description is invalid. */
+/** Throws AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid. */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);
@@ -43,7 +43,7 @@ export async function getProviderClient(auth: AuthDeps, provider: SignInProvider
     return await client;
   } catch (cause) {
     clients.delete(provider);
-    // A provider that is down for a moment doesn't change its endpoints.
+    // During a brief outage, keep using the endpoints we already know.
     const stale = await cached?.client.catch(() => undefined);
     if (stale) return stale;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
@@ -97,7 +97,10 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
   return { openid, config, issuer, getKey };
 }
 
-/** Only the operator configures providers, but their descriptions name further URLs (docs/decisions/032). */
+/**
+ * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). Only the operator can
+ * add a provider, but the provider's metadata contains further URLs.
+ */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });
   return async (url, { method, headers, body, signal }) => {
@@ -123,8 +126,8 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
 }
 
 /**
- * In the body if the provider accepts that: in the header, the standard encodes characters such as "-", which not every
- * provider decodes. X accepts only the header and doesn't decode it.
+ * Sends the client secret in the request's body if the provider accepts that. In the header, the standard requires
+ * encoding characters such as "-", which not every provider decodes. X accepts only the header and doesn't decode it.
  */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;

@@ -8,22 +8,22 @@ import type { FlowSecrets } from "./oauth-flow.ts";
 import { getProviderClient, type ProviderClient } from "./provider-client.ts";
 import { verifyIdToken } from "./verify-id-token.ts";
 
-/** A user as a provider describes them. */
+/** A user, as described by a provider. */
 export interface ProviderUser {
   readonly provider: SignInProvider;
   readonly issuer: string;
   /** The provider's permanent ID for the user. */
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider has verified that the address is the user's. */
+  /** Whether the provider has verified that the email address belongs to the user. */
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
   readonly username: string | undefined;
 }
 
 /**
- * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError: bad_oauth_callback,
- * unexpected_failure if the provider doesn't respond.
+ * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError:
+ * unexpected_failure if the provider can't be reached, bad_oauth_callback if its response is invalid.
  */
 export async function readProviderUser(
   auth: AuthDeps,
@@ -43,7 +43,7 @@ export async function readProviderUser(
     if (!isOidc)
       return await READERS[provider.kind as keyof typeof READERS](client, provider, tokens.access_token);
     const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
-    // The email is in either of the two.
+    // Some providers put the email in the ID token, others only in the userinfo response.
     const more =
       claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
         ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -65,7 +65,7 @@ const claimsSchema = z.object({
   nickname: z.string().optional().catch(undefined),
 });
 
-/** The user of an ID token's claims. */
+/** Reads the user from an ID token's claims. */
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
   const { sub, email, email_verified, name, preferred_username, nickname } = claimsSchema.parse(claims);
   return createUser(provider, {
@@ -93,7 +93,7 @@ const discordUser = z.object({
 });
 const xUser = z.object({ data: z.object({ id, username: text, name: text, confirmed_email: text }) });
 
-/** Providers without ID tokens, by their APIs. */
+/** These providers issue no ID tokens, so the user is read from their APIs. */
 const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>> = {
   async github(client, provider, token) {
     const url = provider.endpoints?.user ?? "";

@@ -14,7 +14,7 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
- * Finds the account of a provider's user, by the provider's ID. On the first sign-in, creates it, or links the
+ * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates it, or links the
  * identity to the account with the same address if both sides have verified it and the account has neither a password
  * nor two-factor authentication (docs/decisions/072). Throws AuthError: user_banned, signup_disabled, email_exists,
  * provider_email_needs_verification, bad_oauth_callback.
@@ -51,7 +51,7 @@ export async function linkProviderUser(
   const [session] = await find();
   if (!session) throw new AuthError("session_not_found");
   const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
-  // A new password may have ended it while the account was locked.
+  // A password change may have ended the session while we waited for the row lock.
   const [current] = await find();
   if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
@@ -67,7 +67,7 @@ interface Existing {
   readonly identity: IdentityRow;
 }
 
-/** Serializes first sign-ins, which would otherwise create two accounts. Taken before any row is locked. */
+/** Serializes first sign-ins, which would otherwise create two accounts. Take this lock before locking any row. */
 const lockText = (tx: Tx, text: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
 
@@ -92,12 +92,12 @@ async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | unde
   const found = await findIdentity(tx, user);
   if (!found) return undefined;
   const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
-  // It may have been unlinked while the account was locked.
+  // The identity may have been unlinked while we waited for the row lock.
   const identity = await findIdentity(tx, user);
   return account && identity ? { user: account, identity } : undefined;
 }
 
-/** The account's own address never follows the provider's. */
+/** Updates the identity. The account's email address stays as it is even if the provider's changes. */
 async function refreshIdentity(
   auth: AuthDeps,
   tx: Tx,
@@ -138,9 +138,9 @@ async function createProviderAccount(
 }
 
 /**
- * The account, if its address alone proves that it belongs to the provider's user; otherwise null. An attacker may
- * have created it, so nothing that it holds may let anyone else in: no password, phone number or second factor, and no
- * identity with another address. Sessions and codes end.
+ * Returns the account if its email address alone proves that it belongs to the provider's user, otherwise null. An
+ * attacker may have created the account, so it must have no other way to sign in: no password, phone number or second
+ * factor, and no identity with another email address. Ends its sessions and invalidates its codes.
  */
 async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;
@@ -150,7 +150,7 @@ async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Prom
     identityData.email === account.email && (provider === "email" || identityData.email_verified === true);
   if (!own.every(isOwn)) return null;
   const isConfirmed = account.emailConfirmedAt !== null;
-  // With auto-confirm, an address counts as confirmed although nobody has shown that it is theirs.
+  // With auto-confirm, an address counts as confirmed although no one has verified it.
   if (isConfirmed && (account.encryptedPassword !== null || auth.config.auth.autoconfirm)) return null;
   if (!isConfirmed && account.lastSignInAt !== null) return null;
   await clearUnconfirmedPassword(tx, account.id);
@@ -207,7 +207,7 @@ const insertIdentity = (
     updatedAt: now,
   });
 
-/** In the protocol's format, without the picture: pages load nothing from other sites. */
+/** Builds the auth protocol's format. The picture is omitted, because pages load nothing from other sites. */
 const buildIdentityData = (user: ProviderUser): Metadata => ({
   iss: user.issuer,
   sub: user.subject,

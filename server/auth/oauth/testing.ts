@@ -27,12 +27,12 @@ export interface OpenIdProvider {
   setCallbackUrl(url: string): Promise<void>;
   /** Replaces the keys that sign ID tokens. */
   rotateKeys(): Promise<void>;
-  /** Requests to a path so far. */
+  /** Returns the number of requests to a path so far. */
   countRequests(path: string): number;
   end(): Promise<void>;
 }
 
-/** A complete OpenID provider on the loopback address. */
+/** Starts a complete OpenID provider on the loopback address. */
 export async function startOpenIdProvider(initialCallbackUrl: string): Promise<OpenIdProvider> {
   let callbackUrl = initialCallbackUrl;
   let handle: RequestListener = () => {};
@@ -122,7 +122,7 @@ export async function startOpenIdProvider(initialCallbackUrl: string): Promise<O
   };
 }
 
-/** The configuration of a provider as this site's sign-in method "Acme". */
+/** Returns a provider's configuration as the sign-in provider "Acme". */
 export const describeProvider = (issuer: string, changes: Partial<SignInProvider> = {}): SignInProvider => ({
   id: "custom:acme",
   label: "Acme",
@@ -136,13 +136,13 @@ export const describeProvider = (issuer: string, changes: Partial<SignInProvider
   ...changes,
 });
 
-/** A private key that signs ID tokens. */
+/** Creates a private key that signs ID tokens. */
 export async function createKey(): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
 }
 
-/** An HTTP server on the loopback address. */
+/** Starts an HTTP server on the loopback address. */
 export async function startServer(handle: RequestListener): Promise<{ url: string; end(): Promise<void> }> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -156,7 +156,7 @@ export async function startServer(handle: RequestListener): Promise<{ url: strin
   };
 }
 
-/** Claims of the next ID token that differ from valid ones; undefined ones are left out. */
+/** How the next ID token differs from a valid one. Claims that are undefined are omitted. */
 export interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Seconds to add to the token's times. */
@@ -168,17 +168,17 @@ export interface Forgery {
 
 export interface ForgingProvider {
   readonly issuer: string;
-  /** The next response of the token endpoint, for a sign-in with this nonce. */
+  /** Sets the token endpoint's next response: an ID token with this nonce, or without one if it is null. */
   forge(nonce: string | null, forgery?: Forgery): void;
-  /** An ID token. */
+  /** Creates and signs an ID token. */
   sign(claims: Readonly<Record<string, unknown>>, forgery?: Forgery): Promise<string>;
-  /** Publishes another key and signs with it from now on. */
+  /** Replaces the signing key and publishes the new one. */
   rotateKeys(): Promise<void>;
   countKeyRequests(): number;
   end(): Promise<void>;
 }
 
-/** A provider whose ID tokens can be wrong in one respect each. */
+/** Starts a provider that can issue invalid ID tokens, each with a different defect. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   let key = await createKey();
   let keyRequests = 0;

@@ -12,8 +12,9 @@ export interface VerifiedIdToken extends JWTPayload {
 }
 
 /**
- * Verifies an ID token's signature with the provider's keys, and its issuer, audience and times. The caller checks the
- * nonce. `audience`: the clients that it may be issued to. Throws an error of jose.
+ * Verifies an ID token's signature with the provider's keys, and its issuer, audience and times. The caller must
+ * check the nonce. `audience` lists the client IDs that the token may have been issued to. Throws an error if the token
+ * is invalid.
  */
 export async function verifyIdToken(
   auth: AuthDeps,
@@ -32,7 +33,7 @@ export async function verifyIdToken(
     currentDate: auth.clock.now(),
   });
   const { sub, exp, aud, azp } = payload;
-  // A token for several clients is this site's only if it was issued to this site.
+  // With several audiences, `azp` names the client that the token was issued to.
   if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
     throw new Error("the ID token was issued to another client");
   if (!sub || exp === undefined) throw new Error("the ID token names no user");
