@@ -89,7 +89,7 @@ test("without an email server, an email change says to ask an administrator", as
   await page.getByLabel("New email").fill("new-address@example.org");
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByRole("region", { name: "Email" }).getByText(/It will change to/)).toContainText(
-    "This site doesn't send email yet. Ask an administrator for the link.",
+    "This site doesn't send email yet. Ask an administrator for the confirmation link.",
   );
 });
 
