@@ -18,7 +18,7 @@ export interface ServerProcess {
   readonly pid: number;
 }
 
-/** Sends requests over 32 connections for `seconds`. Throws if a response isn't a 200. */
+/** Sends requests over 32 connections for `seconds`. Throws if a response isn't 2xx. */
 export async function measureLoad(
   { url, pid }: ServerProcess,
   path: string,
@@ -47,7 +47,7 @@ export async function measureLoad(
     non2xx: number;
   };
   if (result.errors > 0 || result.non2xx > 0)
-    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} responses other than 200`);
+    throw new Error(`${path}: ${result.errors} errors, ${result.non2xx} responses other than 2xx`);
   const { total } = result.requests;
   return {
     perSecond: total / result.duration,

@@ -320,7 +320,7 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   await page.goto(path);
   await waitUntilInteractive(page);
   await expectQuestions(page, [4, 5]);
-  const more = page.getByRole("link", { name: "Show earlier turns" });
+  const more = page.getByRole("link", { name: "Show earlier answers" });
   await more.click();
   await expectQuestions(page, [1, 2, 3, 4, 5]);
   await expect(getQuestions(page).first()).toBeFocused();
@@ -335,10 +335,10 @@ test("a long conversation opens at its end, and earlier turns are loaded on dema
   const plain = await context.newPage();
   await plain.goto(path);
   await expectQuestions(plain, [4, 5]);
-  await plain.getByRole("link", { name: "Show earlier turns" }).click();
+  await plain.getByRole("link", { name: "Show earlier answers" }).click();
   await expectQuestions(plain, [1, 2, 3]);
-  await expect(plain.getByRole("link", { name: "Show earlier turns" })).toHaveCount(0);
-  await plain.getByRole("link", { name: "Back to the last answer" }).click();
+  await expect(plain.getByRole("link", { name: "Show earlier answers" })).toHaveCount(0);
+  await plain.getByRole("link", { name: "Back to the latest answer" }).click();
   await expectQuestions(plain, [4, 5]);
 });
 

@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/settings/security");
       const methods = page.getByRole("region", { name: "Sign-in methods" });
       await expect(methods.getByText(`${email} · added`)).toBeVisible();
-      await expect(methods.getByText("Your only sign-in method")).toBeVisible();
+      await expect(methods.getByText("Your only usable sign-in method")).toBeVisible();
       await expect(methods.getByRole("button")).toHaveCount(0);
     });
 

@@ -17,11 +17,11 @@ import { type Environment, withDatabase } from "./with-database.ts";
 
 /**
  * `npm run backup`: backs up the database and the files at one point in time into one file, whether or not the site is
- * running. Without a file, it makes a scheduled backup, as the program does.
+ * running. Without a file, it makes a scheduled backup, as a running site does.
  */
 export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt]
   backs up the database and the files into one file, whether or not the site is running.
-  Without FILE, the backup gets a name in the folder BACKUP_DIR, and old ones are deleted (BACKUP_KEEP).
+  Without FILE, makes a scheduled backup in the folder BACKUP_DIR and deletes all but the newest ones (BACKUP_KEEP).
 
   --encrypt   asks for a passphrase; not needed with BACKUP_PASSPHRASE`;
 
@@ -29,7 +29,7 @@ interface Terminal {
   readonly environment: Environment;
   print(line: string): void;
   readPassphrase(label: string): Promise<string>;
-  /** Whether a person types the passphrase, who may mistype it. */
+  /** Whether the passphrase is typed by a person, who must repeat it to catch typing errors. */
   readonly isInteractive: boolean;
 }
 
@@ -76,15 +76,19 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
         );
         if (result.missingFiles > 0)
           print(
-            `${formatCount(result.missingFiles, "file")} of the site ${result.missingFiles === 1 ? "is" : "are"} missing in ${dataDir}, and so in the backup.`,
+            `${formatCount(result.missingFiles, "file")} of the site ${result.missingFiles === 1 ? "is" : "are"} missing from ${dataDir}, and therefore from the backup too.`,
           );
-        if (!isEncrypted) print("It contains the site's keys and everyone's data, so keep it private.");
+        if (!isEncrypted)
+          print(
+            "The backup isn't encrypted and contains the site's signing keys and everyone's data. Store it in a private place.",
+          );
         if (isScheduled && folder !== null) {
           const deleted = await deleteOldBackups(folder, { prefix, keep });
           if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
         }
       } catch (error) {
-        // Administrators wait for scheduled ones only. The database may be what failed.
+        // Only scheduled backups run unattended, so only their failures are recorded for administrators. If the database is
+        // what failed, this fails too.
         if (isScheduled)
           await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
         throw error;

@@ -81,7 +81,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
   const missing = await run("backup", [join(root, "x")], { DATA_DIR: dataDir });
   expect(missing).toEqual({
     code: 1,
-    output: `There is no site in ${dataDir}. Set DATA_DIR or DATABASE_URL to that of the site.`,
+    output: `There is no site in ${dataDir}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`,
   });
   const embedded = await startEmbeddedPostgres({
     dataDir,

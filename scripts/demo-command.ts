@@ -6,7 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/** `npm run demo -- remove`: deletes the demo community and keeps what people wrote. Works beside a running site. */
+/** `npm run demo -- remove`: deletes the demo community and keeps what people wrote. Works while the site is running. */
 export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
   deletes the demo community and keeps everything that people wrote.
 
@@ -45,7 +45,7 @@ export async function runDemoCommand(
       }
       app.announcements.start();
       await removeDemo(deps, { everything });
-      // Until then, a running site may show cached pages.
+      // A running site may serve cached pages with demo content until it has received the announcement.
       await app.announcements.waitForDelivery();
       print("The demo community was removed.");
       if (!preview.hasAdministrator)
@@ -86,11 +86,11 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     `Will be deleted: ${removed}.`,
     ...(written
       ? [
-          `Will stay, shown as by a deleted member: ${written} that people wrote with demo accounts${everything ? "" : " (--everything deletes them)"}.`,
+          `${written} that people wrote with demo accounts will stay. Their author will be shown as a deleted member.${everything ? "" : " Add --everything to delete them too."}`,
         ]
       : []),
     ...(answered
-      ? [`Will stay, shown as by a deleted member: ${answered} that people have replied to.`]
+      ? [`${answered} that people have replied to will stay. Their author will be shown as a deleted member.`]
       : []),
     ...(preview.claimed.length > 0
       ? [

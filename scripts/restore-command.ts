@@ -49,6 +49,7 @@ export async function runRestoreCommand(
   );
 
   const target = await openTarget(config, print);
+  let restoredRows = 0;
   try {
     const onProgress = limitRate(({ files, bytes }: RestoreProgress) =>
       print(`  ${formatSize(bytes)}${files > 0 ? `, ${formatCount(files, "file")}` : ""}`),
@@ -56,13 +57,17 @@ export async function runRestoreCommand(
     const { dataDir } = config;
     const { skippedTables } = await restoreBackup({ url: target.url, dataDir, source, backup, onProgress });
     if (skippedTables.length > 0)
-      print(`Not restored, because they aren't part of Lattice: ${skippedTables.join(", ")}.`);
+      print(
+        `These tables weren't restored, because they aren't part of Lattice and don't exist in this database: ${skippedTables.join(", ")}.`,
+      );
+    restoredRows = Object.entries(backup.checksums.tables)
+      .filter(([key]) => !skippedTables.includes(key))
+      .reduce((sum, [, table]) => sum + table.rows, 0);
   } finally {
     await target.stop();
   }
-  const rows = Object.values(backup.checksums.tables).reduce((sum, table) => sum + table.rows, 0);
   print(
-    `Restored ${formatCount(rows, "row")} and ${formatCount(backup.checksums.files.count, "file")}. Start the site with npm start.`,
+    `Restored ${formatCount(restoredRows, "row")} and ${formatCount(backup.checksums.files.count, "file")}. Start the site with npm start.`,
   );
 }
 

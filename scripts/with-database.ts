@@ -76,7 +76,9 @@ export async function refuseSecondSite(dataDir: string, sites: readonly RunningS
 async function requireDatabase(dataDir: string): Promise<void> {
   const { hasDatabase } = await import("#server/database/embedded/index.ts");
   if (!hasDatabase(dataDir))
-    throw new StartError(`There is no site in ${dataDir}. Set DATA_DIR or DATABASE_URL to that of the site.`);
+    throw new StartError(
+      `There is no site in ${dataDir}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`,
+    );
 }
 
 async function openEmbedded(

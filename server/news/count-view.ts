@@ -10,9 +10,9 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** How many counted views are remembered, so that repeated ones need no statement. */
+/** The number of counted views to remember, so that repeated views need no database query. */
 const SEEN_MAX = 20_000;
-/** More simultaneous views are not counted, because rendering pages has priority. */
+/** Further simultaneous views aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
 
 type CountDeps = Pick<NewsDeps, "database" | "clock">;
@@ -44,10 +44,10 @@ export function createViewCounter(deps: CountDeps) {
 }
 
 /**
- * Counts one view per visitor, article and day. Visitors are stored as a digest with a daily secret. Both are
- * deleted after the day, so that no one can find out later who read what. One statement: the first view of a day
- * creates the secret, which never leaves the database, and deletes past days. Robots and unknown articles don't
- * count.
+ * Counts one view per visitor, article and day. A visitor is stored as a digest that includes a daily secret. Digests
+ * and secret are deleted after the day, so that no one can find out later who read what. A single statement does it
+ * all: the first view of a day creates the secret, which never leaves the database, and deletes past days. Unknown
+ * articles don't count.
  */
 async function countView(
   { database }: CountDeps,

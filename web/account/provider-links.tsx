@@ -3,7 +3,10 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Plain links, because the server redirects to the provider and signs in when the browser comes back. */
+/**
+ * Plain links instead of client-side navigation, because the server redirects to the provider, and signs the user in
+ * when the browser comes back.
+ */
 export function ProviderLinks({ signIn }: { signIn: SignIn }) {
   const { providers, email } = signIn.options;
   if (providers.length === 0) return null;

@@ -9,8 +9,8 @@ type Context = Readonly<RouterContextProvider>;
 const SETTINGS = "/settings/security";
 
 /**
- * Handles `/auth?with=…`: sends the browser to a provider's sign-in page, to sign in or, with the settings page's token,
- * to link an account there; and receives it back.
+ * Handles `/auth?with=…`. Redirects to the provider's sign-in page, to sign in or (with the token from the settings
+ * page) to link an account, and handles the browser's return (`done`).
  */
 export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
   if (url.searchParams.has("done")) return finish(request, context, url);
@@ -23,7 +23,7 @@ function getClient(context: Context) {
   return { ip, userAgent };
 }
 
-/** Starts a sign-in, unless another site's link leads here: no one signs in by accident. */
+/** Starts a sign-in. A link on another site only opens the sign-in page, so that no one is signed in by accident. */
 async function start(context: Context, provider: string, url: URL) {
   const next = getSafePath(url.searchParams.get("next"));
   if (context.get(edgeContext).client().isFromOtherSite)
@@ -46,7 +46,8 @@ async function link(context: Context, input: { provider: string; token: string }
       ),
     );
   } catch (error) {
-    // A form's response can't lead to another site, so the member follows the link again afterwards.
+    // The Content-Security-Policy forbids forms that lead to other sites, so confirming leads back to the settings
+    // page, where the member follows the link again.
     if (context.get(appContext).auth.toRefusal(error)?.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);
     return explain(context, error, SETTINGS);

@@ -11,11 +11,11 @@ type OptionalFields = Pick<
 /** A post in a list's data, without fields that have their default value. */
 export type PostCardData = Omit<PostCard, keyof OptionalFields> & Partial<OptionalFields>;
 
-/** Two lines next to the side column. The rest of a longer excerpt is for link previews. */
+/** Enough for the two lines that a card shows next to the side column. Only link previews use longer excerpts. */
 const EXCERPT_MAX = 200;
 
 export function toPostCardPage({ items, ...page }: Page<PostCard>): Page<PostCardData> {
-  // The same object for the same member, because the page's data contains each object once.
+  // One shared object per member, because the serialized page data contains each object only once.
   const members = new Map<string, unknown>();
   const shareMember = <Member extends { username: string; avatarUrl: string | null }>(
     kind: string,

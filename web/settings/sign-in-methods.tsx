@@ -80,7 +80,7 @@ function MethodRow({ method, result }: MethodRowProps) {
           </Button>
         </form>
       ) : (
-        <p className="text-sm text-faint">Your only sign-in method</p>
+        <p className="text-sm text-faint">Your only usable sign-in method</p>
       )}
       {problem ? (
         <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>

@@ -122,7 +122,7 @@ describe("verifying a factor", () => {
     expect(two.data?.id).toBeDefined();
   });
 
-  test("revokes the old refresh token", async () => {
+  test("replaces the refresh token, and a retry with the old one returns the new one", async () => {
     const { client } = await steps.signIn();
     const before = (await client.getSession()).data.session;
     const { data } = await client.mfa.enroll({ factorType: "totp" });
@@ -202,7 +202,7 @@ describe("a code works once", () => {
   });
 });
 
-test("with two-factor authentication, email, phone and password can be changed only at aal2", async () => {
+test("an account with two-factor authentication can be changed only at aal2", async () => {
   const user = await steps.signInWithFactor();
   const client = fixture.client();
   await client.signInWithPassword(user);

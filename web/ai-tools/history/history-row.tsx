@@ -16,7 +16,7 @@ interface HistoryRowProps {
   readonly search: string;
   /** Whether it is the one on the page. */
   readonly isCurrent: boolean;
-  /** Whether the form to rename it came with the page. */
+  /** Whether the page was rendered with the rename form open. */
   readonly isRenaming: boolean;
   readonly onRename: (title: string) => void;
   readonly onDelete: () => void;

@@ -31,7 +31,7 @@ export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
     setOlder(({ answers }) => ({ answers: [...data.answers, ...answers], earlier: data.earlier }));
   }, [data]);
 
-  // The link moves to the next page or disappears.
+  // Moves the focus from the link, which now leads to the next page or is gone, to the first of the loaded turns.
   useEffect(() => {
     if (older.answers.length > 0) list.current?.querySelector("summary")?.focus();
   }, [older]);
@@ -45,7 +45,7 @@ export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
           href={transcriptHref(conversation.id, older.earlier)}
           isLoading={state !== "idle"}
           onLoad={(href) => void load(href)}
-          label="Show earlier turns"
+          label="Show earlier answers"
           loadingLabel="Loading..."
         />
       ) : null}

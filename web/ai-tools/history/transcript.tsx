@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** A page of a conversation, to read. Without JavaScript, the way to its earlier turns. */
+/** A read-only page of a conversation's earlier turns, for browsers without JavaScript. */
 export default function Transcript({ page }: { readonly page: StoredConversation | "missing" }) {
   if (page === "missing")
     return (
@@ -24,18 +24,18 @@ export default function Transcript({ page }: { readonly page: StoredConversation
       <div>
         <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
         <p className="mt-1 text-sm text-muted">
-          You're reading earlier turns of this conversation.{" "}
+          You're reading earlier answers of this conversation.{" "}
           <Link
             to={`${toolsHref({ tool, conversation: id })}#results`}
             className="font-semibold text-accent hover:underline"
           >
-            Back to the last answer
+            Back to the latest answer
           </Link>
         </p>
       </div>
       {earlier ? (
         <ButtonLink to={transcriptHref(id, earlier)} className="justify-self-center">
-          Show earlier turns
+          Show earlier answers
         </ButtonLink>
       ) : null}
       <section aria-label="Conversation" className="tool-answer rounded-lg border border-line bg-surface p-4">
