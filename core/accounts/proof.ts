@@ -5,7 +5,10 @@ export const STEP_UP_MINUTES = 10;
 
 /** How a signed-in member can confirm their identity. */
 export interface RequiredProof {
-  /** Accounts without a password use an emailed code; "none" has neither. */
+  /**
+   * The password, or an emailed code if the account has no password. "none": neither is possible or needed, because the
+   * account uses two-factor authentication or can't receive codes.
+   */
   readonly first: "password" | "code" | "none";
   /** Whether an emailed code may replace the password. */
   readonly allowsEmailedCode: boolean;

@@ -19,11 +19,11 @@ interface PostListProps {
   readonly page: Page<PostCardData>;
   readonly path: string;
   readonly listState: PostListState;
-  /** What to show without posts: the list's own text or an error; null for a search without results. */
+  /** Text for an empty list. Null means an empty search, which has its own message. */
   readonly empty: string | null;
-  /** Shows one post; a card by default. */
+  /** Renders one post. Default: a card. */
   readonly Item?: ComponentType<{ post: PostCardData }>;
-  /** The action of the empty state; by default a button that shows all posts. */
+  /** The action of the empty state. Default: a button that shows all posts or creates one. */
   readonly emptyAction?: ReactNode;
 }
 

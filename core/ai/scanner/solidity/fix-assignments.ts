@@ -1,7 +1,7 @@
 import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/src/ast-types";
 import { isAssignment } from "./operators.ts";
 
-/** The maximum depth of the tree, which we walk recursively. */
+/** The maximum depth of the tree. This module isn't recursive, but later steps of the scanner are. */
 const DEPTH_MAX = 2_100;
 
 /**
