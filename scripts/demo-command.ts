@@ -6,7 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/** `npm run demo -- remove`: deletes the demo community and keeps what people wrote. Works while the site is running. */
+/** `npm run demo -- remove`: deletes the demo community, not what people wrote. Works while the site is running. */
 export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
   deletes the demo community and keeps everything that people wrote.
 
@@ -86,11 +86,11 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     `Will be deleted: ${removed}.`,
     ...(written
       ? [
-          `${written} that people wrote with demo accounts will stay. Their author will be shown as a deleted member.${everything ? "" : " Add --everything to delete them too."}`,
+          `${written} that people wrote with demo accounts will stay. The author will be shown as a deleted member.${everything ? "" : " To delete this too, add --everything."}`,
         ]
       : []),
     ...(answered
-      ? [`${answered} that people have replied to will stay. Their author will be shown as a deleted member.`]
+      ? [`${answered} that people have replied to will stay. The author will be shown as a deleted member.`]
       : []),
     ...(preview.claimed.length > 0
       ? [
