@@ -18,7 +18,9 @@ test("a verified member is warned that a rename removes the badge, and the old U
   await page.goto("/settings");
   await waitUntilInteractive(page);
   await expect(
-    page.getByText("Changing your username removes your Verified badge. Ask an administrator to verify you again."),
+    page.getByText(
+      "Changing your username removes your Verified badge. Ask an administrator to verify you again.",
+    ),
   ).toBeVisible();
   await expect(page.getByText("Your old username stays reserved for you for 90 days")).toBeVisible();
   const name = generateName("renamed");
