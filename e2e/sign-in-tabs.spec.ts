@@ -204,3 +204,31 @@ test("the toast about a visitor's vote leads to the sign-in page and back", asyn
   await signIn(page, member);
   await expect(page).toHaveURL(/\/forum\?sort=top$/);
 });
+
+test("a page that is still starting doesn't bring back the session that another tab has replaced", async ({
+  page,
+  context,
+  openContext,
+}) => {
+  const [earlier, later] = [await createMember(await openContext()), await createMember(await openContext())];
+  const requested: string[] = [];
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/auth/v1/user", async (route) => {
+    requested.push(route.request().method());
+    await isReleased;
+    await route.continue();
+  });
+  await storeSession(context, earlier.session);
+  await page.goto("/forum");
+  await waitUntilInteractive(page);
+  await page.waitForLoadState("networkidle");
+  await storeSession(context, later.session);
+  release();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/forum");
+  await expect(getAccountMenu(otherTab, later)).toBeVisible();
+  expect(requested).toEqual([]);
+});

@@ -30,7 +30,7 @@ async function createClient(): Promise<GoTrueClient> {
     ...getServer(),
     storageKey: SESSION_KEY,
     storage: sessionStorage,
-    userStorage: window.localStorage,
+    userStorage,
     autoRefreshToken: true,
     persistSession: true,
     // Only /auth/landing handles emailed links.
@@ -42,6 +42,17 @@ async function createClient(): Promise<GoTrueClient> {
   await authClient.initialize();
   return authClient;
 }
+
+/**
+ * The site never reads the client's user. If there were none, the client would request it when a page opens, and then
+ * store the session that it had read before that: over one that began in the meantime.
+ */
+const userStorage = {
+  getItem: () => '{"user":{}}',
+  setItem(): void {},
+  /** Earlier versions stored the user. */
+  removeItem: (key: string): void => localStorage.removeItem(key),
+};
 
 /** Stores the session in cookies and everything else, such as code verifiers, in local storage. */
 const sessionStorage = {
