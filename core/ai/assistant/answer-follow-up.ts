@@ -8,7 +8,6 @@ import { numberSources, type SourceNumbers } from "#core/ai/text/number-sources.
 import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
 import { formatList } from "#core/format-list.ts";
 import {
-  createNeed,
   findPassages,
   findSaidSentence,
   findTopicThreads,
@@ -19,6 +18,7 @@ import {
   type PassageSearch,
   type Passages,
 } from "./find-passages.ts";
+import { createNeed } from "./need.ts";
 import { parseQuestion } from "./parse-question.ts";
 import { isCovered, isSure, type Reading, readQuestion, readQuestionOrPart } from "./read-question.ts";
 import type { ResolvedQuestion, Turn } from "./resolve-question.ts";
