@@ -1,6 +1,11 @@
 import { argon2Sync, createHmac, randomBytes } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
-import { encodeSessionCookies, SESSION_KEY, serializeSession } from "#core/accounts/session-cookie.ts";
+import {
+  decodeSessionCookies,
+  encodeSessionCookies,
+  SESSION_KEY,
+  serializeSession,
+} from "#core/accounts/session-cookie.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
 
@@ -72,6 +77,13 @@ export function expireSession(session: Session, secret = JWT_SECRET): Session {
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
   const signature = createHmac("sha256", secret).update(signed).digest("base64url");
   return { ...session, access_token: `${signed}.${signature}`, expires_at: session.expires_at - day };
+}
+
+/** The session that the auth client has stored in the browser's cookies. */
+export async function readStoredSession(context: BrowserContext): Promise<Session> {
+  const cookies = await context.cookies();
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return JSON.parse(decodeSessionCookies(header) ?? "{}") as Session;
 }
 
 /** Stores a session in the browser's cookies, as the auth client does. */

@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { decodeJwt } from "jose";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPostCard, getToast, waitUntilInteractive } from "./forum.ts";
 import { createNoisePng, createPng } from "./images.ts";
-import { createMember, generateName, storeSession } from "./members.ts";
+import { createMember, generateName, readStoredSession, storeSession } from "./members.ts";
 import { JWT_SECRET } from "./program.ts";
 
 const REFUSED = /status of 4\d\d .*\/settings/;
@@ -72,8 +73,10 @@ test("a changed name shows everywhere; a refused one stays in the field", async 
   await field.press("Enter");
   await expect(getToast(page, "Username changed")).toBeVisible();
   await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
-  // The auth client's stored user is updated, too.
-  await expect.poll(() => page.evaluate(() => Object.values({ ...localStorage }).join())).toContain(name);
+  // The token contains the username and is renewed.
+  await expect
+    .poll(async () => decodeJwt((await readStoredSession(page.context())).access_token))
+    .toMatchObject({ user_metadata: { username: name } });
   await page.goto(path);
   await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
   await expect(page.getByText(member.username)).toHaveCount(0);

@@ -90,7 +90,9 @@ for (const javaScriptEnabled of [true, false])
       await methods.getByRole("link", { name: "Link Acme" }).click();
       await expect(methods.getByText("Acme", { exact: true })).toBeVisible();
       await expect(page).toHaveURL(/\/settings\/security$/);
-      expect(site.listNotices(member.email)).toContain("A sign-in method was added to your Lattice account");
+      await expect
+        .poll(() => site.listNotices(member.email))
+        .toContain("A sign-in method was added to your Lattice account");
 
       await page.context().clearCookies();
       await page.goto("/auth?next=%2Fsettings%2Fsecurity");

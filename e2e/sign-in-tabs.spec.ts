@@ -1,10 +1,15 @@
-import { createHmac } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
-import { decodeSessionCookies, SESSION_KEY } from "#core/accounts/session-cookie.ts";
+import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getToast, waitUntilInteractive } from "./forum.ts";
-import { createMember, generateName, type Session, storeSession, type TestMember } from "./members.ts";
-import { JWT_SECRET } from "./program.ts";
+import {
+  createMember,
+  expireSession,
+  generateName,
+  readStoredSession,
+  storeSession,
+  type TestMember,
+} from "./members.ts";
 
 const getAccountMenu = (page: Page, { username }: { username: string }) =>
   page.getByRole("button", { name: `Account menu: ${username}` });
@@ -99,23 +104,8 @@ test("an unfinished comment survives a sign-out in another tab and can be sent a
   await expect(getToast(otherTab, "Comment Posted")).toBeVisible();
 });
 
-/** Replaces the session by one that expired a day ago, signed with the server's secret. */
-async function expireStoredSession(context: BrowserContext): Promise<void> {
-  const cookies = await context.cookies();
-  const header = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const session = JSON.parse(decodeSessionCookies(header) ?? "{}") as Session;
-  const payload = session.access_token.split(".")[1] ?? "";
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { exp: number };
-  const day = 86_400;
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat: claims.exp - 2 * day, exp: claims.exp - day })}`;
-  const signature = createHmac("sha256", JWT_SECRET).update(signed).digest("base64url");
-  await storeSession(context, {
-    ...session,
-    access_token: `${signed}.${signature}`,
-    expires_at: session.expires_at - day,
-  });
-}
+const expireStoredSession = async (context: BrowserContext) =>
+  storeSession(context, expireSession(await readStoredSession(context)));
 
 test("a session that expires while writing is refreshed, and the text is sent", async ({
   page,

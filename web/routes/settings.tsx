@@ -53,7 +53,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-/** The token and the browser's user record contain the username. */
+/** The token contains the username. */
 async function renewToken(): Promise<void> {
   const { getAuthClient } = await import("#web/account/auth-client.ts");
   await (await getAuthClient()).refreshSession();
