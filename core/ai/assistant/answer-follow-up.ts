@@ -9,41 +9,47 @@ import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
 import { formatList } from "#core/format-list.ts";
 import {
   findPassages,
-  findSaidSentence,
+  findQuotedSentence,
   findTopicThreads,
   isBroadTopic,
-  isSaid,
-  isTermSaid,
+  isQuoted,
+  isTermQuoted,
   listTopicTerms,
   type PassageSearch,
   type Passages,
 } from "./find-passages.ts";
-import { createNeed } from "./need.ts";
+import { createInformationNeed } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
-import { isCovered, isSure, type Reading, readQuestion, readQuestionOrPart } from "./read-question.ts";
+import {
+  isCovered,
+  isSelfContained,
+  readQuestion,
+  readQuestionOrPart,
+  type SourcedQuestion,
+} from "./read-question.ts";
 import type { ResolvedQuestion, Turn } from "./resolve-question.ts";
 import {
+  writeAnswer,
   writeDefinition,
   writePassages,
-  writeReading,
   writeTitle,
   writeUnknown,
   writeWarnings,
 } from "./write-answer.ts";
 
 const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer.";
-/** What a question about buying is answered with. */
+/** A question about buying is answered as if it were this one. */
 const RISKS = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** A question that can be understood alone is only about the topic if a passage on it has nearly all of its words. */
+/** A question that can be understood on its own is only about the topic if a passage on it has nearly all of its words. */
 const NEW_FIT_MIN = 0.75;
 
-/** The relevance of a thread that answers a follow-up without being about its topic. */
+/** The minimum relevance of a thread that answers a follow-up without being about its topic. */
 const ALONE_MIN = 0.7;
-/** On a broad topic, an earlier passage that fits this much better is pointed out instead of a new one. */
-const SAID_BETTER = 0.3;
+/** On a broad topic, a passage that was already quoted is named instead of a new one if its fit is this much higher. */
+const QUOTED_FIT_LEAD = 0.3;
 
 /** A question in a conversation with a topic. */
 type FollowUp = ResolvedQuestion & { readonly topic: string };
@@ -57,7 +63,7 @@ interface Conversation {
 
 interface Context extends PassageSearch {
   readonly sources: SourceNumbers;
-  readonly topic: Reading;
+  readonly topic: SourcedQuestion;
 }
 
 /**
@@ -66,9 +72,9 @@ interface Context extends PassageSearch {
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
-  const said = turns.map(({ answer }) => answer).join("\n\n");
+  const earlierAnswers = turns.map(({ answer }) => answer).join("\n\n");
   const topic = readQuestionOrPart(followUp.topic, documents, rarity);
-  const context: Context = { documents, rarity, said, sources, topic };
+  const context: Context = { documents, rarity, earlierAnswers, sources, topic };
   switch (followUp.form) {
     case "simpler":
       return writeSimpler(context);
@@ -90,32 +96,35 @@ function writeOwnWarnings({ text }: FollowUp): string[] {
 function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, context: Context): string {
   const { documents, rarity, topic, sources } = context;
   const alone = readQuestionOrPart(text, documents, rarity);
-  const write = (reading: Reading) =>
-    writeReading(reading, sources, { said: context.said, isPart: addition !== null }) ??
+  const write = (sourced: SourcedQuestion) =>
+    writeAnswer(sourced, sources, { earlierAnswers: context.earlierAnswers, isPart: addition !== null }) ??
     writeUnknown(alone.question);
   const isAbout = form === "about" || (alone.question.asksForAdvice && alone.question.terms.length === 0);
   const isHelpElsewhere = isAbout && alone.chosen.lead === "help" && topic.chosen.lead !== "help";
-  if ((isSure(alone) && !isHelpElsewhere) || (addition !== null && namesAnother(alone, topic)))
+  if ((isSelfContained(alone) && !isHelpElsewhere) || (addition !== null && namesAnother(alone, topic)))
     return [...(addition === null ? [] : writeWarnings(topic.question)), write(alone)].join("\n\n");
 
   const isAdvice = alone.question.asksForAdvice;
-  const need = createNeed(isAdvice ? RISKS : text, topic, rarity);
+  const need = createInformationNeed(isAdvice ? RISKS : text, topic, rarity);
   const passages = findPassages(topic, need, context);
-  const said = isAbout ? findSaidSentence(topic, need, context) : null;
-  const isSaidBetter =
-    passages !== null && said !== null && isBroadTopic(topic) && said.fit >= passages.fit + SAID_BETTER;
-  if (passages !== null && !isSaidBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
+  const quoted = isAbout ? findQuotedSentence(topic, need, context) : null;
+  const isQuotedBetter =
+    passages !== null &&
+    quoted !== null &&
+    isBroadTopic(topic) &&
+    quoted.fit >= passages.fit + QUOTED_FIT_LEAD;
+  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
     return writeFound(passages, context);
 
-  const loose = isAbout && said === null ? findPassages(topic, need, context, { isLoose: true }) : null;
+  const loose = isAbout && quoted === null ? findPassages(topic, need, context, { isLoose: true }) : null;
   if (loose !== null) return writeFound(loose, context);
-  if (said === null && need.hasSubject) {
-    const fresh = withoutSaid(alone, context.said);
+  if (quoted === null && need.hasSubject) {
+    const fresh = withoutQuoted(alone, context.earlierAnswers);
     if (isCovered(fresh) && canStandAlone(alone, { isAbout })) return write(fresh);
-    const together = withoutSaid(readTogether(text, topicText, context), context.said);
+    const together = withoutQuoted(readTogether(text, topicText, context), context.earlierAnswers);
     if (isCovered(together)) return write(together);
   }
-  if (said !== null) return writeNothingMore(context, { quote: said.sentence });
+  if (quoted !== null) return writeNothingMore(context, { quote: quoted.sentence });
   if (!need.hasSubject && need.aspects.some(({ isOpen }) => isOpen)) {
     const more = writeMore(context, { hasTerms: false });
     if (more !== null) return more;
@@ -127,7 +136,10 @@ function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, 
 }
 
 /** One shared word says little in a conversation about something else, unless it is a help topic's. */
-function canStandAlone({ chosen, rater }: Reading, { isAbout }: { readonly isAbout: boolean }): boolean {
+function canStandAlone(
+  { chosen, rater }: SourcedQuestion,
+  { isAbout }: { readonly isAbout: boolean },
+): boolean {
   if (chosen.lead === "help" || (chosen.lead === "terms" && !isAbout)) return true;
   const [best] = chosen.threads;
   if (isAbout && (best?.relevance ?? 0) < ALONE_MIN) return false;
@@ -135,7 +147,7 @@ function canStandAlone({ chosen, rater }: Reading, { isAbout }: { readonly isAbo
 }
 
 /** "And Shor's?" after Grover's names another term. */
-function namesAnother({ question, chosen }: Reading, topic: Reading): boolean {
+function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
   const [first] = question.terms;
   return (
     first !== undefined &&
@@ -144,8 +156,12 @@ function namesAnother({ question, chosen }: Reading, topic: Reading): boolean {
   );
 }
 
-/** Both questions together, with threads that cover all of the follow-up. */
-function readTogether(text: string, topicText: string, { documents, rarity, topic }: Context): Reading {
+/** Both questions together. Its threads cover all of the follow-up. */
+function readTogether(
+  text: string,
+  topicText: string,
+  { documents, rarity, topic }: Context,
+): SourcedQuestion {
   const together = readQuestion(`${topicText} ${text}`, documents, rarity);
   const added = createRater(text, rarity);
   const threads = together.chosen.threads.filter(
@@ -156,35 +172,36 @@ function readTogether(text: string, topicText: string, { documents, rarity, topi
   return { ...together, chosen: { ...together.chosen, threads, terms: [], lead: "threads" } };
 }
 
-function withoutSaid(reading: Reading, said: string): Reading {
-  const { chosen } = reading;
+function withoutQuoted(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
+  const { chosen } = sourced;
   const threads = chosen.threads
     .map((thread) => ({
       ...thread,
-      sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isSaid(sentence, said)),
+      sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers)),
     }))
     .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
-  const terms = chosen.terms.filter((term) => !isTermSaid(term, said));
-  const helpTopics = chosen.helpTopics.filter(({ text }) => !said.includes(text));
-  return { ...reading, chosen: { ...chosen, threads, terms, helpTopics } };
+  const terms = chosen.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
+  const helpTopics = chosen.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
+  return { ...sourced, chosen: { ...chosen, threads, terms, helpTopics } };
 }
 
-function writeFound({ threads, terms }: Passages, { sources, said }: Context): string {
+function writeFound({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {
   return [
     ...threads.map(({ main, sentences }) =>
-      writePassages(main, sentences, sources, { isKnown: isTitleSaid(main, said) }),
+      writePassages(main, sentences, sources, { isKnown: isTitleQuoted(main, earlierAnswers) }),
     ),
     ...terms.map((term) => writeDefinition(term, false, sources)),
   ].join("\n\n");
 }
 
-const isTitleSaid = (document: SiteDocument, said: string) => said.includes(writeTitle(document));
+const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
+  earlierAnswers.includes(writeTitle(document));
 
 /** Further passages on the topic; if there are none, related glossary terms; null if there is nothing. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
-  const { topic, said } = context;
-  const own = listTopicTerms(topic).filter((term) => !isTermSaid(term, said));
-  const unsaid = own.filter((term) => topic.chosen.terms.includes(term));
+  const { topic, earlierAnswers } = context;
+  const own = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
+  const unquoted = own.filter((term) => topic.chosen.terms.includes(term));
   const isHelp = topic.chosen.lead === "help";
   const threads = findTopicThreads(topic, context)
     .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
@@ -193,31 +210,33 @@ function writeMore(context: Context, { hasTerms = true } = {}): string | null {
       sentences: chooseSentences(
         {
           ...thread,
-          sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isSaid(sentence, said)),
+          sentences: thread.sentences.filter(
+            ({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers),
+          ),
         },
         MORE_SENTENCES,
       ),
     }))
     .filter(({ sentences }) => sentences.length > 0)
     .slice(0, MORE_THREADS);
-  const terms = unsaid.length > 0 || (threads.length === 0 && hasTerms) ? own.slice(0, MORE_TERMS) : [];
+  const terms = unquoted.length > 0 || (threads.length === 0 && hasTerms) ? own.slice(0, MORE_TERMS) : [];
   if (threads.length + terms.length === 0) return null;
-  return writeFound({ threads: unsaid.length > 0 ? [] : threads, terms, fit: 1 }, context);
+  return writeFound({ threads: unquoted.length > 0 ? [] : threads, terms, fit: 1 }, context);
 }
 
 function writeSimpler(context: Context): string {
-  const { topic, sources, said } = context;
-  const draft = writeReading(topic, numberSources(), { isShort: true });
+  const { topic, sources, earlierAnswers } = context;
+  const draft = writeAnswer(topic, numberSources(), { isShort: true });
   if (draft === null) return writeUnknown(topic.question);
-  if (said.includes(SHORTER))
-    return writeNothingMore(context, { subject: "I can't make it shorter, and this site" });
-  return `${SHORTER}\n\n${writeReading(topic, sources, { isShort: true })}`;
+  if (earlierAnswers.includes(SHORTER))
+    return writeNothingMore(context, { subject: "I can't make it any shorter, and this site" });
+  return `${SHORTER}\n\n${writeAnswer(topic, sources, { isShort: true })}`;
 }
 
 /** The sources that the last answer names. */
 function writeSources({ topic, sources, documents }: Context, turns: readonly Turn[]): string {
   const last = turns.at(-1)?.answer ?? "";
-  const named = documents.filter((document) => document.kind !== "comment" && isTitleSaid(document, last));
+  const named = documents.filter((document) => document.kind !== "comment" && isTitleQuoted(document, last));
   const isDefined = ({ name }: { readonly name: string }) =>
     last.includes(`**${name}.**`) || last.includes(formatQuote(name));
   const cited = [
@@ -235,28 +254,28 @@ function writeSources({ topic, sources, documents }: Context, turns: readonly Tu
   return cited.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(cited)}.`;
 }
 
-/** One sentence with a link to what the site does have. `quote`: the sentence of it that comes closest. */
+/** Names the source that the site does have on the topic. `quote`: the sentence from it that comes closest. */
 function writeNothingMore(
   context: Context,
   { quote = null, subject = "This site" }: { readonly quote?: string | null; readonly subject?: string } = {},
 ): string {
   const { topic, sources } = context;
   const { threads, terms, helpTopics, lead } = topic.chosen;
-  const [cited] = findTopicThreads(topic, context).filter(({ citedAt }) => citedAt !== null);
+  const [cited] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
   const thread = cited?.thread.main ?? threads[0]?.main;
   const [term] = terms;
   const [help] = helpTopics;
-  const name = (title: string, citation: string) =>
-    quote === null ? `${title} ${citation}` : `what ${title} says: ${formatQuote(quote)} ${citation}`;
-  const write = (source: string) => `${subject} has nothing more on this than ${source}.`;
-  if (help !== undefined)
-    return write(name(`its help on ${formatQuote(help.title)}`, sources.citeHelp(help)));
+  const write = (source: string, citation: string) =>
+    quote === null
+      ? `${subject} has nothing on this beyond ${source} ${citation}.`
+      : `I found nothing else on this. The closest passage is in ${source}: ${formatQuote(quote)} ${citation}`;
+  if (help !== undefined) return write(`the help topic ${formatQuote(help.title)}`, sources.citeHelp(help));
   const isThread =
     quote !== null && term !== undefined
       ? !term.text.includes(quote)
       : lead !== "terms" || term === undefined;
-  if (isThread && thread !== undefined) return write(name(writeTitle(thread), sources.citeDocument(thread)));
+  if (isThread && thread !== undefined) return write(writeTitle(thread), sources.citeDocument(thread));
   if (term !== undefined)
-    return write(name(`its glossary entry on ${formatQuote(term.name)}`, sources.citeTerm(term)));
+    return write(`the glossary entry on ${formatQuote(term.name)}`, sources.citeTerm(term));
   return writeUnknown(topic.question);
 }

@@ -425,12 +425,12 @@ describe("a conversation", () => {
     );
   });
 
-  test("says in one sentence that there is nothing more, with the passage that comes closest", () => {
+  test("says that there is nothing else, and quotes the closest passage or names the source", () => {
     expect(ask("will they know that it was me?", "how do I report a post")).toBe(
-      "This site has nothing more on this than what its help on “Report a post, comment or member” says: “Only administrators see that it was you.” [1].",
+      "I found nothing else on this. The closest passage is in the help topic “Report a post, comment or member”: “Only administrators see that it was you.” [1]",
     );
     expect(ask("shorter please", "what is a rollup?", "explain it more simply")).toBe(
-      "I can't make it shorter, and this site has nothing more on this than its glossary entry on “Rollup” [1].",
+      "I can't make it any shorter, and this site has nothing on this beyond the glossary entry on “Rollup” [1].",
     );
   });
 

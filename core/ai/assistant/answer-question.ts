@@ -6,7 +6,7 @@ import { parseQuestion } from "./parse-question.ts";
 import { readQuestionOrPart } from "./read-question.ts";
 import { resolveQuestion, type Turn } from "./resolve-question.ts";
 import { answerSmallTalk } from "./small-talk.ts";
-import { writeReading, writeUnknown } from "./write-answer.ts";
+import { writeAnswer, writeUnknown } from "./write-answer.ts";
 
 /** What an answer depends on besides the question and the documents. */
 export interface AnswerContext {
@@ -29,8 +29,8 @@ export function answerQuestion(
   const { text, topic } = resolved;
   const write = () => {
     if (topic !== null) return answerFollowUp({ ...resolved, topic }, { documents, rarity, turns, sources });
-    const reading = readQuestionOrPart(text, documents, rarity);
-    return writeReading(reading, sources) ?? writeUnknown(reading.question);
+    const sourced = readQuestionOrPart(text, documents, rarity);
+    return writeAnswer(sourced, sources) ?? writeUnknown(sourced.question);
   };
   const markdown = answerSmallTalk(parseQuestion(text).kind) ?? write();
   return { tool: "chatbot", markdown, sources: sources.list(), chart: null, findings: [] };

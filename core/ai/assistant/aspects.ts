@@ -1,13 +1,13 @@
 /** What a follow-up asks about its topic: how often, who, why, what it costs, what to do. */
 export interface Aspect {
   readonly id: string;
-  /** How it is asked for. */
+  /** Matches a question that asks for it. */
   readonly asked: RegExp;
-  /** What a sentence that answers it contains. */
+  /** Matches a sentence that answers it. */
   readonly strong: RegExp;
-  /** What makes a sentence with or without the above more likely to answer it. */
+  /** Makes an answer more likely, whether or not `strong` also matches. */
   readonly medium?: RegExp;
-  /** What such a sentence often contains, but others do too. */
+  /** Matches what answers often contain, but other sentences contain too. */
   readonly weak?: RegExp;
   /** The answer may be little more than a number. */
   readonly wantsNumbers?: true;
@@ -179,7 +179,7 @@ export function findAspects(text: string): { readonly aspects: readonly Aspect[]
   return { aspects, rest };
 }
 
-/** How well a sentence answers an aspect, from 0 to 1. */
+/** How well a sentence answers an aspect, from 0 to 1.2. */
 export function rateAspect({ strong, medium, weak }: Aspect, sentence: string): number {
   const rating =
     (strong.test(sentence) ? 0.8 : 0) + (medium?.test(sentence) ? 0.4 : 0) + (weak?.test(sentence) ? 0.2 : 0);

@@ -7,25 +7,25 @@ import type { Rarity, RatedSentence, RatedThread } from "#core/ai/relevance/rate
 import { isInformative, rateInformativeness } from "#core/ai/text/informativeness.ts";
 import { formatQuote, toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "#core/ai/text/sentences.ts";
-import { type Need, rateSentences, rateText } from "./need.ts";
+import { type InformationNeed, rateSentences, rateText } from "./information-need.ts";
 import { isBroad } from "./parse-question.ts";
-import type { Reading } from "./read-question.ts";
+import type { SourcedQuestion } from "./read-question.ts";
 
 export interface PassageSearch {
   readonly documents: readonly SiteDocument[];
   readonly rarity: Rarity;
-  /** All earlier answers. */
-  readonly said: string;
+  /** All earlier answers of the conversation, in Markdown. */
+  readonly earlierAnswers: string;
 }
 
-/** Passages that no earlier answer has. */
+/** Passages that no earlier answer quotes. */
 export interface Passages {
   readonly threads: readonly {
     readonly main: SiteDocument;
     readonly sentences: readonly RatedSentence[];
   }[];
   readonly terms: readonly Term[];
-  /** How well the best one fits, as in `Need.rate`. */
+  /** How well the best one fits, as in `NeedPart.rate`. */
   readonly fit: number;
 }
 
@@ -43,34 +43,37 @@ const THREADS_MAX = 2;
 /** Relative to the best passage. */
 const FURTHER_IN_THREAD = 0.7;
 const FURTHER_THREAD = 0.9;
-/** Enough of the topic in title and tags for everything in the thread to be about it. */
+/** If title and tags cover this share of the topic, everything in the thread is about it. */
 const TITLE_SHARE_MIN = 0.6;
-/** In other threads, a sentence counts only if it has the topic itself. */
+/** In other threads, a sentence counts only if it mentions the topic itself. */
 const LOOSE_SHARE_MIN = 0.7;
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;
 const TERM_FIT_MIN = 0.6;
 const NAMED_BONUS = 0.1;
-const SAID_FIT_MIN = 0.4;
+const QUOTED_FIT_MIN = 0.4;
 
-export const isSaid = (sentence: string, said: string) =>
-  said.includes(toPlainMarkdown(sentence)) || said.includes(sentence);
+export const isQuoted = (sentence: string, earlierAnswers: string) =>
+  earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 interface TopicThread {
   readonly thread: RatedThread;
-  /** Its place among those that earlier answers quoted, from 0; null if none did. */
-  readonly citedAt: number | null;
+  /** Its rank among the threads that earlier answers quoted, from 0; null if none of them did. */
+  readonly citedRank: number | null;
   readonly isAboutTopic: boolean;
   /** Whether all of it is about the topic, so its sentences don't have to name it. */
   readonly isOnlyTopic: boolean;
 }
 
-/** Threads with the topic; those that an earlier answer quoted first. */
-export function findTopicThreads(topic: Reading, { documents, said }: PassageSearch): readonly TopicThread[] {
+/** Threads on the topic. Those that earlier answers quoted come first. */
+export function findTopicThreads(
+  topic: SourcedQuestion,
+  { documents, earlierAnswers }: PassageSearch,
+): readonly TopicThread[] {
   const rated = groupThreads(documents).map(({ main, replies }) => {
     const thread = topic.rater.rate(main, replies);
-    const position = said.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
+    const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
     const isAboutTopic =
       position >= 0 ||
       thread.isTitle ||
@@ -86,32 +89,32 @@ export function findTopicThreads(topic: Reading, { documents, said }: PassageSea
         thread.isTitle ||
         (at === 0 && topic.chosen.lead === "threads") ||
         (isAboutTopic && !isBroadTopic(topic));
-      return { thread, isAboutTopic, isOnlyTopic, citedAt: at < 0 ? null : at };
+      return { thread, isAboutTopic, isOnlyTopic, citedRank: at < 0 ? null : at };
     })
     .toSorted(
       (a, b) =>
-        (a.citedAt ?? cited.length) - (b.citedAt ?? cited.length) ||
+        (a.citedRank ?? cited.length) - (b.citedRank ?? cited.length) ||
         Number(b.thread.isTitle) - Number(a.thread.isTitle) ||
         b.thread.relevance - a.thread.relevance,
     );
 }
 
 /**
- * The unsaid passages on the topic that answer the need, best first; null if there are none. `isLoose`: also from
- * threads about something else that mention the topic.
+ * The passages on the topic that answer the need and haven't been quoted yet, best first; null if there are none.
+ * `isLoose`: includes threads about something else that mention the topic.
  */
 export function findPassages(
-  topic: Reading,
-  need: Need,
+  topic: SourcedQuestion,
+  need: InformationNeed,
   search: PassageSearch,
   { isLoose = false } = {},
 ): Passages | null {
-  const { said } = search;
+  const { earlierAnswers } = search;
   // A help topic is complete, and threads that share its words are about something else.
   if (topic.chosen.lead === "help") return null;
   const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
-  const canQuote = (sentence: string) => isInformative(sentence, need) && !isSaid(sentence, said);
-  const rated = topicThreads.flatMap(({ thread, citedAt, isOnlyTopic }) => {
+  const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
+  const rated = topicThreads.flatMap(({ thread, citedRank, isOnlyTopic }) => {
     const allFits = rateSentences(need, thread, canQuote);
     return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
       const fits = allFits[index] ?? [];
@@ -123,12 +126,12 @@ export function findPassages(
         fit * rateInformativeness(sentence.sentence, sentence.at) +
         0.15 * sentence.share +
         0.1 * votes +
-        (citedAt === 0 || thread.isTitle ? LEAD_BONUS : citedAt === null ? 0 : CITED_BONUS);
+        (citedRank === 0 || thread.isTitle ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
       return [{ sentence, main: thread.main, fit, fits, score }];
     });
   });
   const best = rated.toSorted((a, b) => b.score - a.score);
-  const terms = findTerms(topic, need, said);
+  const terms = findTerms(topic, need, earlierAnswers);
   const [first] = best;
   const [term] = terms;
   if (first === undefined && term === undefined) return null;
@@ -141,7 +144,7 @@ export function findPassages(
   return { threads: groupPassages(best, need), terms: [], fit: first?.fit ?? 0 };
 }
 
-function groupPassages(best: readonly RatedPassage[], { parts }: Need): Passages["threads"] {
+function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed): Passages["threads"] {
   const [first] = best;
   if (first === undefined) return [];
   const chosen: RatedPassage[] = [];
@@ -165,18 +168,18 @@ function groupPassages(best: readonly RatedPassage[], { parts }: Need): Passages
   return [...threads].slice(0, THREADS_MAX).map(([main, sentences]) => ({ main, sentences }));
 }
 
-const listOwnTerms = ({ question, chosen }: Reading): readonly Term[] => [
+const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] => [
   ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
 ];
 
 /** Bitcoin is in many titles of threads about something else; bitcoin and quantum computers together aren't. */
-export function isBroadTopic({ question, rater }: Reading): boolean {
+export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
   const major = rater.concepts.filter(({ isMinor }) => !isMinor);
   return major.length === 1 && question.terms.some(isBroad);
 }
 
 /** The topic's terms and related ones, specific ones first. */
-export function listTopicTerms(topic: Reading): readonly Term[] {
+export function listTopicTerms(topic: SourcedQuestion): readonly Term[] {
   const own = listOwnTerms(topic);
   const ids = new Set(own.map(({ id }) => id));
   const related = own.flatMap((term) => term.related.map(findTermById));
@@ -186,15 +189,20 @@ export function listTopicTerms(topic: Reading): readonly Term[] {
   return [...new Set([...own, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))])];
 }
 
-export const isTermSaid = ({ name, text }: Term, said: string) =>
-  said.includes(toPlainMarkdown(text)) || said.includes(`**${name}.** ${toPlainMarkdown(text)}`);
+export const isTermQuoted = ({ name, text }: Term, earlierAnswers: string) =>
+  earlierAnswers.includes(toPlainMarkdown(text)) ||
+  earlierAnswers.includes(`**${name}.** ${toPlainMarkdown(text)}`);
 
-/** Unsaid terms that mention the topic and answer the need. */
-function findTerms(topic: Reading, need: Need, said: string): { term: Term; fit: number }[] {
+/** Terms that mention the topic, answer the need and haven't been quoted yet. */
+function findTerms(
+  topic: SourcedQuestion,
+  need: InformationNeed,
+  earlierAnswers: string,
+): { term: Term; fit: number }[] {
   const own = listOwnTerms(topic);
   const names = own.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);
   return listTopicTerms(topic)
-    .filter((term) => !isTermSaid(term, said))
+    .filter((term) => !isTermQuoted(term, earlierAnswers))
     .filter((term) => own.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
     .map((term, index) => {
       const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
@@ -206,14 +214,14 @@ function findTerms(topic: Reading, need: Need, said: string): { term: Term; fit:
     .toSorted((a, b) => b.fit - a.fit);
 }
 
-/** The sentence of an earlier answer that answers the need best, with its fit; null if none does. */
-export function findSaidSentence(
-  topic: Reading,
-  need: Need,
+/** The sentence in the earlier answers that answers the need best, with its fit; null if none does. */
+export function findQuotedSentence(
+  topic: SourcedQuestion,
+  need: InformationNeed,
   search: PassageSearch,
 ): { readonly sentence: string; readonly fit: number } | null {
   const fromThreads = findTopicThreads(topic, search)
-    .filter(({ citedAt }) => citedAt !== null)
+    .filter(({ citedRank }) => citedRank !== null)
     .flatMap(({ thread }) => {
       const fits = rateSentences(need, thread);
       return thread.sentences.map(({ sentence }, index) => ({
@@ -226,7 +234,7 @@ export function findSaidSentence(
     .flatMap((text) => extractSentences(text))
     .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
   const [best] = [...fromTexts, ...fromThreads]
-    .filter(({ sentence, fit }) => fit >= SAID_FIT_MIN && isSaid(sentence, search.said))
+    .filter(({ sentence, fit }) => fit >= QUOTED_FIT_MIN && isQuoted(sentence, search.earlierAnswers))
     .toSorted((a, b) => b.fit - a.fit);
   return best ?? null;
 }

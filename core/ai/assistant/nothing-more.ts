@@ -1,2 +1,2 @@
-/** The sentence that says that only what was already quoted is on the topic. */
-export const NOTHING_MORE = /\bhas nothing more on this\b/;
+/** Matches the sentence that says the site has nothing on the topic beyond what was already quoted. */
+export const NOTHING_MORE = /\bI found nothing else on this\.|\bhas nothing on this beyond\b/;

@@ -5,7 +5,7 @@ import { type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts";
 
 /** A question with the sources that answer it. */
-export interface Reading {
+export interface SourcedQuestion {
   readonly question: Question;
   readonly rater: Rater;
   readonly chosen: ChosenSources;
@@ -13,8 +13,12 @@ export interface Reading {
   readonly part: string | null;
 }
 
-/** Reads a question that can be understood alone. */
-export function readQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity): Reading {
+/** Reads a question that can be understood on its own. */
+export function readQuestion(
+  text: string,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+): SourcedQuestion {
   const question = parseQuestion(text);
   const rater = createRater(correctTypos(question), rarity);
   return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
@@ -25,7 +29,7 @@ export function readQuestionOrPart(
   text: string,
   documents: readonly SiteDocument[],
   rarity: Rarity,
-): Reading {
+): SourcedQuestion {
   const all = readQuestion(text, documents, rarity);
   const { question } = all;
   if (question.asksForAdvice || question.asksPrice || question.kind === "list" || isCovered(all)) return all;
@@ -36,12 +40,12 @@ export function readQuestionOrPart(
   return all;
 }
 
-export function isCovered({ chosen: { terms, helpTopics, threads } }: Reading): boolean {
+export function isCovered({ chosen: { terms, helpTopics, threads } }: SourcedQuestion): boolean {
   return terms.length + helpTopics.length + threads.length > 0;
 }
 
-/** Whether a source has the question as its title or name, so it is not about an earlier topic. */
-export function isSure({ question, chosen }: Reading): boolean {
+/** Whether the question names its source or subject, so it can't be about an earlier topic. */
+export function isSelfContained({ question, chosen }: SourcedQuestion): boolean {
   if (question.asksPrice) return true;
   if (question.asksForAdvice) return question.terms.length > 0;
   if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;

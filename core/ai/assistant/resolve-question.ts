@@ -14,15 +14,16 @@ export interface Turn {
   readonly answer: string;
 }
 
-/** A question, and what it may refer to. */
+/** A question and what it may refer to. */
 export interface ResolvedQuestion {
   /** The question without thanks and typos of question words. For `more`, `simpler` and `source`: the topic. */
   readonly text: string;
   /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
   readonly topic: string | null;
   /**
-   * - `new`: can be understood alone. If nothing covers it, it is tried with the topic.
-   * - `about`: is about the topic ("is it safe?", "how often?"). Tried with it first.
+   * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.
+   * - `about`: is about the topic ("is it safe?", "how often?"). Answered in the context of the topic first; if that
+   *   fails, on its own.
    * - `more`, `simpler`, `source`: asks for the earlier answer again, in another way.
    */
   readonly form: "new" | "about" | "more" | "simpler" | "source";
@@ -56,10 +57,10 @@ const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|i
 const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by)\s+(.+)$/i;
 const ARTICLE = /^(?:an?|the|some|my|your) (?=\S)/i;
 const ALSO = /^(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with)\s+(.+)$/i;
-const POINTS_BACK =
+const BACK_REFERENCE =
   /\b(?:it|its|that|this|they|them|their|those|these|instead|he|she|him|her|same|then|there|again|either|too)\b/i;
-/** "There" and "this site" point at nothing. */
-const POINTS_NOWHERE =
+/** "There" and "this site" refer to nothing earlier. */
+const NO_REFERENCE =
   /\b(?:is|are|was|were) there\b|\bthere(?:'s| is| are)\b|\bthis (?:site|forum|page|community|website|place|week|month|year|morning)\b|\bit is (?:possible|true)\b/gi;
 const QUESTION_START =
   /^(?:what|whats|who|where|when|which|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|explain|define|compare|give|show|tell)\b/i;
@@ -104,12 +105,12 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
     const asked = `What is ${chosen}?`;
     return { ...start, text: asked, topic, searches: [asked] };
   }
-  if (SIMPLER.test(line) && (words.length <= 6 || POINTS_BACK.test(line)))
+  if (SIMPLER.test(line) && (words.length <= 6 || BACK_REFERENCE.test(line)))
     return { ...again, form: "simpler" };
   if (SOURCE.test(line)) return { ...again, form: "source" };
   if (MORE.test(line)) return { ...again, form: "more" };
 
-  const isOneSided = pointsBack(line) || parseQuestion(line).terms.length === 1;
+  const isOneSided = hasBackReference(line) || parseQuestion(line).terms.length === 1;
   const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;
   const difference = other === undefined ? null : compareTopic(topic, other);
   if (difference !== null) return { ...start, text: difference, topic, searches: [difference] };
@@ -135,7 +136,7 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
   }
   const own = addition ?? withoutConjunction;
   const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(own);
-  if (hasConjunction || isShort || pointsBack(own) || !hasOwnSubject(own)) return about(own, null);
+  if (hasConjunction || isShort || hasBackReference(own) || !hasOwnSubject(own)) return about(own, null);
   return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
 }
 
@@ -145,8 +146,8 @@ function cleanQuestion(input: string): string {
   return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");
 }
 
-function pointsBack(line: string): boolean {
-  return POINTS_BACK.test(line.replaceAll(POINTS_NOWHERE, " "));
+function hasBackReference(line: string): boolean {
+  return BACK_REFERENCE.test(line.replaceAll(NO_REFERENCE, " "));
 }
 
 /** Whether the question names anything besides what it asks about its topic. */

@@ -15,7 +15,7 @@ import { ASSETS } from "#core/market/assets.ts";
 import { isNamedIn } from "./choose-terms.ts";
 import { extractConcepts } from "./extract-concepts.ts";
 import type { Question } from "./parse-question.ts";
-import type { Reading } from "./read-question.ts";
+import type { SourcedQuestion } from "./read-question.ts";
 import { WHAT_TO_ASK } from "./small-talk.ts";
 
 /** Glossary terms listed for "kinds of …". */
@@ -42,17 +42,17 @@ export function writeWarnings({ asksForAdvice, asksPrice }: Question): string[] 
 interface WriteOptions {
   /** One sentence from each source. */
   readonly isShort?: boolean;
-  /** Earlier answers of the conversation. */
-  readonly said?: string;
+  /** All earlier answers of the conversation, in Markdown. */
+  readonly earlierAnswers?: string;
   /** The question adds to an earlier one, so its words aren't all of it. */
   readonly isPart?: boolean;
 }
 
-/** The answer from the reading's sources, most relevant first; null if it has none and there is nothing else to say. */
-export function writeReading(
-  { question, rater, chosen, part }: Reading,
+/** The answer from the question's sources, most relevant first; null if it has none and there is nothing else to say. */
+export function writeAnswer(
+  { question, rater, chosen, part }: SourcedQuestion,
   sources: SourceNumbers,
-  { isShort = false, said = "", isPart = false }: WriteOptions = {},
+  { isShort = false, earlierAnswers = "", isPart = false }: WriteOptions = {},
 ): string | null {
   const { terms, helpTopics, threads, lead } = chosen;
   const parts: string[] = [];
@@ -79,7 +79,7 @@ export function writeReading(
   };
   const shown = isShort ? threads.slice(0, 1) : threads;
   const writeThreads = () =>
-    parts.push(...shown.map((thread) => writeThread(thread, isShort, sources, said)));
+    parts.push(...shown.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
   for (const topic of helpTopics) parts.push(writeHelp(topic, isShort, sources));
   if (lead === "threads") writeThreads();
   if (terms.length + list.length > 0) writeTerms();
@@ -94,7 +94,12 @@ function writeHelp(topic: HelpTopic, isShort: boolean, sources: SourceNumbers): 
 }
 
 /** The post or article, what it says, and its best comments. */
-function writeThread(thread: RatedThread, isShort: boolean, sources: SourceNumbers, said: string): string {
+function writeThread(
+  thread: RatedThread,
+  isShort: boolean,
+  sources: SourceNumbers,
+  earlierAnswers: string,
+): string {
   const { main, isTitle } = thread;
   const title = `${writeTitle(main)} ${sources.citeDocument(main)}`;
   const sentences = chooseSentences(
@@ -104,14 +109,14 @@ function writeThread(thread: RatedThread, isShort: boolean, sources: SourceNumbe
   const kind = main.kind === "article" ? "article" : "post";
   const about = isTitle
     ? `There is ${kind === "article" ? "an" : "a"} ${kind} with this title: ${title}`
-    : `### ${said.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
+    : `### ${earlierAnswers.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
   return [about, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
 }
 
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
 
 /**
- * Passages of a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also" tells
+ * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also" tells
  * `resolveQuestion` that the topic goes on.
  */
 export function writePassages(

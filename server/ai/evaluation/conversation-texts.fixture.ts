@@ -4,7 +4,7 @@
  *
  * - a source as in `question-texts.fixture.ts`, with a passage from it that no earlier answer gave
  * - `~` and a source: it may also repeat, because a shorter version or the source was asked for
- * - `=`: that the site has nothing more on this
+ * - `=`: that the site has nothing else on this
  * - `-`: that the site has nothing on it
  */
 export const CONVERSATIONS = `

@@ -25,7 +25,7 @@ export interface ConversationOutcome {
   readonly answers: readonly string[];
 }
 
-/** Half of the conversations, chosen by hash, is held out while the rules are tuned. */
+/** Half of the conversations, chosen by hash, are held out while the rules are tuned. */
 export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
   const hash = createHash("sha256").update(turns.join(" >> ")).digest();
   return (hash[0] ?? 0) % 2 === 0;

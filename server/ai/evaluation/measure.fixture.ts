@@ -93,9 +93,9 @@ export function summarize(outcomes: readonly Outcome[]): Figures {
 
 const SET_NAMES: Readonly<Record<string, string>> = {
   title: "titles of posts and articles",
-  onTopic: "on what the site has",
-  nearTopic: "near it, mostly not on the site",
-  offTopic: "on something else",
+  onTopic: "covered by the site",
+  nearTopic: "close to its topics, mostly not covered",
+  offTopic: "unrelated to the site",
   help: "on how the site works",
   followUp: "follow-ups",
   brief: "requests for a brief",

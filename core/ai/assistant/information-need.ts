@@ -2,36 +2,37 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { QueryConcept } from "#core/ai/relevance/parse-query.ts";
 import { createRater, type Rarity, type RatedThread } from "#core/ai/relevance/rate.ts";
 import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
-import type { Reading } from "./read-question.ts";
+import type { SourcedQuestion } from "./read-question.ts";
 
-/** What a follow-up wants to know about the topic. */
-export interface Need {
-  /** "Who pays, and how often?" has two. */
+/** What a question asks for, apart from its topic. */
+export interface InformationNeed {
+  /** "Who pays, and how often?" has two parts. */
   readonly parts: readonly NeedPart[];
   readonly aspects: readonly Aspect[];
-  /** Whether it names something besides the topic and the aspects. */
+  /** Whether the question names something besides the topic and the aspects. */
   readonly hasSubject: boolean;
   readonly wantsNumbers: boolean;
 }
 
 interface NeedPart {
-  /** From 0 to about 1.4. 0 if the sentence doesn't answer it. `share`: how much of what it names is in the sentence. */
-  rate(sentence: string, share: number): number;
-  /** The share of what it names in a text, and in each sentence of a thread. */
-  share(text: string): number;
-  shares(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
+  /** From 0 to about 1.4. 0 if the sentence doesn't answer this part. `coverage`: as measured below. */
+  rate(sentence: string, coverage: number): number;
+  /** The share of what this part names that a text contains. */
+  measureCoverage(text: string): number;
+  /** The same for each sentence of a thread. */
+  measureCoverages(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
 }
 
-const SHARE_MIN = 0.45;
+const COVERAGE_MIN = 0.45;
 const ASPECT_MIN = 0.2;
 const FIT_MIN = 0.45;
-const NEXT_SHARE = 0.5;
+const NEXT_SENTENCE_SHARE = 0.5;
 const PARTS_MAX = 3;
 const PART_BREAK =
   /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
 
-/** The need of a question about the topic. Words that the topic has too don't count. */
-export function createNeed(text: string, topic: Reading, rarity: Rarity): Need {
+/** Parses a question about the topic. Words that the topic contains too don't count. */
+export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity): InformationNeed {
   const known = new Set(topic.rater.concepts.map(({ name }) => name));
   const read = text
     .split(PART_BREAK)
@@ -65,40 +66,43 @@ function createPart(
 ): NeedPart {
   const rater = createRater(named.map(({ name }) => name).join(" . "), rarity);
   return {
-    rate(sentence, share) {
+    rate(sentence, coverage) {
       const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
       if (named.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
-      if (hasSubject) return share >= SHARE_MIN ? share + 0.4 * aspect : 0;
-      const fit = 0.6 * share + 0.6 * aspect;
+      if (hasSubject) return coverage >= COVERAGE_MIN ? coverage + 0.4 * aspect : 0;
+      const fit = 0.6 * coverage + 0.6 * aspect;
       return fit >= FIT_MIN ? fit : 0;
     },
-    share: (sentence) => (named.length === 0 ? 0 : (rater.rate(toDocument(sentence)).sentences[0]?.own ?? 0)),
-    shares: (main, replies) => rater.rate(main, replies).sentences.map(({ own }) => own),
+    measureCoverage: (sentence) =>
+      named.length === 0 ? 0 : (rater.rate(toDocument(sentence)).sentences[0]?.own ?? 0),
+    measureCoverages: (main, replies) => rater.rate(main, replies).sentences.map(({ own }) => own),
   };
 }
 
 /** How well a sentence answers the need, as in `NeedPart.rate`. */
-export const rateText = ({ parts }: Need, sentence: string, context = "") =>
-  Math.max(0, ...parts.map((part) => part.rate(sentence, part.share(`${context} ${sentence}`))));
+export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
+  Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 
 /** How well each sentence of a thread answers each part. */
 export function rateSentences(
-  { parts }: Need,
+  { parts }: InformationNeed,
   { main, replies, sentences }: RatedThread,
   canQuote: (sentence: string) => boolean = () => true,
 ): number[][] {
-  const shares = parts.map((part) => part.shares(main, replies));
+  const coverages = parts.map((part) => part.measureCoverages(main, replies));
   const fits = sentences.map(({ sentence, at }, index) =>
-    parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, shares[number]?.[index] ?? 0))),
+    parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, coverages[number]?.[index] ?? 0))),
   );
-  // What follows an answer often explains it, and is all that is left if the answer can't be quoted again.
+  // The sentence after an answer often explains it, and it is the only one left once the answer has been quoted.
   return fits.map((own, index) => {
     const previous = sentences[index - 1];
     const isNext =
       previous !== undefined &&
       previous.document === sentences[index]?.document &&
       !canQuote(previous.sentence);
-    return isNext ? own.map((fit, at) => Math.max(fit, NEXT_SHARE * (fits[index - 1]?.[at] ?? 0))) : own;
+    return isNext
+      ? own.map((fit, at) => Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[at] ?? 0)))
+      : own;
   });
 }
 
