@@ -26,8 +26,8 @@ import {
 /** A page of a list may take at most 1.2 times the cost at the smallest size, and 5 ms. */
 const BUDGET = 1.2;
 const BUDGET_MS = 5;
-/** Runs per turn. Only the fastest counts, because CPU caches are cold for the first. */
-const TIMES = 3;
+/** Runs of each sample in a round. Only the fastest counts, because CPU caches are cold for the first. */
+const RUNS_PER_SAMPLE = 3;
 const POSITIONS: readonly Position[] = ["first", "middle", "last"];
 
 /** A page of a list in one database, with its cost in every round. */
@@ -118,7 +118,7 @@ async function prepare(
   const statements = await subject.captureStatements(query);
   const { plans } = await explain(subject, statements);
   const rows = (await subject.forum.listPosts(null, query)).items.length;
-  const nothing = { execution: [], planning: [], buffers: [], operation: [] };
+  const noMeasurements = { execution: [], planning: [], buffers: [], operation: [] };
   return {
     list,
     position,
@@ -127,7 +127,7 @@ async function prepare(
     statements,
     rows,
     plan: describePlan(plans),
-    ...nothing,
+    ...noMeasurements,
   };
 }
 
@@ -142,11 +142,12 @@ async function measureRounds(
     for (const sample of samples) {
       const subject = subjects.find((candidate) => candidate.posts === sample.posts);
       if (subject === undefined) continue;
-      const turn: Cost[] = [];
-      for (let time = 0; time < TIMES; time += 1) turn.push((await explain(subject, sample.statements)).cost);
-      sample.execution.push(Math.min(...turn.map((cost) => cost.executionMs)));
-      sample.planning.push(Math.min(...turn.map((cost) => cost.planningMs)));
-      sample.buffers.push(Math.min(...turn.map((cost) => cost.buffers)));
+      const costs: Cost[] = [];
+      for (let run = 0; run < RUNS_PER_SAMPLE; run += 1)
+        costs.push((await explain(subject, sample.statements)).cost);
+      sample.execution.push(Math.min(...costs.map((cost) => cost.executionMs)));
+      sample.planning.push(Math.min(...costs.map((cost) => cost.planningMs)));
+      sample.buffers.push(Math.min(...costs.map((cost) => cost.buffers)));
       const startedAt = performance.now();
       await subject.forum.listPosts(null, sample.query);
       sample.operation.push(performance.now() - startedAt);

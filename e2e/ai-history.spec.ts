@@ -133,7 +133,7 @@ test("a conversation can be renamed and deleted, and all of them at once", async
   await openTool(page, "chatbot");
   await openPanel(page);
   await getList(page).getByRole("link", { name: "Rename What is a rollup?" }).click();
-  await page.getByRole("textbox", { name: "New title of What is a rollup?" }).fill("Scaling");
+  await page.getByRole("textbox", { name: "New title for What is a rollup?" }).fill("Scaling");
   await page.keyboard.press("Enter");
   await expect(getToast(page, "Conversation renamed")).toBeVisible();
   await expect(getConversation(page, "Scaling")).toBeVisible();

@@ -15,7 +15,7 @@ export interface Screen {
 
 const POST_LINK = "article h3 a";
 
-/** In the contact sheets. */
+/** The screens shown in the contact sheets. */
 export const SCREENS: readonly Screen[] = [
   ...["/", "/forum", "/forum?sort=top&category=ai", "/search?q=bitcoin", "/search?q=qwertyuiop"].map(
     forVisitor,
@@ -49,7 +49,7 @@ export const STATES: readonly Screen[] = [
   { role: "visitor", path: "/", state: "suggestions", prepare: typeInSearch("bit") },
   { role: "visitor", path: "/auth", state: "wrong-password", prepare: enterWrongPassword },
   { role: "visitor", path: "/auth?tab=register", state: "weak-password", prepare: enterWeakPassword },
-  { role: "visitor", path: "/auth?tab=recover", state: "sent", prepare: askForReset },
+  { role: "visitor", path: "/auth?tab=recover", state: "sent", prepare: requestReset },
   { role: "visitor", path: "/forum/00000000-0000-4000-8000-000000000000" },
   { role: "visitor", path: "/news/00000000-0000-4000-8000-00000000ffff" },
   { role: "visitor", path: "/u/nobody_here" },
@@ -99,7 +99,7 @@ export const STATES: readonly Screen[] = [
   },
   { role: "newMember", path: "/forum?sort=new", follow: 'article h3 a:text("مرحبا")', state: "rtl" },
   { role: "newMember", path: "/forum?sort=new", follow: 'article h3 a:text("Donau")', state: "long" },
-  { role: "newMember", path: "/forum?sort=new", state: "hard-texts" },
+  { role: "newMember", path: "/forum?sort=new", state: "tricky-content" },
   { role: "admin", path: "/", state: "account-menu", prepare: click(/^Account menu/) },
   { role: "admin", path: "/admin?tab=content&kind=articles" },
   { role: "admin", path: "/admin?tab=content&kind=sources" },
@@ -163,7 +163,7 @@ async function enterWeakPassword(page: Page): Promise<void> {
   await page.getByRole("alert").first().waitFor();
 }
 
-async function askForReset(page: Page): Promise<void> {
+async function requestReset(page: Page): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill("someone@example.org");
   await page.keyboard.press("Enter");
   await page.getByLabel("Code", { exact: true }).waitFor();

@@ -76,7 +76,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
         );
         if (result.missingFiles > 0)
           print(
-            `${formatCount(result.missingFiles, "file")} of the site ${result.missingFiles === 1 ? "is" : "are"} missing from ${dataDir}, and therefore from the backup too.`,
+            `${result.missingFiles.toLocaleString("en")} of the site's files ${result.missingFiles === 1 ? "is" : "are"} missing from ${dataDir}, and so from the backup.`,
           );
         if (!isEncrypted)
           print(
@@ -102,7 +102,7 @@ async function askPassphrase({ readPassphrase, isInteractive }: Terminal): Promi
   if (passphrase.length < PASSPHRASE_MIN)
     throw new StartError(`The passphrase must have at least ${PASSPHRASE_MIN} characters.`);
   if (isInteractive && (await readPassphrase("Repeat the passphrase")) !== passphrase)
-    throw new StartError("The passphrases differ.");
+    throw new StartError("The passphrases don't match.");
   return passphrase;
 }
 

@@ -115,7 +115,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     "The passphrase must have at least 8 characters.",
   );
   expect((await run("backup", [stopped, "--encrypt"], settings, [PASSPHRASE, "another one"])).output).toBe(
-    "The passphrases differ.",
+    "The passphrases don't match.",
   );
   expect((await run("backup", [stopped, "--encrypt"], settings, [PASSPHRASE, PASSPHRASE])).output).toContain(
     "encrypted).",

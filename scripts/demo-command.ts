@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import { buildApp } from "#server/app.ts";
 import { previewDemoRemoval, type RemovalPreview, removeDemo } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
@@ -61,10 +62,9 @@ export async function runDemoCommand(
 
 function describePreview(preview: RemovalPreview, everything: boolean): string[] {
   const list = (counts: readonly (readonly [count: number, singular: string])[]) =>
-    counts
-      .filter(([count]) => count > 0)
-      .map(([count, singular]) => formatCount(count, singular))
-      .join(", ");
+    formatList(
+      counts.filter(([count]) => count > 0).map(([count, singular]) => formatCount(count, singular)),
+    );
   const removed = list([
     [preview.members, "member"],
     [preview.posts, "post"],
@@ -83,18 +83,18 @@ function describePreview(preview: RemovalPreview, everything: boolean): string[]
     [preview.answeredComments, "demo comment"],
   ]);
   return [
-    `Will be deleted: ${removed}.`,
+    `This deletes ${removed}.`,
     ...(written
       ? [
-          `${written} that people wrote with demo accounts will stay. The author will be shown as a deleted member.${everything ? "" : " To delete this too, add --everything."}`,
+          `${written} that people wrote with demo accounts will stay, with the author shown as a deleted member.${everything ? "" : " To delete this content too, add --everything."}`,
         ]
       : []),
     ...(answered
-      ? [`${answered} that people have replied to will stay. The author will be shown as a deleted member.`]
+      ? [`${answered} that people have replied to will stay, with the author shown as a deleted member.`]
       : []),
     ...(preview.claimed.length > 0
       ? [
-          `Will stay as regular accounts, because their password or email address was changed: ${preview.claimed.join(", ")}.`,
+          `${formatCount(preview.claimed.length, "demo account")} whose password or email address was changed will stay: ${formatList(preview.claimed)}.`,
         ]
       : []),
   ];

@@ -36,7 +36,7 @@ test("the command shows what it would delete, and deletes nothing without a conf
   const unconfirmed = await run(["remove"]);
   expect(unconfirmed.code).toBe(1);
   expect(unconfirmed.output).toMatch(
-    /^Will be deleted: 13 members, 69 posts, \d+ comments, [\d,]+ votes, 3 reports\./,
+    /^This deletes 13 members, 69 posts, \d+ comments, [\d,]+ votes and 3 reports\./,
   );
   expect(unconfirmed.output).toContain("To confirm, add --yes.");
   expect(await run(["remove"], false)).toMatchObject({

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Values that a copy could get wrong, in our tables and in one with every other type. */
+/** Values that a copy could get wrong, in our tables, and in one with the remaining column types. */
 const ODD_TABLE = `
   create type public.mood as enum ('good', 'not so good');
   create domain public.small as integer check (value < 10);
@@ -160,12 +160,12 @@ test.each([undefined, PASSPHRASE])(
 
 const fetchFromSite = async (path: string, init: RequestInit) => site.http.request(path, init);
 
-test("a backup is one point in time, and files of its snapshot aren't deleted while it is made", async () => {
+test("a backup captures one point in time, and the snapshot's files aren't deleted while it is being made", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const key = path.replace(/^.*post-images\//, "");
   const file = join(await newFolder(), "site.tar.zst");
-  let isDeleted: Promise<unknown> | undefined;
+  let deletion: Promise<unknown> | undefined;
   const before = await describeDatabase(site.database.url);
   await createBackup({
     url: site.database.url,
@@ -174,14 +174,14 @@ test("a backup is one point in time, and files of its snapshot aren't deleted wh
     passphrase: undefined,
     onProgress() {
       // While the first table is being copied.
-      isDeleted ??= fetchFromSite("/storage/v1/object/post-images", {
+      deletion ??= fetchFromSite("/storage/v1/object/post-images", {
         method: "DELETE",
         headers: { authorization: site.getBearer(member), "content-type": "application/json" },
         body: JSON.stringify({ prefixes: [key] }),
       });
     },
   });
-  expect(await isDeleted).toMatchObject({ status: 200 });
+  expect(await deletion).toMatchObject({ status: 200 });
   expect((await site.fetchFile(path)).status).toBe(400);
   await withDatabase(async (target) => {
     await query(target.url, ODD_TABLE);
@@ -204,11 +204,11 @@ test("only one backup is made at a time", async () => {
   const outcomes = await Promise.allSettled([backUp(join(folder, "a")), backUp(join(folder, "b"))]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   const rejected = outcomes.find((outcome) => outcome.status === "rejected");
-  expect(String(rejected?.reason)).toContain("Another backup of this site is being made.");
+  expect(String(rejected?.reason)).toContain("Another backup of this site is in progress.");
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("a file that exists isn't overwritten, and a backup that fails leaves nothing", async () => {
+test("an existing file isn't overwritten, and a backup that fails leaves nothing", async () => {
   const folder = await newFolder();
   const file = join(folder, "site.tar.zst");
   await writeFile(file, "mine");
@@ -236,7 +236,7 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
     await backUp(file, passphrase);
     const original = await readFile(file);
     const damaged = join(folder, "damaged");
-    const verifyChanged = async (content: Uint8Array) => {
+    const expectRefused = async (content: Uint8Array) => {
       await writeFile(damaged, content);
       await expect(verifyBackup({ file: damaged, passphrase })).rejects.toThrow(
         /damaged|passphrase is wrong/,
@@ -246,20 +246,20 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
       const at = Math.floor(original.length * share);
       const altered = Buffer.from(original);
       altered.writeUInt8(altered.readUInt8(at) ^ 0x40, at);
-      await verifyChanged(altered);
-      await verifyChanged(original.subarray(0, at));
+      await expectRefused(altered);
+      await expectRefused(original.subarray(0, at));
     }
-    await verifyChanged(original.subarray(0, -1));
+    await expectRefused(original.subarray(0, -1));
     await verifyBackup({ file, passphrase });
     if (passphrase === undefined) continue;
-    await verifyChanged(Buffer.concat([original, Buffer.from("more")]));
-    // Two of age's chunks in the other order.
+    await expectRefused(Buffer.concat([original, Buffer.from("more")]));
+    // Two of age's chunks, swapped.
     const header = original.indexOf("\n--- ") + 49;
     const chunk = (index: number) =>
       original.subarray(header + index * 65_552, header + (index + 1) * 65_552);
     if (original.length > header + 3 * 65_552) {
       const rest = original.subarray(header + 2 * 65_552);
-      await verifyChanged(Buffer.concat([original.subarray(0, header), chunk(1), chunk(0), rest]));
+      await expectRefused(Buffer.concat([original.subarray(0, header), chunk(1), chunk(0), rest]));
     }
     await expect(verifyBackup({ file, passphrase: "another one" })).rejects.toThrow(
       "The passphrase is wrong.",
@@ -278,7 +278,7 @@ test("a backup is only restored into an empty site that isn't running, and an in
   const file = join(await newFolder(), "site.tar.zst");
   await backUp(file);
   await expect(restore(file, site.database, await newFolder())).rejects.toThrow(
-    "A Lattice is running on this database.",
+    "Lattice is running on this database.",
   );
   await withDatabase(async (target) => {
     await query(target.url, ODD_TABLE);
@@ -303,7 +303,7 @@ test("a backup is only restored into an empty site that isn't running, and an in
     expect(await describeDatabase(target.url)).toEqual(await describeDatabase(site.database.url));
     expect(await describeFolder(dataDir)).toEqual(await describeFolder(site.dataDir));
     await expect(restore(file, target, dataDir)).rejects.toThrow(
-      "The site isn't empty: it has accounts, posts, files. A backup can only be restored into an empty site.",
+      "The site isn't empty: it has accounts, posts and files. A backup can only be restored into an empty site.",
     );
   });
   await withDatabase(async (target) => {
@@ -330,7 +330,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
     expect(await query(url, "select count(*)::int as applied from drizzle.__drizzle_migrations")).toEqual([
       { applied: migrations.length },
     ]);
-    // The later version.
+    // A backup of a later version.
     await query(
       url,
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",

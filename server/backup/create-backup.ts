@@ -99,7 +99,7 @@ async function lockBackup(client: pg.Client): Promise<void> {
     [ADVISORY_LOCKS.backup],
   );
   if (!rows[0]?.is_locked)
-    throw new StartError("Another backup of this site is being made. Wait until it is done.");
+    throw new StartError("Another backup of this site is in progress. Wait until it finishes.");
   await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.fileDeletion]);
 }
 

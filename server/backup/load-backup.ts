@@ -115,7 +115,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
         const key = getTableKey(table);
         const expected = checksums.tables[key]?.rows ?? 0;
         if ((rows.get(key) ?? 0) !== expected)
-          throw new StartError(`${key} got ${rows.get(key) ?? 0} rows instead of ${expected}.`);
+          throw new StartError(`${key} was restored with ${rows.get(key) ?? 0} rows instead of ${expected}.`);
       }
     },
   };
@@ -165,7 +165,7 @@ async function markFolder(folder: string, markers: Set<string>): Promise<void> {
   if (existsSync(folder) && !existsSync(marker))
     throw new StartError(
       `${folder} already exists and belongs to the site that was backed up. Two sites can't share it. ` +
-        "Move it away, or set DATA_DIR to another folder.",
+        "Move it elsewhere, or set DATA_DIR to another folder.",
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(marker, "", { mode: 0o600 });
@@ -190,7 +190,7 @@ async function writeRestoredFile(file: string, content: AsyncIterable<Uint8Array
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOSPC" || code === "EDQUOT")
       throw new StartError(
-        `The disk of ${dirname(file)} is full. Free some space, then run the command again.`,
+        `The disk that contains ${dirname(file)} is full. Free some space, then run the command again.`,
         { cause: error },
       );
     throw error;

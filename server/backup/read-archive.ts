@@ -44,7 +44,7 @@ function describeReadError(error: unknown): string {
     case "ENOENT":
       return "it doesn't exist";
     case "EACCES":
-      return "this user isn't allowed to";
+      return "permission denied";
     case "EISDIR":
       return "it is a folder";
     default:
@@ -52,7 +52,7 @@ function describeReadError(error: unknown): string {
   }
 }
 
-/** Thrown if the archive was altered or is incomplete, or if the passphrase is wrong. */
+/** Thrown if the archive has been altered or is incomplete, or if the passphrase is wrong. */
 export class DamagedArchiveError extends StartError {
   override readonly name = "DamagedArchiveError";
 }
@@ -70,7 +70,7 @@ export async function readArchive(
   const pump = async (chunks: AsyncIterable<Uint8Array>) => {
     for await (const chunk of chunks) {
       if (!extract.write(chunk)) await waitForDrain(extract);
-      if (extract.destroyed) throw new Error("the archive isn't read any further");
+      if (extract.destroyed) throw new Error("reading the archive was aborted");
     }
     extract.end(null);
   };
@@ -100,13 +100,13 @@ export async function readArchive(
     await reading;
     if (failure) throw failure.error;
   } catch (error) {
-    extract.destroy(new Error("the archive isn't read any further"));
+    extract.destroy(new Error("reading the archive was aborted"));
     await reading;
     // If the archive is damaged, `onEntry` fails too, because it can't read its entry. Then report the damage.
     if (entryFailure && !failure) throw entryFailure.error;
     const cause = failure ? failure.error : error;
     if (cause instanceof StartError) throw cause;
-    throw new DamagedArchiveError(`${file} is damaged: it was altered, or it is incomplete.`, { cause });
+    throw new DamagedArchiveError(`${file} is damaged: it has been altered or is incomplete.`, { cause });
   }
 }
 

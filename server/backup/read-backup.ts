@@ -41,7 +41,7 @@ const FILE_PATH =
  */
 export async function readBackup(source: ArchiveSource, reader: BackupReader): Promise<void> {
   const damaged = (cause: unknown) =>
-    new DamagedArchiveError(`${source.file} is damaged: it was altered, or it is incomplete.`, { cause });
+    new DamagedArchiveError(`${source.file} is damaged: it has been altered or is incomplete.`, { cause });
   const assertIntact = (condition: boolean, problem: string) => {
     if (!condition) throw damaged(new Error(problem));
   };
@@ -67,7 +67,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
 
   await readArchive(source, async (entry) => {
     const { name, size, content } = entry;
-    assertIntact(!isComplete, "there is something after the checksums");
+    assertIntact(!isComplete, "unexpected entry after the checksums");
     if (header === undefined) {
       assertIntact(name === HEADER_ENTRY, "the header is missing");
       const text = await readJson(entry);

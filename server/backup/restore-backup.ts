@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { formatList } from "#core/format-list.ts";
 import {
   connectAtStartup,
   listMigrations,
@@ -120,7 +121,7 @@ async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup):
      and application_name in ('lattice', 'lattice announcements') limit 1`,
   );
   if (programs.length > 0)
-    throw new StartError("A Lattice is running on this database. Stop it, then run the command again.");
+    throw new StartError("Lattice is running on this database. Stop it, then run the command again.");
   const found: string[] = [];
   for (const [table, content] of Object.entries(CONTENT)) {
     const { rows } = await client.query<{ table: string | null }>("select to_regclass($1)::text as table", [
@@ -131,7 +132,7 @@ async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup):
   }
   if (found.length > 0)
     throw new StartError(
-      `The site isn't empty: it has ${found.join(", ")}. A backup can only be restored into an empty site. ` +
+      `The site isn't empty: it has ${formatList(found)}. A backup can only be restored into an empty site. ` +
         "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",
     );
   const { rows: history } = await client.query<{ has_history: boolean }>(

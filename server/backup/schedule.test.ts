@@ -29,7 +29,7 @@ const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: strin
     error: changes.error ?? null,
   });
 
-test("a backup is due after the given hours, and again after a failure", async () => {
+test("a backup is due after the configured interval, and right away after a failure", async () => {
   let now = new Date("2026-06-15T12:00:00Z");
   let runs = 0;
   let added: Job | undefined;
@@ -62,7 +62,7 @@ test("a backup is due after the given hours, and again after a failure", async (
   expect(await check()).toBe(1);
 });
 
-test("of several processes on the database, one makes the backup", async () => {
+test("only one of several processes on the database makes the backup", async () => {
   await database.pool.query("delete from public.backups");
   let runs = 0;
   const now = new Date();

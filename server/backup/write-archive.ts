@@ -137,7 +137,7 @@ function explainWriteError(error: unknown, file: string): unknown {
   const folder = dirname(file);
   switch ((error as NodeJS.ErrnoException).code) {
     case "EEXIST":
-      return new StartError(`${file} already exists. Choose another name, or move it away.`);
+      return new StartError(`${file} already exists. Choose another name, or move that file elsewhere.`);
     case "ENOENT":
       return new StartError(`The folder ${folder} doesn't exist. Create it first.`, { cause: error });
     case "EACCES":
@@ -148,9 +148,12 @@ function explainWriteError(error: unknown, file: string): unknown {
       return new StartError(`${folder} is not a folder.`, { cause: error });
     case "ENOSPC":
     case "EDQUOT":
-      return new StartError(`The disk of ${folder} is full. Free some space, or choose another folder.`, {
-        cause: error,
-      });
+      return new StartError(
+        `The disk that contains ${folder} is full. Free some space, or choose another folder.`,
+        {
+          cause: error,
+        },
+      );
     case "EFBIG":
       return new StartError(`Files in ${folder} can't be this large. Choose another folder.`, {
         cause: error,

@@ -107,8 +107,8 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
   ]);
 });
 
-describe("a mail server that fails", () => {
-  test("loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
+describe("a mail server", () => {
+  test("that fails loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
     const mailer = createProgram();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());
@@ -128,7 +128,7 @@ describe("a mail server that fails", () => {
     expect(await listRows()).toMatchObject([{ state: "sent", attempts: 3 }]);
   });
 
-  test("makes the email fail after some hours, with its error and body still stored", async () => {
+  test("that fails for hours makes the email fail, with its error and body still stored", async () => {
     const mailer = createProgram();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());
@@ -146,7 +146,7 @@ describe("a mail server that fails", () => {
     ]);
   });
 
-  test("and rejects the recipient permanently is not retried", async () => {
+  test("that rejects the recipient permanently gets no retry", async () => {
     const mailer = createProgram();
     smtp.rejectWith = 550;
     await queue(mailer, buildConfirmation());
@@ -154,7 +154,7 @@ describe("a mail server that fails", () => {
     expect(await listRows()).toMatchObject([{ state: "failed", attempts: 1 }]);
   });
 
-  test("and is unreachable leaves the email waiting", async () => {
+  test("that is unreachable leaves the email waiting", async () => {
     const mailer = createProgram();
     await smtp.stop();
     await queue(mailer, buildConfirmation());

@@ -70,7 +70,7 @@ export interface MailerDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly config: Pick<Config, "email" | "publicUrl">;
-  /** Without them the default site name is used, and no contact address. */
+  /** Without them, emails show the default site name and no contact address. */
   readonly settings?: MailerSettings;
 }
 

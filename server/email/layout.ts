@@ -92,7 +92,7 @@ export const buttonBlock = (to: string, label: string): Piece => ({
 /** Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** Escapes text and URL; `style` must be ours. */
+/** Escapes text and URL; `style` must not contain user input. */
 export const anchor = (to: string, label: string, style: string) =>
   `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(label)}</a>`;
 

@@ -32,7 +32,7 @@ export async function listOutbox(
 }
 
 /**
- * One email with its body, which may contain a code or a sign-in link; emails to the viewer come without it. For
+ * One email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the viewer. For
  * administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
  * access_denied, email_not_found.
  */

@@ -74,7 +74,9 @@ test.each([500, 503, 429, 401, 302])(
       ahead += 60;
     }
     expect(requests).toHaveLength(4);
-    expect(await listRows()).toMatchObject([{ state: "failed", error: `the gateway answered ${status}` }]);
+    expect(await listRows()).toMatchObject([
+      { state: "failed", error: `the gateway responded with status ${status}` },
+    ]);
   },
 );
 

@@ -93,7 +93,7 @@ export function createTextTransport(smsUrl: string, token: string | undefined): 
         maxBytes: 65_536,
       });
       if (status >= 200 && status < 300) return;
-      const error = `the gateway answered ${status}`;
+      const error = `the gateway responded with status ${status}`;
       throw status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
         ? new GatewayRefusal(error)
         : new Error(error);

@@ -46,7 +46,7 @@ export interface MemberCard extends SiteFields {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** Where the logo is, in pixels. The widest one leaves space for the site's name. */
+/** Where the logo is placed, in pixels. Even a logo of maximum width leaves space for the site's name. */
 const LOGO_BOXES = {
   site: { x: 72, y: 150, height: 150, maxWidth: 900 },
   header: { x: 72, y: 62, height: 52, maxWidth: 300 },

@@ -9,8 +9,8 @@ const BATCH = 200;
 
 /**
  * Deletes a member's files: those under their id in the product's buckets and those they own elsewhere, except
- * the post images named in `except`. Call it when the account can no longer upload; another call deletes uploads
- * that were in progress. Returns the number of deleted objects.
+ * the post images named in `except`. Call it when the account can no longer upload, and again later to delete uploads
+ * that were still in progress. Returns the number of deleted objects.
  */
 export async function deleteMemberFiles(
   context: StorageDeps,

@@ -107,11 +107,11 @@ function SignedIn({ signIn, viewer, children }: SignedInProps) {
  */
 export function OtherBrowserLink({ signIn, purpose }: LinkProps) {
   const viewer = useViewer();
-  const warning = "It only works in that browser. ";
+  const warning = "This link only works in that browser. ";
   if (purpose === "email-change")
     return (
       <CardPage title="Open this link in the browser where you requested it">
-        <p className="mb-5 text-muted">{warning}The settings there show whether your address was changed.</p>
+        <p className="mb-5 text-muted">{warning}Your settings show whether your address was changed.</p>
         <ButtonLink
           to={viewer ? "/settings/security" : "/auth?next=%2Fsettings%2Fsecurity"}
           variant="primary"
@@ -164,7 +164,7 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   provider_email_needs_verification:
     "The other site hasn't verified your email address. Verify it there and try again, or register with an email address here.",
   email_exists:
-    "An account with this email address already exists. Sign in to it, then add this sign-in method in your security settings.",
+    "An account with this email address already exists. Sign in to it, then link this sign-in method in your security settings.",
   identity_already_exists: "This sign-in method belongs to another account.",
   signup_disabled: "This community isn't accepting new members right now.",
   unexpected_failure: "We can't reach the other site right now. Please try again in a moment.",

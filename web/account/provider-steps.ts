@@ -54,7 +54,7 @@ async function link(context: Context, input: { provider: string; token: string }
   }
 }
 
-/** Receives the browser back: with a code, an error, or neither after linking. */
+/** Handles the browser's return: with a code, an error, or neither after linking. */
 async function finish(request: Request, context: Context, url: URL) {
   const next = getSafePath(url.searchParams.get("next"));
   const errorCode = url.searchParams.get("error_code");

@@ -26,7 +26,7 @@ interface AdminFormProps {
   readonly result: AdminResult | undefined;
   /** The page section to scroll to after a submission without JavaScript. */
   readonly anchor?: string;
-  /** Storage key of the draft, for forms that take long to fill in. */
+  /** Storage key of the draft, for forms that take a while to fill in. */
   readonly draftKey?: string;
   /** For a form with a file. */
   readonly encType?: "multipart/form-data";

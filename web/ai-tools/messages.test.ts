@@ -12,7 +12,7 @@ test.each([
   expect(getStatusMessage(status, error)).toBe(message);
 });
 
-test("an exception is shown by its message, or as unknown", () => {
+test("an exception's message is shown, or “Unknown error occurred” if it has none", () => {
   expect(getErrorMessage(new TypeError("Failed to fetch"))).toBe("Failed to fetch");
   expect(getErrorMessage(new Error(""))).toBe("Unknown error occurred");
   expect(getErrorMessage("thrown")).toBe("Unknown error occurred");

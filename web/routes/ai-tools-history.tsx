@@ -48,7 +48,7 @@ export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-xl sm:text-2xl">AI history</h1>
-          <p className="mt-1 text-sm text-muted">Last answered first. Only you can see this list.</p>
+          <p className="mt-1 text-sm text-muted">Most recently answered first. Only you can see this list.</p>
         </div>
         <ButtonLink to="/ai-tools" size="sm">
           <Icon name="sparkles" />

@@ -22,7 +22,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        Every issue of {site.name}'s newsletter comes on a Monday and has a one-click unsubscribe link. First,
+        {site.name}'s newsletter arrives every Monday, and each issue has a one-click unsubscribe link. First,
         we'll email you a link to confirm your address.
       </p>
       <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />

@@ -153,7 +153,7 @@ export function EnrollFactor({ isFirst, needsCodes, siteName }: EnrollFactorProp
       {verifyForm.problem && !verifyForm.fields.code ? <Problem>{verifyForm.problem.message}</Problem> : null}
       <div className="flex gap-2">
         <Button type="submit" variant="primary" disabled={verifyForm.busy}>
-          {verifyForm.busy ? "Checking..." : "Turn on"}
+          {verifyForm.busy ? "Verifying..." : "Turn on"}
         </Button>
         <Button variant="quiet" onClick={() => void cancel()}>
           Cancel

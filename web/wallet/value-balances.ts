@@ -1,3 +1,4 @@
+import { formatList } from "#core/format-list.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import { type Portfolio, valuePortfolio } from "#core/wallet/portfolio.ts";
 import type { Balances } from "./read-balances.ts";
@@ -20,11 +21,11 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
       long: `${unpriced === 1 ? "1 asset has no price and isn't" : `${unpriced} assets have no price and aren't`} included in the total.`,
     },
     !areTokensKnown && {
-      short: "tokens not read",
+      short: "tokens unavailable",
       long: "Couldn't read tokens on this network. Only its native coin is counted.",
     },
     unreadableTokens.length > 0 && {
-      short: `${unreadableTokens.length} not read`,
+      short: `${unreadableTokens.length} unavailable`,
       long: `Tokens that couldn't be read: ${listNames(unreadableTokens)}.`,
     },
   ].filter((gap) => gap !== false);
@@ -39,6 +40,7 @@ export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBa
 const LISTED_NAMES_MAX = 5;
 
 function listNames(symbols: readonly string[]): string {
+  if (symbols.length <= LISTED_NAMES_MAX) return formatList(symbols);
   const names = symbols.slice(0, LISTED_NAMES_MAX).join(", ");
-  return symbols.length > LISTED_NAMES_MAX ? `${names} and ${symbols.length - LISTED_NAMES_MAX} more` : names;
+  return `${names} and ${symbols.length - LISTED_NAMES_MAX} more`;
 }

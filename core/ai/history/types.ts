@@ -21,7 +21,7 @@ export interface HistoryQuery {
 }
 
 export interface HistoryPage {
-  /** Last answered first. */
+  /** Most recently answered first. */
   readonly items: readonly ConversationCard[];
   readonly nextCursor: string | null;
 }

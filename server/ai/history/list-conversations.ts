@@ -26,7 +26,7 @@ type Row = {
 };
 
 /**
- * A page of the member's conversations, last answered first. A search finds those with all its words, or their
+ * A page of the member's conversations, most recently answered first. A search finds those with all its words, or their
  * beginnings, in the title or in any turn. It reads only the member's own rows, whose number is limited. One
  * statement. Throws not_signed_in, invalid_input.
  */

@@ -81,7 +81,7 @@ function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void
     throw new OAuthRefusal("Nonces mismatch", "invalid nonce");
 }
 
-interface Accepted {
+interface AcceptedToken {
   readonly provider: SignInProvider;
   readonly token: string;
   readonly claims: VerifiedIdToken;
@@ -90,7 +90,7 @@ interface Accepted {
 
 async function signIn(
   auth: AuthDeps,
-  { provider, token, claims, bearer }: Accepted,
+  { provider, token, claims, bearer }: AcceptedToken,
   client: ClientInfo,
 ): Promise<AuthSession> {
   const { issuer } = await getProviderClient(auth, provider);

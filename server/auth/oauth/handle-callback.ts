@@ -16,7 +16,7 @@ import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts
 /** The parameters that providers add to the callback's URL. All others are ignored. */
 const PARAMETERS = ["code", "state", "iss", "error", "error_description"];
 
-/** Receives the browser back from the provider. Errors redirect to the page where the sign-in started. */
+/** Handles the browser's return from the provider. Errors redirect to the page where the sign-in started. */
 export const handleCallback: AuthHandler = async (c, auth) => {
   const client = getClientInfo(c, auth);
   let flow: OAuthFlow | undefined;
@@ -40,7 +40,7 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     auth.mailer.wake();
     if (outcome === null) return c.redirect(flow.redirectTo, 303);
     if ("authCode" in outcome) return c.redirect(buildCodeRedirect(flow.redirectTo, outcome.authCode), 303);
-    // The landing page only knows the purposes of emailed links. Of these, a magic link is an ordinary sign-in.
+    // The landing page knows only the purposes of emailed links, so use the one that means an ordinary sign-in.
     bindLanding(c, auth, { target: flow.redirectTo, session: outcome, purpose: "magic-link" });
     return c.redirect(buildSessionRedirect(flow.redirectTo, outcome), 303);
   } catch (error) {

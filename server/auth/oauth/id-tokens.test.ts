@@ -45,7 +45,7 @@ const signWithSecret = (token: string) => {
   return `${header}.${token.split(".")[1]}.${token.split(".")[2]}`;
 };
 
-/** Wrong in one respect each, for both ways that ID tokens arrive. */
+/** Each is wrong in one respect. Both ways to submit ID tokens are tested with them. */
 const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another issuer", { claims: { iss: "https://evil.example" } }],
   ["no issuer", { claims: { iss: undefined } }],
@@ -62,7 +62,7 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
 ];
 
 describe("the ID token of a sign-in", () => {
-  /** The error code of a sign-in with this token, or "in". */
+  /** The error code of a sign-in with this token, or "signed_in". */
   async function signIn(forgery: Forgery = {}, nonce?: string): Promise<string> {
     const browser = oauth.createBrowser();
     const query = new URLSearchParams({ provider: "custom:forger", redirect_to: `${SITE}/home` });
@@ -71,13 +71,13 @@ describe("the ID token of a sign-in", () => {
     const callback = new URLSearchParams({ code: "a code", state: url.searchParams.get("state") ?? "" });
     const landed = await browser.open(`${SITE}/auth/v1/callback?${callback}`);
     const fragment = new URLSearchParams(landed.url.hash.slice(1));
-    return fragment.get("error_code") ?? (fragment.has("access_token") ? "in" : landed.url.href);
+    return fragment.get("error_code") ?? (fragment.has("access_token") ? "signed_in" : landed.url.href);
   }
 
   test("is accepted when everything is right, within thirty seconds of clock skew", async () => {
-    expect(await signIn()).toBe("in");
-    for (const skew of [-20, 20]) expect(await signIn({ skew })).toBe("in");
-    expect(await signIn({ claims: { exp: Math.floor(Date.now() / 1000) - 20 } })).toBe("in");
+    expect(await signIn()).toBe("signed_in");
+    for (const skew of [-20, 20]) expect(await signIn({ skew })).toBe("signed_in");
+    expect(await signIn({ claims: { exp: Math.floor(Date.now() / 1000) - 20 } })).toBe("signed_in");
   });
 
   test.each(FORGERIES)("is refused with %s", async (_what, forgery) => {
@@ -90,21 +90,21 @@ describe("the ID token of a sign-in", () => {
   });
 
   test("is accepted with a rotated key, which is fetched once, but not with an unpublished one", async () => {
-    expect(await signIn()).toBe("in");
+    expect(await signIn()).toBe("signed_in");
     const before = forger.countKeyRequests();
     await forger.rotateKeys();
-    expect(await signIn()).toBe("in");
-    expect(await signIn()).toBe("in");
+    expect(await signIn()).toBe("signed_in");
+    expect(await signIn()).toBe("signed_in");
     expect(forger.countKeyRequests()).toBe(before + 1);
     expect(await signIn({ key: await createKey() })).toBe("bad_oauth_callback");
     expect(forger.countKeyRequests()).toBe(before + 2);
   });
 
-  test("comes from a real provider whose keys have rotated too", async () => {
+  test("is also accepted from a real provider that has rotated its keys", async () => {
     const user = oauth.newUser();
     await oauth.signIn({ user });
     await oauth.provider.rotateKeys();
-    expect(await oauth.attempt({ user })).toBe("in");
+    expect(await oauth.attempt({ user })).toBe("signed_in");
   });
 });
 
@@ -152,13 +152,13 @@ describe("signInWithIdToken", () => {
     }
   });
 
-  test("accepts each token once, also in parallel", async () => {
+  test("accepts each token once, even in parallel", async () => {
     const id_token = await forger.sign(newClaims());
     const statuses = await Promise.all([1, 2, 3].map(async () => (await send({ id_token })).status));
     expect(statuses.sort()).toEqual([200, 400, 400]);
   });
 
-  test("needs a verified address for a new account", async () => {
+  test("requires a verified address for a new account", async () => {
     const id_token = await forger.sign({ ...newClaims(), email_verified: "false" });
     expect((await send({ id_token })).body.error_code).toBe("provider_email_needs_verification");
     // Apple's booleans are strings.

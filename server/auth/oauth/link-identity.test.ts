@@ -8,7 +8,7 @@ import { type Browser, createOAuthFixture, type OAuthFixture, SITE } from "./oau
 let oauth: OAuthFixture;
 let fixture: OAuthFixture["fixture"];
 beforeAll(async () => {
-  // Registers members without an email, as `fixture.register` does.
+  // Registers members without sending an email, as `fixture.register` does.
   oauth = await createOAuthFixture({ auth: { autoconfirm: true, anonymous: true } });
   ({ fixture } = oauth);
 });
@@ -266,7 +266,7 @@ describe("the site's pages", () => {
     await expect(complete()).rejects.toMatchObject({ code: "bad_code_verifier" });
   });
 
-  test("link a provider with a token of the session, and list it", async () => {
+  test("link a provider with the session's link token, and list it", async () => {
     const { email, session } = await fixture.register();
     const viewer: Viewer = await identify(buildCookieHeader(session));
     const { signInMethods } = await fixture.auth.account.describe(viewer);

@@ -6,10 +6,6 @@ import { readConfig } from "#server/config.ts";
 import { createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
 import { createKey, describeProvider, startServer } from "./testing.ts";
 
-/**
- * A server that speaks the documented APIs of GitHub, Discord and X, and Apple's token endpoint: what their users look
- * like, how the client authenticates, and which scopes it asks for.
- */
 interface Call {
   readonly path: string;
   readonly authorization: string | undefined;
@@ -17,6 +13,10 @@ interface Call {
 }
 let calls: Call[] = [];
 let responses: Record<string, object> = {};
+/**
+ * A server that speaks the documented APIs of GitHub, Discord and X, and Apple's token endpoint: what their users look
+ * like, how the client authenticates, and which scopes it asks for.
+ */
 let server: Awaited<ReturnType<typeof startServer>>;
 let oauth: OAuthFixture;
 
@@ -175,7 +175,7 @@ describe("Discord", () => {
 });
 
 describe("X", () => {
-  test("signs in with the confirmed address, also by the older name", async () => {
+  test("signs in with the confirmed address, also under its older name", async () => {
     const data = { id: "2244994945", name: "Devs", username: "devs", confirmed_email: "devs@example.com" };
     responses = { ...responses, "/user": { data } };
     for (const name of ["x", "twitter"]) {
@@ -253,7 +253,7 @@ describe("a provider that doesn't respond", () => {
       provider: oauth.provider,
       auth: { oidcAllowPrivate: false },
     });
-    expect(await oauth.attempt({ user: oauth.newUser() })).toBe("in");
+    expect(await oauth.attempt({ user: oauth.newUser() })).toBe("signed_in");
     const { url } = await strict
       .createBrowser()
       .open(`${SITE}/auth/v1/authorize?provider=custom:acme&redirect_to=${SITE}/home`);

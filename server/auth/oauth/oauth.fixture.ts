@@ -24,7 +24,7 @@ export interface OAuthFixture {
   visitProvider(browser: Browser, query?: Record<string, string>): Promise<string>;
   /** Signs in completely with the official client and PKCE. Throws the client's error. */
   signIn(options?: SignInOptions): Promise<SignedIn>;
-  /** Attempts to sign in. Returns the error code in the redirect's URL, or "in" if it succeeded. */
+  /** Attempts to sign in. Returns the error code in the redirect's URL, or "signed_in" if it succeeded. */
   attempt(options?: SignInOptions): Promise<string>;
   /** Creates a user with a verified email address at the provider. */
   newUser(changes?: Partial<OpenIdUser>): OpenIdUser & { readonly email: string };
@@ -129,7 +129,9 @@ export async function createOAuthFixture({
     },
     async attempt(options) {
       const { landed } = await run(options);
-      return landed.searchParams.get("error_code") ?? (landed.searchParams.has("code") ? "in" : landed.href);
+      return (
+        landed.searchParams.get("error_code") ?? (landed.searchParams.has("code") ? "signed_in" : landed.href)
+      );
     },
     newUser(changes = {}) {
       userCount += 1;

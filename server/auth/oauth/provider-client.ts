@@ -25,7 +25,7 @@ export const SKEW_SECONDS = 30;
 /** The timeout of each request to a provider. A whole sign-in must be shorter than the timeout of /auth/v1. */
 const TIMEOUT_MS = 3_000;
 const BYTES_MAX = 262_144;
-/** How long a provider's discovered endpoints are used. */
+/** How long a provider's discovered endpoints are used before they are fetched again. */
 const FRESH_MS = 60 * 60 * 1000;
 const APPLE_SECRET_SECONDS = 300;
 

@@ -157,24 +157,24 @@ async function fetchJson<T>(
 /** Longer names are truncated, because metadata is part of each access token. */
 const TEXT_MAX = 200;
 
-interface Described extends Pick<ProviderUser, "issuer" | "subject" | "isEmailVerified"> {
+interface RawProviderUser extends Pick<ProviderUser, "issuer" | "subject" | "isEmailVerified"> {
   readonly email: string | null | undefined;
   readonly name: string | null | undefined;
   readonly username: string | null | undefined;
 }
 
-function createUser(provider: SignInProvider, described: Described): ProviderUser {
-  const parsed = parseEmail(described.email ?? "");
+function createUser(provider: SignInProvider, raw: RawProviderUser): ProviderUser {
+  const parsed = parseEmail(raw.email ?? "");
   const email = "problem" in parsed ? null : parsed.email;
   const clean = (input: string | null | undefined) =>
     input?.toWellFormed().replaceAll("\0", "").trim().slice(0, TEXT_MAX) || undefined;
   return {
     provider,
-    issuer: described.issuer,
-    subject: described.subject,
+    issuer: raw.issuer,
+    subject: raw.subject,
     email,
-    isEmailVerified: email !== null && described.isEmailVerified,
-    name: clean(described.name),
-    username: clean(described.username),
+    isEmailVerified: email !== null && raw.isEmailVerified,
+    name: clean(raw.name),
+    username: clean(raw.username),
   };
 }

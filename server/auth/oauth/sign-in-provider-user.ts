@@ -23,7 +23,7 @@ export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderU
   const existing = await lockIdentity(tx, user);
   if (existing) return refreshIdentity(auth, tx, existing, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
-  await lockText(tx, `email ${user.email}`);
+  await lockKey(tx, `email ${user.email}`);
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
   if (!account) return createProviderAccount(auth, tx, user, user.email);
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
@@ -46,7 +46,7 @@ export async function linkProviderUser(
   sessionId: string,
   user: ProviderUser,
 ): Promise<UserRow> {
-  await lockText(tx, getLockName(user));
+  await lockKey(tx, getLockKey(user));
   const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
   const [session] = await find();
   if (!session) throw new AuthError("session_not_found");
@@ -68,10 +68,10 @@ interface Existing {
 }
 
 /** Serializes first sign-ins, which would otherwise create two accounts. Take this lock before locking any row. */
-const lockText = (tx: Tx, text: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
+const lockKey = (tx: Tx, key: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
-const getLockName = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
+const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
 
 /** Throws AuthError("bad_oauth_callback") if another issuer uses the same ID under this provider's name. */
 async function findIdentity(
@@ -88,7 +88,7 @@ async function findIdentity(
 }
 
 async function lockIdentity(tx: Tx, user: ProviderUser): Promise<Existing | undefined> {
-  await lockText(tx, getLockName(user));
+  await lockKey(tx, getLockKey(user));
   const found = await findIdentity(tx, user);
   if (!found) return undefined;
   const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
@@ -166,7 +166,7 @@ async function upgradeGuest(
   { email, isEmailVerified }: ProviderUser,
 ) {
   if (email === null || !isEmailVerified) throw new AuthError("provider_email_needs_verification");
-  await lockText(tx, `email ${email}`);
+  await lockKey(tx, `email ${email}`);
   const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (taken) throw new AuthError("email_exists");
   return updateAccount(tx, guest, { email, emailConfirmedAt: auth.clock.now(), isAnonymous: false });

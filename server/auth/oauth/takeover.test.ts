@@ -1,3 +1,4 @@
+/** The known ways to take over an account through sign-in with a provider. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
@@ -6,7 +7,6 @@ import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "./te
 
 const SECRET = "a secret of at least thirty-two characters";
 
-/** Each known way to take over an account with a provider's sign-in. */
 let oauth: OAuthFixture;
 let fixture: OAuthFixture["fixture"];
 /** A second provider. */
@@ -64,7 +64,7 @@ describe("the provider's email address", () => {
       expect(await oauth.attempt({ user })).toBe("provider_email_needs_verification");
   });
 
-  test("joins an account without a password if both sides have verified it, and ends other sessions", async () => {
+  test("is linked to an account without a password if both sides have verified it, which ends other sessions", async () => {
     const user = oauth.newUser();
     const { id, accessToken } = await createMember(user.email);
     const { session } = await oauth.signIn({ user: { ...user, email: user.email.toUpperCase() } });
@@ -79,13 +79,13 @@ describe("the provider's email address", () => {
     expect((await fixture.getLastEmailTo(user.email)).text).toContain("You can now sign in with Acme.");
   });
 
-  test("doesn't join an account with a password", async () => {
+  test("isn't linked to an account with a password", async () => {
     const user = oauth.newUser();
     await createMember(user.email, "a password of the owner");
     expect(await oauth.attempt({ user })).toBe("email_exists");
   });
 
-  test("doesn't join an account with two-factor authentication", async () => {
+  test("isn't linked to an account with two-factor authentication", async () => {
     const user = oauth.newUser();
     const { id, accessToken } = await createMember(user.email);
     await enrollFactor(accessToken);
@@ -95,7 +95,7 @@ describe("the provider's email address", () => {
     ).toBe(1);
   });
 
-  test("doesn't join an account that another address or number can sign in to", async () => {
+  test("isn't linked to an account that another address or number can sign in to", async () => {
     for (const change of [
       "update auth.users set phone = '479' || floor(random() * 1e7)::text where id = $1",
       `insert into auth.identities (user_id, provider, provider_id, identity_data)
@@ -111,7 +111,7 @@ describe("the provider's email address", () => {
     }
   });
 
-  test("takes over what an attacker registered first, without their password, sessions or codes", async () => {
+  test("takes over an account that an attacker registered first, without their password, sessions or codes", async () => {
     const user = oauth.newUser();
     const password = "known to the attacker";
     await post("/signup", { email: user.email, password });
@@ -125,7 +125,7 @@ describe("the provider's email address", () => {
     expect(await countAccounts(user.email)).toBe(1);
   });
 
-  test("joins no account while addresses count as confirmed without an email", async () => {
+  test("isn't linked to any account while addresses count as confirmed without an email", async () => {
     const victim = oauth.newUser();
     const lax = await createOAuthFixture({
       database: fixture.database,
@@ -138,8 +138,8 @@ describe("the provider's email address", () => {
     await lax.fixture.call("PUT", "/user", { token, body: { email: victim.email } });
     expect((await lax.fixture.call("GET", "/user", { token })).body.email).toBe(victim.email);
     expect(await lax.attempt({ user: victim })).toBe("email_exists");
-    // Once addresses have to be confirmed, the account joins, but the attacker's session ends.
-    expect(await oauth.attempt({ user: victim })).toBe("in");
+    // Once addresses have to be confirmed, the account is linked, but the attacker's session ends.
+    expect(await oauth.attempt({ user: victim })).toBe("signed_in");
     expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
   });
 
@@ -151,7 +151,7 @@ describe("the provider's email address", () => {
     const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
     expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
     expect(second.session.user.id).not.toBe(member.id);
-    // And its account isn't joined by that address either.
+    // And no provider identity with that address is linked to its account either.
     const { session } = await oauth.signIn({ user: victim });
     expect(session.user.id).toBe(member.id);
   });
@@ -235,7 +235,7 @@ describe("the account", () => {
       provider: oauth.provider,
       auth: { disableSignup: true },
     });
-    expect(await closed.attempt({ user })).toBe("in");
+    expect(await closed.attempt({ user })).toBe("signed_in");
     expect(await closed.attempt({ user: oauth.newUser() })).toBe("signup_disabled");
   });
 
@@ -349,14 +349,14 @@ describe("the flow", () => {
     ]);
   });
 
-  test("refuses a response of another issuer", async () => {
+  test("refuses a response from another issuer", async () => {
     const browser = oauth.createBrowser();
     const callback = new URL(await oauth.visitProvider(browser));
     callback.searchParams.set("iss", "https://evil.example");
     expect(getError((await browser.open(callback.href)).url)).toBe("bad_oauth_callback");
   });
 
-  test("continues by redirect if the provider posts a form, because forms come without the cookie", async () => {
+  test("redirects if the provider posts a form, because a cross-site form doesn't carry the cookie", async () => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();
     const callback = new URL(await oauth.visitProvider(browser));

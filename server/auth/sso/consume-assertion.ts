@@ -23,7 +23,7 @@ import { hasDoctypeOrEntities, hasWeakAlgorithm } from "./xml-checks.ts";
 type SamlRequest = typeof samlRequests.$inferSelect;
 
 /**
- * Receives the browser with the identity provider's response. Errors redirect to the page where the sign-in
+ * Handles the browser's return with the identity provider's response. Errors redirect to the page where the sign-in
  * started.
  */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {

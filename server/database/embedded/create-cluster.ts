@@ -67,7 +67,7 @@ function checkCluster(cluster: string): void {
   }
   if (existsSync(join(cluster, "PG_VERSION"))) return;
   throw new EmbeddedPostgresError(
-    `${cluster} exists but does not contain a PostgreSQL database. Move it away, or set DATA_DIR to another folder.`,
+    `${cluster} exists but does not contain a PostgreSQL database. Move it elsewhere, or set DATA_DIR to another folder.`,
   );
 }
 

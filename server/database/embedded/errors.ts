@@ -75,6 +75,6 @@ export function explainOutput(failure: string, output: string, folder: string): 
 
 function createDiskFullError(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The disk of ${folder} is full. Free some space, or set DATA_DIR to a folder on another disk.`,
+    `The disk that contains ${folder} is full. Free some space, or set DATA_DIR to a folder on another disk.`,
   );
 }

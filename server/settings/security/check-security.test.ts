@@ -66,11 +66,11 @@ test("the age of the last backup is shown, and overdue and failed ones need atte
   });
   const scheduled = { BACKUP_DIR: "/backups", BACKUP_EVERY_HOURS: "2" };
   expect((await runChecks(scheduled)).backups?.state).toBe("attention");
-  await addBackup(1.5, "The disk of /backups is full.");
+  await addBackup(1.5, "The disk that contains /backups is full.");
   expect((await runChecks(scheduled)).backups).toEqual({
     state: "attention",
     finding:
-      "The last backup failed 1 hour ago: The disk of /backups is full. The last one that succeeded was made 5 hours ago.",
+      "The last backup failed 1 hour ago: The disk that contains /backups is full. The last one that succeeded was made 5 hours ago.",
   });
   await addBackup(0.5);
   expect((await runChecks(scheduled)).backups?.state).toBe("ok");

@@ -92,12 +92,12 @@ const CLAIMS = [
   { figure: "figure4", label: "label4" },
 ] as const;
 
-/** The four claims at the top of Home. */
+/** The four claims at the top of the homepage. */
 export function HeroForm({ saved, result }: FormProps<"hero">) {
   return (
     <SectionForm
       section="hero"
-      lead="Shown at the top of Home. These stats don't update themselves, so enter accurate values."
+      lead="Shown at the top of the homepage. These stats don't update themselves, so enter accurate values."
       saved={saved}
       result={result}
     >

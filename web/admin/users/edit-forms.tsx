@@ -96,7 +96,7 @@ export function EmailForm({ member: { id, email, isSsoUser }, result }: MemberFo
   if (isSsoUser)
     return (
       <p className="text-sm text-muted">
-        Their organization manages this email. It can only be changed there.
+        Their organization manages this email address. It can only be changed there.
       </p>
     );
   return (

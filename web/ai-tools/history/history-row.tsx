@@ -138,7 +138,7 @@ function RenameForm({ conversation: { id, title }, onCancel, onRename }: RenameF
       <input
         ref={input}
         name="title"
-        aria-label={`New title of ${title}`}
+        aria-label={`New title for ${title}`}
         required
         maxLength={TITLE_MAX}
         defaultValue={title}

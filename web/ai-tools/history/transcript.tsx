@@ -24,7 +24,7 @@ export default function Transcript({ page }: { readonly page: StoredConversation
       <div>
         <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
         <p className="mt-1 text-sm text-muted">
-          You're reading earlier answers of this conversation.{" "}
+          You're reading earlier answers from this conversation.{" "}
           <Link
             to={`${toolsHref({ tool, conversation: id })}#results`}
             className="font-semibold text-accent hover:underline"
