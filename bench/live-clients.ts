@@ -5,7 +5,7 @@ import { type ClientRequest, request } from "node:http";
  * sends "open", and for each event that raises a post's votes reports when each stream received it. Exits with its
  * parent.
  */
-export interface Delivered {
+export interface Delivery {
   /** The post's votes, which identify the event. */
   readonly upvotes: number;
   /** When each stream received it, in milliseconds since 1970. */
@@ -21,7 +21,7 @@ function recordDelivery(upvotes: number): void {
   const times = deliveryTimes.get(upvotes) ?? [];
   deliveryTimes.set(upvotes, times);
   times.push(now());
-  if (times.length === total) process.send?.({ upvotes, times } satisfies Delivered);
+  if (times.length === total) process.send?.({ upvotes, times } satisfies Delivery);
 }
 
 function openStream(): Promise<ClientRequest> {

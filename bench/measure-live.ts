@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Bench } from "./bench.ts";
 import { readCpuTime } from "./cpu-time.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
-import type { Delivered } from "./live-clients.ts";
+import type { Delivery } from "./live-clients.ts";
 import { openInspector } from "./profile-program.ts";
 import { startMeasuredProgram } from "./program.ts";
 import { timePages } from "./time-pages.ts";
@@ -136,7 +136,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
     },
   };
 
-  function openClients(stream: string): Promise<{ next(): Promise<Delivered>; end(): void }> {
+  function openClients(stream: string): Promise<{ next(): Promise<Delivery>; end(): void }> {
     const child: ChildProcess = spawn(
       process.execPath,
       [join(import.meta.dirname, "live-clients.ts"), stream, String(STREAMS)],
@@ -148,7 +148,7 @@ export async function measureLive(bench: Bench): Promise<PartResult> {
       child.once("message", () =>
         resolve({
           next: () =>
-            new Promise((received) => child.once("message", (message) => received(message as Delivered))),
+            new Promise((received) => child.once("message", (message) => received(message as Delivery))),
           end: () => void child.kill(),
         }),
       );

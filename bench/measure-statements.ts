@@ -26,7 +26,7 @@ const EVERYTHING: PostListQuery = {
   cursor: null,
 };
 
-interface Counted {
+interface StatementCount {
   readonly page: string;
   readonly rows: number;
   readonly client: Client;
@@ -40,7 +40,7 @@ interface Counted {
 
 /** Counts SQL statements per page from the program's log, with few rows and with many. */
 export async function measureStatements(bench: Bench): Promise<PartResult> {
-  const counted: Counted[] = [];
+  const counted: StatementCount[] = [];
   for (const rows of [FEW, bench.quick ? 2_000 : 20_000])
     counted.push(...(await countStatementsAt(bench, rows)));
 
@@ -54,7 +54,7 @@ export async function measureStatements(bench: Bench): Promise<PartResult> {
   return { figures, details: counted };
 }
 
-function createFigure(page: string, counted: readonly Counted[]): Figure {
+function createFigure(page: string, counted: readonly StatementCount[]): Figure {
   const filterByClient = (client: Client) => counted.filter((count) => count.client === client);
   const isConstant = CLIENTS.every(
     (client) => new Set(filterByClient(client).map((count) => count.statements)).size <= 1,
@@ -72,7 +72,7 @@ function createFigure(page: string, counted: readonly Counted[]): Figure {
   };
 }
 
-async function countStatementsAt(bench: Bench, rows: number): Promise<Counted[]> {
+async function countStatementsAt(bench: Bench, rows: number): Promise<StatementCount[]> {
   const databaseUrl = await bench.databases.create(rows);
   const pages = await preparePages(databaseUrl, rows);
   const program = await startMeasuredProgram({ databaseUrl });
@@ -83,7 +83,7 @@ async function countStatementsAt(bench: Bench, rows: number): Promise<Counted[]>
   const newsCounters = await countCachedStatements(program, "/news");
 
   const member = await signUpMember(program.url);
-  const counted: Counted[] = [];
+  const counted: StatementCount[] = [];
   for (const { page, path, hasCounters } of pages) {
     // Members are redirected from the sign-in page.
     for (const client of path === "/auth" ? (["visitor"] as const) : CLIENTS) {

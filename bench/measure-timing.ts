@@ -19,7 +19,7 @@ const QUICK = { calls: 50, maxDistance: 0.2 };
 const PARALLEL_CASES = 4;
 const WARM_UP = 10;
 
-interface Measured {
+interface TimingSamples {
   readonly known: number[];
   readonly unknown: number[];
   readonly requests: Map<string, "known" | "unknown">;
@@ -49,7 +49,7 @@ export async function measureTiming(bench: Bench): Promise<PartResult> {
   for (const program of Object.values(programs)) bench.addCleanup(program.stop);
   await prepareAccounts(databaseUrl, programs.open, calls + WARM_UP);
 
-  const results = new Map<TimingCase, Measured>();
+  const results = new Map<TimingCase, TimingSamples>();
   const waiting = [...TIMING_CASES.entries()];
   const runWorker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -83,8 +83,8 @@ async function measureCase(
   timingCase: TimingCase,
   index: number,
   calls: number,
-): Promise<Measured> {
-  const measured: Measured = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
+): Promise<TimingSamples> {
+  const measured: TimingSamples = { known: [], unknown: [], requests: new Map(), statuses: new Set() };
   const order = shuffle([...Array(calls).fill("known"), ...Array(calls).fill("unknown")] as Side[]);
   const used = { known: 0, unknown: 0 };
   const warmUp = Array.from({ length: WARM_UP * 2 }, (_, index): Side => (index % 2 ? "known" : "unknown"));
@@ -176,7 +176,7 @@ async function prepareAccounts(databaseUrl: string, program: Program, count: num
 
 function createFigure(
   timingCase: TimingCase,
-  measured: Measured | undefined,
+  measured: TimingSamples | undefined,
   { statements, maxDistance }: { statements: ReadonlyMap<string, number>; maxDistance: number },
 ): Figure {
   if (!measured) throw new Error(`${timingCase.name} was not measured`);

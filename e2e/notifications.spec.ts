@@ -128,7 +128,7 @@ test("authors are notified of votes, in one item, and of admin actions; follower
   );
 });
 
-test("the page lists all or unread notifications, and marks one or all as read, also by keyboard", async ({
+test("the page lists all or unread notifications, and marks one or all as read, even by keyboard alone", async ({
   page,
   openContext,
 }) => {

@@ -5,7 +5,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** Against a real OpenID provider, which signs in the user set by `setUser` without asking. */
+/** A real OpenID provider, which signs in the user set by `setUser` without asking. */
 let provider: OpenIdProvider;
 let started: Promise<StartedSite> | undefined;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatList } from "#core/format-list.ts";
 import { httpUrl } from "./config-values.ts";
 
 /** A provider that visitors can sign in with, over OpenID Connect or OAuth 2. */
@@ -155,7 +156,7 @@ export function readProviders(
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;
     const missing = names.filter((_, index) => values[index] === undefined);
-    problems.push(...missing.map((name) => `${name} is required: ${names.join(", ")} belong together`));
+    problems.push(...missing.map((name) => `${name} is required: ${formatList(names)} belong together`));
     return values.map((value) => value ?? "");
   };
 

@@ -113,7 +113,7 @@ describe("citations", () => {
     expect(filter(text)).toBe(expected);
   });
 
-  test("the result doesn't depend on how the text is split", () => {
+  test("are the same however the text is split", () => {
     fc.assert(
       fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
         const { push, end } = createCitationFilter(SOURCES);
@@ -129,7 +129,7 @@ describe("citations", () => {
     );
   });
 
-  test("any answer, when rendered, only links to its sources and loads nothing", () => {
+  test("are the only links in any rendered answer, which loads nothing", () => {
     fc.assert(
       fc.property(answer, (text) => {
         for (const target of findLinkTargets(filter(text))) expect(["/news/1", "/forum/2"]).toContain(target);
@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("the buffer is bounded, however long a bracket or a code span stays open", () => {
+  test("need only a bounded buffer, however long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);
@@ -153,7 +153,7 @@ describe("citations", () => {
     }
   });
 
-  test("a link longer than the buffer is also removed", () => {
+  test("replace any link, even one longer than the buffer", () => {
     const long = "x".repeat(BUFFER_LIMIT);
     for (const text of [
       `[${long}](http://evil.example)`,
@@ -167,17 +167,17 @@ describe("citations", () => {
 });
 
 describe("citations as links", () => {
-  test("[n] links to its source; a source without a page keeps its number", () => {
+  test("lead to their sources; a source without a page keeps its number", () => {
     expect(linkCitations("Up [1], down [2]; that is [3].", SOURCES)).toBe(
       'Up [[1]](</news/1> "Source 1"), down [[2]](</forum/2> "Source 2"); that is [3].',
     );
   });
 
-  test("brackets in code are unchanged", () => {
+  test("leave brackets in code unchanged", () => {
     expect(linkCitations("`a[1]`\n\n```\na[1]\n```", SOURCES)).toBe("`a[1]`\n\n```\na[1]\n```");
   });
 
-  test("a title can't add markup", () => {
+  test("contain no markup from titles", () => {
     const hostile = [source(1, "/news/1", 'He said "x") [a](http://evil.example) <b> \\ \n`')];
     const out = linkCitations("x [1]", hostile);
     expect(findLinkTargets(out)).toEqual(["/news/1"]);

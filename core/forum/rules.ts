@@ -6,19 +6,19 @@ import { AppError } from "#core/errors.ts";
  * the specification's messages. No permission is decided anywhere else.
  */
 
-interface Owned {
+interface AuthoredContent {
   /** Null when the author's account was closed: then only administrators may change it. */
   readonly authorId: string | null;
 }
 
-export function canEditPost(viewer: Viewer, post: Owned): boolean {
+export function canEditPost(viewer: Viewer, post: AuthoredContent): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
 /** Only administrators may change the comments of a locked post. */
 export function canEditComment(
   viewer: Viewer,
-  comment: Owned,
+  comment: AuthoredContent,
   post: { readonly isLocked: boolean },
 ): boolean {
   if (viewer === null) return false;
@@ -46,13 +46,13 @@ export function requireUnlocked(post: { readonly isLocked: boolean }): void {
   if (post.isLocked) throw new AppError("post_locked");
 }
 
-export function requirePostEditor(viewer: Member, post: Owned): void {
+export function requirePostEditor(viewer: Member, post: AuthoredContent): void {
   if (!canEditPost(viewer, post)) throw new AppError("not_author");
 }
 
 export function requireCommentEditor(
   viewer: Member,
-  comment: Owned,
+  comment: AuthoredContent,
   post: { readonly isLocked: boolean },
 ): void {
   if (canEditComment(viewer, comment, post)) return;

@@ -1,6 +1,6 @@
 import { trimLine } from "#core/forum/text.ts";
 
-export interface Identifiable {
+export interface ItemIdentity {
   readonly guid: string;
   /** Canonical, or null. */
   readonly link: string | null;
@@ -12,7 +12,7 @@ export interface Identifiable {
  * otherwise its link; otherwise link and title. A guid or link shared by several items doesn't count, because it
  * could move to another article when the feed changes. Null for a duplicate within the feed.
  */
-export function identifyItems(items: readonly Identifiable[]): (string | null)[] {
+export function identifyItems(items: readonly ItemIdentity[]): (string | null)[] {
   const guids = new Map<string, Set<string>>();
   const seen = new Map<string, Set<string>>();
   const candidates = items.map(({ guid, link, title }) => {

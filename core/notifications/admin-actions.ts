@@ -23,9 +23,9 @@ const ADMIN_ACTIONS = {
 } as const;
 
 /** "decided" notifies reporters, "reported" the author; "+removed" if the target was also removed. */
-type Decided = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
+type ReportOutcome = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
 
-export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | Decided;
+export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | ReportOutcome;
 
 const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 

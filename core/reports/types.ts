@@ -4,7 +4,7 @@ import type { Reason, ReportAction, ReportedKind } from "./kinds.ts";
 /** What the reports module returns to screens. Times are RFC 3339 in UTC. */
 
 /** The target of a new report. */
-export interface Reportable {
+export interface ReportableTarget {
   readonly kind: ReportedKind;
   readonly id: string;
   /** The title of the post (for a comment, too), or the member's name. */

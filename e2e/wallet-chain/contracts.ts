@@ -5,7 +5,7 @@ import solc from "solc";
 const NAMES = ["TestToken", "TestMulticall"] as const;
 export type ContractName = (typeof NAMES)[number];
 
-interface Compiled {
+interface CompilerOutput {
   readonly contracts: Record<
     string,
     Record<string, { readonly evm: { readonly deployedBytecode: { readonly object: string } } }>
@@ -35,7 +35,7 @@ function compile(): Bytecode {
     sources,
     settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
   };
-  const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
+  const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerOutput;
   for (const { severity, formattedMessage } of errors)
     if (severity === "error") throw new Error(formattedMessage);
   const getCode = (name: ContractName) =>

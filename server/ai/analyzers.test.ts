@@ -126,7 +126,7 @@ describe("without a provider", () => {
     }
   });
 
-  test("a contract's findings come with the last event, most severe first", async () => {
+  test("a contract's findings are in the last event, most severe first", async () => {
     const { events } = await readAnswer(fixture.ask("scanner", CONTRACT));
     const findings = events.at(-1)?.analysis?.findings ?? [];
     expect(findings[0]?.impact).toBe("high");

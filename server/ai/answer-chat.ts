@@ -34,7 +34,7 @@ const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"])
 const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
 
 /** The preparation for an answer. */
-interface Prepared {
+interface PreparedAnswer {
   readonly use: Use;
   /** Documents a model can cite, and prices as lines. Empty if there is no model and the analyzer doesn't need them. */
   readonly documents: readonly SiteDocument[];
@@ -57,7 +57,7 @@ export async function prepareAnswer(
   client: AiClient,
   call: ToolCall,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<PreparedAnswer> {
   const { tool, input, turns, models } = call;
   if (!(await deps.site.read()).aiTools) throw new ChatError(403, TOOLS_OFF);
   const author = (deps.provider && models[0]) ?? ANALYZER;
@@ -126,7 +126,7 @@ async function askAnalyzer(
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,
-  prepared: Prepared,
+  prepared: PreparedAnswer,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { turn } = prepared;
@@ -140,7 +140,7 @@ export async function beginAnswer(
 function answerWithAnalysis(
   deps: AiDeps,
   call: ToolCall,
-  { use, analysis }: Prepared,
+  { use, analysis }: PreparedAnswer,
   signal: AbortSignal,
 ): Answer {
   if (analysis === null) throw new Error("an analyzer's answer is missing");
@@ -151,7 +151,7 @@ async function askProvider(
   deps: AiDeps,
   provider: ProviderClient,
   call: ToolCall,
-  { use, documents, prices, analysis }: Prepared,
+  { use, documents, prices, analysis }: PreparedAnswer,
   clientSignal: AbortSignal,
 ): Promise<Answer> {
   const { timing, apiKey } = deps.settings;

@@ -76,7 +76,7 @@ describe("a call", () => {
     expect(events.every(({ model }) => model === "first/model")).toBe(true);
   });
 
-  test("each tool's call reaches the provider under our own system message, with the key only in its header", async () => {
+  test("of each tool reaches the provider under our own system message, with the key only in its header", async () => {
     for (const tool of TOOL_IDS) {
       await readAnswer(fixture.ask(tool, "contract C {} 1 BTC"));
       const { messages, stream, model } = getLastRequest();
@@ -90,7 +90,7 @@ describe("a call", () => {
     }
   });
 
-  test("a call with any message other than a tool's own is rejected and not forwarded", async () => {
+  test("with any message other than a tool's own is rejected and not forwarded", async () => {
     const [system, user] = formatToolCall("sentiment", "x");
     const before = provider.calls.length;
     for (const messages of [
@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(await ask("other/model")).toEqual([400, "This model is not available here."]);
   });
 
-  test("a call without text, with too much text or with an invalid body is rejected with a message", async () => {
+  test("without text, with too much text or with an invalid body is rejected with a message", async () => {
     for (const tool of TOOL_IDS) {
       const empty = await readAnswer(fixture.ask(tool, " \n\t "));
       expect([empty.status, empty.error]).toEqual([400, "Please enter some text to analyze"]);
@@ -139,7 +139,7 @@ describe("a call", () => {
     expect((await post("null")).status).toBe(400);
   });
 
-  test("a call without a valid token gets a 401 with a JSON error", async () => {
+  test("without a valid token gets a 401 with a JSON error", async () => {
     const { messages } = { messages: formatToolCall("chatbot", "Why?") };
     for (const Authorization of ["", "Bearer nonsense", "Basic YTpi", `Bearer ${fixture.publicKey}x`]) {
       const response = await post({ messages }, { Authorization });

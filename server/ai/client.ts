@@ -4,7 +4,7 @@ import { toAddressGroup } from "#server/platform/client-address.ts";
 /** A member, or an anonymous visitor by IP address. */
 export interface AiClient {
   readonly memberId: string | null;
-  /** The account, also an anonymous one; null for visitors. */
+  /** The account, which may be anonymous; null for visitors. */
   readonly userId: string | null;
   readonly address: string;
 }

@@ -31,7 +31,7 @@ export interface Ai {
   readonly http: Hono;
   /** Who answers, for display on the page. */
   describe(): AiDescription;
-  /** How many more answers the viewer can get today. `address` is the client's own IP address. One query. */
+  /** How many more answers the viewer can get today. `address` is the client's own IP address. Runs one query. */
   readAllowance(viewer: Viewer, address: string): Promise<Allowance>;
   /** A complete answer for a page without JavaScript. Refusals are returned, not thrown. */
   answerForm(question: FormQuestion): Promise<FormAnswer>;

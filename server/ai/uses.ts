@@ -43,7 +43,7 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   };
 }
 
-/** How many answers the client has left today, and the daily limit. One query. */
+/** How many answers the client has left today, and the daily limit. Runs one query. */
 export async function readUses(
   deps: AiDeps,
   client: AiClient,

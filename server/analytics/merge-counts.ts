@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * Merges new counts into their days. One statement, so that readers always see the same sums and writers aren't
+ * Merges new counts into their days. Runs one statement, so that readers always see the same sums and writers aren't
  * blocked.
  */
 export async function mergeCounts({

@@ -15,7 +15,7 @@ import type { AnalyticsDeps } from "./deps.ts";
 type Row = { readonly name: string; readonly first: string | null; readonly amount: number };
 
 /**
- * Activity in the requested period and in the equally long period before it. One statement, which reads a few rows
+ * Activity in the requested period and in the equally long period before it. Runs one statement, which reads a few rows
  * per day. Throws AppError: not_signed_in, access_denied.
  */
 export async function readAnalytics(

@@ -28,7 +28,7 @@ describe("sessions", () => {
       [days, id],
     );
 
-  test("unused for half a year are deleted with their tokens, others stay", async () => {
+  test("unused for half a year are deleted with their tokens, and others stay", async () => {
     const old = await fixture.register();
     const young = await fixture.register();
     await ageSession(181, old.session.user.id);

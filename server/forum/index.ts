@@ -56,10 +56,10 @@ import {
   type ListFollowing,
   listFollowedLists,
 } from "./reading/follow-lists.ts";
-import { type Following, followThread } from "./reading/follow-thread.ts";
+import { type FollowRequest, followThread } from "./reading/follow-thread.ts";
 import { listSavedPosts } from "./reading/list-saved-posts.ts";
 import { createVisitRecorder, type Visit } from "./reading/record-visit.ts";
-import { type Saving, savePost } from "./reading/save-post.ts";
+import { type SaveRequest, savePost } from "./reading/save-post.ts";
 import { type Difference, recountForum } from "./recount-forum.ts";
 import { rejectDeletedMember } from "./reject-deleted-member.ts";
 import { type DraftInput, saveDraft } from "./save-draft.ts";
@@ -111,11 +111,11 @@ export interface Forum {
   editComment(viewer: Viewer, edit: CommentEdit): Promise<{ id: string; postId: string }>;
   deleteComment(viewer: Viewer, id: string): Promise<{ postId: string }>;
   voteOnComment(viewer: Viewer, vote: CommentVote): Promise<VoteState>;
-  followThread(viewer: Viewer, following: Following): Promise<{ state: FollowState }>;
+  followThread(viewer: Viewer, following: FollowRequest): Promise<{ state: FollowState }>;
   followLists(viewer: Viewer, following: ListFollowing): Promise<{ isFollowed: boolean }>;
   isFollowingList(viewer: Viewer, list: FollowableList): Promise<boolean>;
   listFollowedLists(viewer: Viewer): Promise<FollowedList[]>;
-  savePost(viewer: Viewer, saving: Saving): Promise<{ isSaved: boolean }>;
+  savePost(viewer: Viewer, saving: SaveRequest): Promise<{ isSaved: boolean }>;
   listSavedPosts(
     viewer: Viewer,
     query: { readonly cursor: string | null },

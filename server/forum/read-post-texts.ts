@@ -8,7 +8,7 @@ const SOURCE_RATIO = 1.5;
 const POSTS_MAX = 50;
 
 /**
- * The plain text of posts by id, cut to `length` characters, without deleted posts. One statement, by primary key.
+ * The plain text of posts by id, cut to `length` characters, without deleted posts. Runs one statement, by primary key.
  */
 export async function readPostTexts(
   { database }: Pick<ForumDeps, "database">,

@@ -8,7 +8,7 @@ type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
  * The public state of posts and comments that were created or changed, for updating open pages. Deleted ones have no
- * other data, and comments on deleted posts are left out. One statement for posts and one for comments.
+ * other data, and comments on deleted posts are left out. Runs one statement for posts and one for comments.
  */
 export async function readStates(
   { database }: ForumDeps,

@@ -39,7 +39,7 @@ const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
 const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
 
 /**
- * Searches posts: "hot" sorts by relevance, "new" and "top" keep their order. Two statements. Throws invalid_input
+ * Searches posts: "hot" sorts by relevance, "new" and "top" keep their order. Runs two statements. Throws invalid_input
  * for a cursor from another sort order.
  */
 export async function searchPosts(

@@ -20,7 +20,7 @@ const WORDS_MAX = 6;
 
 /**
  * Up to five existing posts that are closest to the title of a new one; none for titles under eight characters. For
- * the editor, so members only. Two statements. Throws not_signed_in.
+ * the editor, so members only. Runs two statements. Throws not_signed_in.
  */
 export async function suggestSimilarPosts(
   deps: ForumDeps,

@@ -7,6 +7,7 @@ import { createEdge } from "#server/testing/edge.ts";
 import { type ListeningServer, openPort } from "./listen.ts";
 
 /** Requests that announce a body but never send it get a response, and their connections are closed. */
+
 let database: TestDatabase;
 let server: ListeningServer;
 /** A server with a short deadline. */

@@ -16,7 +16,7 @@ export interface Presence {
   markSeen(id: string): void;
   /** Removes a visitor who has turned out to be a member. */
   remove(id: string): void;
-  /** Saves the ids of everyone this process has seen, for `count_online`. One statement. */
+  /** Saves the ids of everyone this process has seen, for `count_online`. Runs one statement. */
   save(): Promise<void>;
   /** Removes this process from the count. */
   leave(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#core/live/events.ts";
 
-interface Reachable {
+interface HttpServer {
   readonly http: { request(path: string, init?: RequestInit): Response | Promise<Response> };
 }
 
@@ -19,7 +19,7 @@ export interface TestStream {
 
 /** Opens /live. Throws if the request is refused. */
 export async function listen(
-  { http }: Reachable,
+  { http }: HttpServer,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ): Promise<TestStream> {
   const response = await http.request(path, { headers });

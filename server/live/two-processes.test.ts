@@ -4,8 +4,8 @@ import { insertMember } from "#server/testing/members.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 import { listen, type TestStream } from "./testing.ts";
 
-/** Two server processes on one database. */
 let database: TestDatabase;
+/** Two server processes on one database. */
 let programs: [Program, Program];
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -10,7 +10,7 @@ export type ReadDailyHistories = (
   days: number,
 ) => Promise<PriceHistory[]>;
 
-/** Creates `readDailyHistories`: the last stored price per day in asset order. One statement. */
+/** Creates `readDailyHistories`: the last stored price per day in asset order. Runs one statement. */
 export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock">): ReadDailyHistories {
   return async (symbols, days) => {
     const assets = pickAssets(symbols);

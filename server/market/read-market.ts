@@ -7,7 +7,7 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a cached reader of all latest prices. One statement; samples if none are stored. */
+/** Creates a cached reader of all latest prices. Runs one statement. Returns samples if none are stored. */
 export function createPriceReader(
   deps: Pick<MarketDeps, "database" | "clock" | "url">,
 ): () => Promise<AssetPrices> {

@@ -102,7 +102,7 @@ describe("a member who deletes their account", () => {
     expect(await forum().recountForum({ repair: false })).toEqual([]);
   });
 
-  test("has no AI history, also if the service key only soft-deletes the account", async () => {
+  test("has no AI history, even if the service key only soft-deletes the account", async () => {
     const leaver = await fixture.register();
     const stayer = await fixture.register();
     for (const viewer of [leaver, stayer]) await saveConversation(viewer, "What is a rollup?");

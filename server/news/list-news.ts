@@ -14,7 +14,7 @@ const SIZE_MAX = 100;
 /** Up to this many matches are fetched and sorted; beyond, the list's index is scanned instead. */
 const SORTED_MATCHES_MAX = 2000;
 
-/** One page of news, newest first. One statement, two for a search. Throws invalid_input for an invalid cursor. */
+/** One page of news, newest first. Runs one statement, two for a search. Throws invalid_input for an invalid cursor. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -62,7 +62,7 @@ function buildListQuery(conditions: readonly SQL[], size: number): SQL {
 }
 
 /**
- * Flash news and a page of the other latest articles for the home page. One statement. Throws invalid_input for an
+ * Flash news and a page of the other latest articles for the home page. Runs one statement. Throws invalid_input for an
  * invalid cursor.
  */
 export async function readHomeNews(

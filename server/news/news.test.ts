@@ -133,7 +133,7 @@ test("the home page has flash news and the other latest articles, which can be p
   expect(await refusal(site.news.readHomeNews("x"))).toBe("invalid_input");
 });
 
-test("an article comes with the three newest of its category; unknown ids are not found", async () => {
+test("an article is returned with the three newest in its category; unknown ids are not found", async () => {
   const [firstId = "", ...otherIds] = [
     await article(60, { category: "ai" }),
     await article(50, { category: "ai" }),

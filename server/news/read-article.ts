@@ -13,7 +13,7 @@ import {
   presentCard,
 } from "./present-article.ts";
 
-/** An article and up to three others in its category, newest first. One statement. Throws article_not_found. */
+/** An article and up to three others in its category, newest first. Runs one statement. Throws article_not_found. */
 export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await deps.database.db.execute<ArticleRow & { related: CardRow[] }>(sql`

@@ -12,7 +12,7 @@ const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
 
 /**
  * Builds a text search: each word also matches words that start with it or contain it or, if no article has it,
- * similar ones; as in the forum's search (docs/decisions/011). One statement on the terms table.
+ * similar ones; as in the forum's search (docs/decisions/011). Runs one statement on the terms table.
  */
 export async function buildSearchQuery({ database }: NewsDeps, input: string): Promise<SQL> {
   const text = cleanNewsSearch(input);

@@ -26,7 +26,7 @@ export interface NewContent extends ContentContext {
 /**
  * Notifies the author of the post or comment replied to, and the first ten members mentioned, in the transaction that
  * stores the content. An edit doesn't notify the same member again, and mentions from before it count toward the ten,
- * so that edits can't be used to notify everyone. One statement, or none if there is no one to notify.
+ * so that edits can't be used to notify everyone. Runs one statement, or none if there is no one to notify.
  */
 export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): Promise<void> {
   const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
@@ -62,7 +62,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
 
 /**
  * Notifies the followers of a thread of a new comment, except those already notified of it as a reply or mention.
- * Runs in the comment's transaction after the replies and mentions. One statement.
+ * Runs as one statement in the comment's transaction, after the replies and mentions.
  */
 export async function notifyFollowers(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function notifyFollowers(
 
 /**
  * Notifies members who follow the category or a tag of a new post, once, except those already notified of it by a
- * mention. Runs in the post's transaction after the mentions. One statement.
+ * mention. Runs as one statement in the post's transaction, after the mentions.
  */
 export async function notifyListFollowers(
   tx: Tx,

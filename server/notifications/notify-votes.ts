@@ -17,7 +17,7 @@ interface VoteNotice {
  * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread again
  * only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and
  * directions are never revealed. Runs in the vote's transaction, which locks the target, after the counters are
- * updated. One statement.
+ * updated. Runs one statement.
  */
 export async function notifyVotes(tx: Tx, vote: VoteNotice): Promise<void> {
   const { postId, commentId, ownerId, actorId: voterId, change, now } = vote;
@@ -43,7 +43,7 @@ export async function notifyVotes(tx: Tx, vote: VoteNotice): Promise<void> {
   await executeNamed(tx, "notify-votes", statement);
 }
 
-/** Updates vote notifications to the current counters after votes were withdrawn. One statement. */
+/** Updates vote notifications to the current counters after votes were withdrawn. Runs one statement. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
   const statement = sql`
     with counted as (${countVoters(targets)}),

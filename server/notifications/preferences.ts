@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** A member's preferences. Kinds that they never set have their default. One statement. */
+/** A member's preferences. Kinds that they never set have their default. Runs one statement. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -52,7 +52,7 @@ export async function saveOwnPreferences(
   return { ...DEFAULT_PREFERENCES, ...preferences };
 }
 
-/** Saves preferences and cancels pending emails of kinds that were turned off. One statement. */
+/** Saves preferences and cancels pending emails of kinds that were turned off. Runs one statement. */
 export async function upsertPreferences(
   db: Db | Tx,
   memberId: string,

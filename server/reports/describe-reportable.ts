@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { isReportedKind } from "#core/reports/kinds.ts";
-import type { Reportable } from "#core/reports/types.ts";
+import type { ReportableTarget } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, findVisibleTarget } from "./find-target.ts";
 
@@ -15,7 +15,7 @@ export async function describeReportable(
   { database }: ReportDeps,
   viewer: Viewer,
   { kind, id }: { readonly kind: string; readonly id: string },
-): Promise<Reportable> {
+): Promise<ReportableTarget> {
   requireMember(viewer);
   if (!isReportedKind(kind)) throw new AppError("invalid_input");
   const target = await findVisibleTarget(database.db, kind, id);

@@ -47,7 +47,7 @@ const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** Includes deleted targets; null if the row doesn't exist. One statement. */
+/** Includes deleted targets; null if the row doesn't exist. Runs one statement. */
 export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(SELECTS[kind](id));

@@ -6,7 +6,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ReportListQuery } from "#core/reports/list-query.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
-import type { Reportable, ReportPage, ReportReview } from "#core/reports/types.ts";
+import type { ReportableTarget, ReportPage, ReportReview } from "#core/reports/types.ts";
 import { decideGroup } from "./decide-group.ts";
 import { deleteReportedText } from "./delete-reported-text.ts";
 import type { ReportDeps } from "./deps.ts";
@@ -23,7 +23,7 @@ export interface Reports {
   describeReportable(
     viewer: Viewer,
     target: { readonly kind: string; readonly id: string },
-  ): Promise<Reportable>;
+  ): Promise<ReportableTarget>;
   /** For administrators. */
   readonly administration: ReportAdministration;
   /** Deletes the stored text of a closed account. Idempotent. */

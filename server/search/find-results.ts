@@ -20,7 +20,7 @@ const KIND_BONUS = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * A page of results, best first, of one kind or all. Two statements. Deleted and hidden content, suspended members
+ * A page of results, best first, of one kind or all. Runs two statements. Deleted and hidden content, suspended members
  * and closed accounts are excluded. Throws invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findResults(

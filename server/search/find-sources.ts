@@ -37,8 +37,8 @@ type Row = {
 };
 
 /**
- * The candidates for an answer: documents with at least two of the concepts, or one if few have two. One statement; its
- * cost is bounded as in `findResults`.
+ * The candidates for an answer: documents with at least two of the concepts, or one if few have two. Runs one
+ * statement; its cost is bounded as in `findResults`.
  */
 export async function findSources(
   { database }: Pick<SearchDeps, "database">,

@@ -27,11 +27,11 @@ export interface Search {
   find(viewer: Viewer, state: SearchState, client?: SearchClient): Promise<SearchResultPage>;
   /** Suggestions while typing, rate limited by IP address. */
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
-  /** Documents that may answer a question with these concepts. One statement. */
+  /** Documents that may answer a question with these concepts. Runs one statement. */
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
-  /** Their full text; posts come with their best comments. One statement. */
+  /** Their full text; posts include their best comments. Runs one statement. */
   readSources(ids: SourceIds): Promise<SiteDocument[]>;
-  /** Titles by path, of what is still visible. One statement. */
+  /** Titles by path, of what is still visible. Runs one statement. */
   readTitles(paths: readonly string[]): Promise<ReadonlyMap<string, SourceTitle>>;
   /** Cached for ten minutes. */
   readWordStatistics(): Promise<WordStatistics>;

@@ -36,8 +36,8 @@ type Row = {
 };
 
 /**
- * Posts with their best comments, comments and articles, as visible to everyone. One statement, by primary keys and
- * the index of best comments.
+ * Posts with their best comments, comments and articles, as visible to everyone. Runs one statement, by primary keys
+ * and the index of best comments.
  */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,

@@ -19,7 +19,7 @@ type Row = {
 
 /**
  * The titles of posts, comments and articles by path, as visible to everyone now. Those that were deleted or hidden are
- * missing. One statement, by primary keys.
+ * missing. Runs one statement, by primary keys.
  */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,

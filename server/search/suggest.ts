@@ -27,7 +27,7 @@ type Row = {
 };
 
 /**
- * Suggests posts and articles by words in their titles, members and tags. One statement; tags are cached for a
+ * Suggests posts and articles by words in their titles, members and tags. Runs one statement; tags are cached for a
  * minute.
  */
 export function createSuggestions(

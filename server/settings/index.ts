@@ -24,7 +24,7 @@ export { createSettingsStore, type SettingsStore } from "./store.ts";
 export interface Settings {
   /** The uploaded logo and favicon; mounted at /brand. */
   readonly http: Hono;
-  /** The uploaded logo as PNG; null if there is none. One statement. */
+  /** The uploaded logo as PNG; null if there is none. Runs one statement. */
   readLogo(): Promise<Uint8Array | null>;
   /** The settings in effect, from memory except for the first read after a change. */
   read(): Promise<SiteSettings>;
@@ -40,7 +40,7 @@ export interface SettingsAdministration {
   dismissSetup(viewer: Viewer): Promise<void>;
   /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;
-  /** Runs the security checks. Two statements. */
+  /** Runs the security checks, with two statements. */
   checkSecurity(viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]>;
 }
 

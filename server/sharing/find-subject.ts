@@ -10,7 +10,7 @@ import {
   type Subject,
 } from "./describe-card.ts";
 
-/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. One statement. */
+/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
 export async function findSubject(
   { db }: Database,
   site: SiteFacts,

@@ -18,15 +18,19 @@ interface SignedUpload {
   readonly upsert: boolean;
 }
 
-type Signed = SignedDownload | SignedUpload;
+type SignedClaims = SignedDownload | SignedUpload;
 
 export interface SignedTokens {
-  sign(claims: Signed, seconds: number): Promise<string>;
+  sign(claims: SignedClaims, seconds: number): Promise<string>;
   /**
    * Verifies a token for this scope and URL. Throws StorageError: InvalidJWT if it's malformed, expired or
    * wrongly signed, InvalidSignature if it's for something else.
    */
-  verify<S extends Signed["scope"]>(token: string, scope: S, url: string): Promise<Signed & { scope: S }>;
+  verify<S extends SignedClaims["scope"]>(
+    token: string,
+    scope: S,
+    url: string,
+  ): Promise<SignedClaims & { scope: S }>;
 }
 
 export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedTokens {
@@ -40,21 +44,21 @@ export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedToke
         .sign(secret);
     },
 
-    async verify<S extends Signed["scope"]>(token: string, scope: S, url: string) {
-      let payload: Partial<Signed>;
+    async verify<S extends SignedClaims["scope"]>(token: string, scope: S, url: string) {
+      let payload: Partial<SignedClaims>;
       try {
         const verified = await jwtVerify(token, secret, {
           algorithms: ["HS256"],
           requiredClaims: ["exp"],
           currentDate: clock.now(),
         });
-        payload = verified.payload as Partial<Signed>;
+        payload = verified.payload as Partial<SignedClaims>;
       } catch (cause) {
         const message = cause instanceof errors.JOSEError ? cause.message : "Invalid Compact JWS";
         throw new StorageError("InvalidJWT", { message, cause });
       }
       if (payload.scope !== scope || payload.url !== url) throw new StorageError("InvalidSignature");
-      return payload as Signed & { scope: S };
+      return payload as SignedClaims & { scope: S };
     },
   };
 }

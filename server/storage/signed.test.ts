@@ -135,7 +135,7 @@ describe("a signed upload", () => {
     });
   });
 
-  test("with upsert accepts any number, also as multipart", async () => {
+  test("with upsert accepts any number, even as multipart", async () => {
     const { data } = await files().createSignedUploadUrl("again.txt", { upsert: true });
     for (const text of ["one", "two"]) {
       const { error } = await fixture.visitor

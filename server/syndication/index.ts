@@ -142,7 +142,7 @@ async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Prom
   });
 }
 
-/** Public pages, and the newest articles and posts. One statement. */
+/** Public pages, and the newest articles and posts. Runs one statement. */
 async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   dependOn("posts");

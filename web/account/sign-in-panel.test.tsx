@@ -68,7 +68,7 @@ describe("the settings decide what the login form offers", () => {
   });
 });
 
-test("providers are links, for both tabs, also without email addresses", () => {
+test("providers are links on both tabs, even while email addresses are off", () => {
   const link = '<a href="/auth?with=custom%3Aacme&amp;next=%2Fforum" class="button">';
   for (const view of ["login", "register"] as const)
     for (const email of [true, false]) {

@@ -3,23 +3,23 @@ import { useLocation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 
-interface Identified {
+interface ListItem {
   readonly id: string;
 }
 
 /** A list's first page and the pages loaded after it. */
-interface StoredList<Item extends Identified> {
+interface StoredList<Item extends ListItem> {
   readonly first: Page<Item>;
   readonly pages: readonly Page<Item>[];
 }
 
 /** Extended lists by history entry, for going back. */
-const storedLists = new Map<string, StoredList<Identified>>();
+const storedLists = new Map<string, StoredList<ListItem>>();
 const STORED_MAX = 20;
 
 export const clearStoredLists = (): void => storedLists.clear();
 
-function storeList(listKey: string, list: StoredList<Identified>): void {
+function storeList(listKey: string, list: StoredList<ListItem>): void {
   storedLists.delete(listKey);
   storedLists.set(listKey, list);
   const oldest = storedLists.keys().next().value;
@@ -34,7 +34,7 @@ function storeList(listKey: string, list: StoredList<Identified>): void {
  * `getPage` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
  * list on the same screen needs a `name`.
  */
-export function usePagedList<Item extends Identified, Data>(
+export function usePagedList<Item extends ListItem, Data>(
   first: Page<Item>,
   getPage: (data: Data) => Page<Item> | null,
   name = "",

@@ -76,13 +76,13 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-type Loaded = Route.ComponentProps["loaderData"];
+type EditorData = Route.ComponentProps["loaderData"];
 
 /**
  * The values the editor starts with. Revalidation (after deleting a draft or refreshing the session) must not
  * reset the editor; another URL or member must.
  */
-function useEditorData(loaded: Loaded, memberId: string | null): Loaded {
+function useEditorData(loaded: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();
   const [state, setState] = useState({ key, memberId, loaded });
   const isOutdated = state.key !== key || (memberId !== null && memberId !== state.memberId);

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import type { Reportable } from "#core/reports/types.ts";
+import type { ReportableTarget } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
 import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
@@ -60,7 +60,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
 }
 
 /** Shown instead of the form if the report would be refused. */
-function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: Reportable }) {
+function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: ReportableTarget }) {
   if (!isOwn && !isReported) return null;
   return (
     <div className="grid justify-items-start gap-4">

@@ -17,7 +17,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { isValid: context.get(appContext).notifications.isUnsubscribeToken(getToken(url)) };
 }
 
-/** Serves the button and one-click unsubscribe (RFC 8058), which comes without a session. */
+/** Serves the button and one-click unsubscribe (RFC 8058), which is sent without a session. */
 export async function action({ context, url }: Route.ActionArgs) {
   const isDone = await operation(context, (app) => app.notifications.unsubscribe(getToken(url)));
   return data({ isDone }, { status: isDone ? 200 : 404 });

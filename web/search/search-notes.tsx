@@ -1,3 +1,4 @@
+import { formatList } from "#core/format-list.ts";
 import type { SearchProblem } from "#core/search/parse-search.ts";
 import type { SearchResultPage } from "#core/search/types.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -29,7 +30,7 @@ export function SearchNotes({ problems, results: { corrections, unknownAuthors }
       {corrections.map(({ word, corrections: replacements }) => (
         <p key={word} className="text-sm break-words text-muted">
           No results contain “{word}”. We also searched for{" "}
-          {replacements.map((replacement) => `“${replacement}”`).join(", ")}.
+          {formatList(replacements.map((replacement) => `“${replacement}”`))}.
         </p>
       ))}
     </div>

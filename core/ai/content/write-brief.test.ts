@@ -112,7 +112,7 @@ describe("a brief", () => {
     "What do members say about bitcoin?",
     "what are people saying about bitcoin",
     "What is known about bitcoin?",
-  ])("a brief on a topic asked for as a question: %s", (input) => {
+  ])("finds the topic of a question: %s", (input) => {
     expect(brief(input)).toBe(brief("bitcoin"));
   });
 
@@ -133,18 +133,18 @@ describe("a brief", () => {
     ).toHaveLength(1);
   });
 
-  test("a brief without a topic has the latest of everything", () => {
+  test("without a topic has the latest of everything", () => {
     expect(brief("latest news")).toMatch(/^\*\*The latest on this site\*\*: \d articles and 1 post/);
   });
 
-  test("a brief without material on the topic is refused, without other headlines", () => {
+  test("without material on the topic is refused, without other headlines", () => {
     const { markdown, sources } = writeBrief("memecoins", DOCUMENTS);
     expect(markdown).toMatch(/^\*\*Not enough for a brief\.\*\* This site has nothing on “memecoins”/);
     expect(markdown).toContain("ask the Crypto Assistant what “Memecoin” means");
     expect(sources).toEqual([]);
   });
 
-  test("a brief of a long article quotes its key sentences word for word", () => {
+  test("of a long article quotes its key sentences word for word", () => {
     const text = Array.from(
       { length: 12 },
       (_, index) => `Part ${index} says that the bridge held ${index} million dollars of locked assets.`,
@@ -278,7 +278,7 @@ describe("with any article content", () => {
     );
   });
 
-  test("the longest hostile text gives a brief of normal length", () => {
+  test("even the longest hostile text results in a brief of normal length", () => {
     for (const piece of ["[", "bitcoin ", "bitcoin. ", "$1 million, ", "\n", "“", "1,", "a.b."]) {
       const long = piece.repeat(Math.ceil(60_000 / piece.length));
       expect(writeBrief(long, [article(1, long, long)]).markdown.length).toBeLessThan(8_000);

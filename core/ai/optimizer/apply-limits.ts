@@ -2,7 +2,7 @@ import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "../analysis.ts";
 import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
-import { findInfeasible, type Limits } from "./limits.ts";
+import { findLimitConflict, type Limits } from "./limits.ts";
 
 /** The default maximum per asset in portfolios of three or more. */
 const DEFAULT_HIGH = 0.6;
@@ -59,8 +59,9 @@ export function applyLimits(
     };
   };
   // The default maximum is ours, so it is dropped if it makes the rest infeasible.
-  if (findInfeasible(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
-  const limits = findInfeasible(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
+  if (findLimitConflict(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
+  const limits =
+    findLimitConflict(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
   return { limits, description: describeLimits(histories, limits), problem: findProblem(histories, limits) };
 }
@@ -85,7 +86,7 @@ function findProblem(assets: readonly PriceHistory[], limits: Limits): string | 
       0,
     );
   const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
-  switch (findInfeasible(limits)) {
+  switch (findLimitConflict(limits)) {
     case "crossed":
       return `The limits contradict each other: ${assets[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
     case "too-low":

@@ -5,11 +5,11 @@ export interface Limits {
 }
 
 /** Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. */
-export type Infeasible = "crossed" | "too-low" | "too-high";
+export type LimitConflict = "crossed" | "too-low" | "too-high";
 
 const EPSILON = 1e-12;
 
-export function findInfeasible({ low, high }: Limits): Infeasible | null {
+export function findLimitConflict({ low, high }: Limits): LimitConflict | null {
   if (low.some((min, asset) => min > (high[asset] ?? 0) + EPSILON)) return "crossed";
   if (sum(high) < 1 - EPSILON) return "too-low";
   return sum(low) > 1 + EPSILON ? "too-high" : null;

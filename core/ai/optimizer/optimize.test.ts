@@ -242,7 +242,7 @@ describe("imperfect histories", () => {
   });
 });
 
-test("no expected return above the risk-free rate: the answer says that maximum Sharpe is left out", () => {
+test("if no expected return is above the risk-free rate, the answer says that maximum Sharpe is left out", () => {
   const falling = MARKET.map((history) => ({
     ...history,
     days: history.days.map(({ date, price }, index) => ({ date, price: price * Math.exp(-0.01 * index) })),

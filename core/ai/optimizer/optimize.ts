@@ -6,7 +6,7 @@ import { prepareHoldings } from "./prepare-holdings.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
 import { writeProposal } from "./write-proposal.ts";
 import {
-  writeInfeasible,
+  writeLimitConflict,
   writeNoHoldings,
   writeNothingHeld,
   writeSingleAsset,
@@ -27,7 +27,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   const { positions, returns, limits } = prepared;
   if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(prepared, histories), null);
   if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);
-  if (limits.problem !== null) return asAnalysis(writeInfeasible(prepared, limits.problem), null);
+  if (limits.problem !== null) return asAnalysis(writeLimitConflict(prepared, limits.problem), null);
   const current = positions.map(({ weight }) => weight);
   const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current);
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));

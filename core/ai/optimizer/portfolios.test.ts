@@ -9,7 +9,7 @@ import {
   type Market,
   traceFrontier,
 } from "./frontier.ts";
-import { findInfeasible, type Limits, projectOntoLimits } from "./limits.ts";
+import { findLimitConflict, type Limits, projectOntoLimits } from "./limits.ts";
 import { computeRiskShares, findRiskParity } from "./risk-parity.ts";
 import { shrinkCovariance } from "./shrink-covariance.ts";
 import { measureSuboptimality, solveQuadratic } from "./solve-quadratic.ts";
@@ -360,9 +360,9 @@ describe("degenerate markets", () => {
   });
 
   test("the kinds of infeasible limits are distinguished", () => {
-    expect(findInfeasible({ low: [0, 0], high: [0.4, 0.5] })).toBe("too-low");
-    expect(findInfeasible({ low: [0.6, 0.5], high: [1, 1] })).toBe("too-high");
-    expect(findInfeasible({ low: [0.5, 0], high: [0.4, 1] })).toBe("crossed");
-    expect(findInfeasible({ low: [0.5, 0.5], high: [0.5, 0.5] })).toBeNull();
+    expect(findLimitConflict({ low: [0, 0], high: [0.4, 0.5] })).toBe("too-low");
+    expect(findLimitConflict({ low: [0.6, 0.5], high: [1, 1] })).toBe("too-high");
+    expect(findLimitConflict({ low: [0.5, 0], high: [0.4, 1] })).toBe("crossed");
+    expect(findLimitConflict({ low: [0.5, 0.5], high: [0.5, 0.5] })).toBeNull();
   });
 });

@@ -129,7 +129,7 @@ export function writeTooFewDays(prepared: PreparedHoldings): string {
   ].join("\n\n");
 }
 
-export function writeInfeasible(prepared: PreparedHoldings, problem: string): string {
+export function writeLimitConflict(prepared: PreparedHoldings, problem: string): string {
   return [
     `**No proposal:** ${problem}`,
     ...writeSampleNote(prepared),

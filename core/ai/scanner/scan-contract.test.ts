@@ -48,7 +48,7 @@ describe("findings", () => {
     expect(scanContract(moved).findings[0]?.line).toBeGreaterThan(12);
   });
 
-  test("findings for the same code twice in a function have different ids", () => {
+  test("for the same code twice in a function have different ids", () => {
     const source = "contract A { function f(address a) external { a.call(''); a.call(''); } }";
     const ids = scanContract(source).findings.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -149,7 +149,7 @@ describe("input", () => {
     ]);
   });
 
-  test("a syntax error is shown with its line and a mark below the position", () => {
+  test("with a syntax error is shown with its line and a mark below the position", () => {
     const { findings, markdown } = scanContract(VAULT.replace("require(ok);", "require(ok;"));
     expect(findings).toEqual([]);
     expect(markdown).toContain("**Syntax error on line 13, column 19.** Unexpected `;`");
@@ -163,14 +163,14 @@ describe("input", () => {
     ["compiler output (JSON)", '[{"inputs":[],"stateMutability":"view","type":"function"}]'],
     ["plain text", "Is this contract safe?"],
     ["an empty text", "  \n"],
-  ])("input that is %s is identified as such", (what, source) => {
+  ])("that is %s is identified as such", (what, source) => {
     const { markdown, findings } = scanContract(source);
     expect(markdown).toContain("There is no Solidity here to scan.");
     expect(markdown).toContain(what);
     expect(findings).toEqual([]);
   });
 
-  test("a source longer than the limit is not scanned", () => {
+  test("longer than the limit is not scanned", () => {
     expect(scanContract(" ".repeat(INPUT_LIMIT + 1)).markdown).toContain("60,001 characters");
   });
 
@@ -210,13 +210,13 @@ describe("input", () => {
       "modifiers",
       (n: number) => `modifier m${n}() { require(v == 1); _; } function f${n}() public m${n} { v = 2; }`,
     ],
-  ])("input full of %s up to the limit is answered", (_, write) => {
+  ])("full of %s up to the limit is answered", (_, write) => {
     let source = "contract A { uint v; ";
     for (let n = 0; source.length + write(n).length < INPUT_LIMIT - 2; n += 1) source += write(n);
     expect(scanContract(`${source} }`).markdown).toContain("## Basic checks");
   });
 
-  test("any input gets an answer", () => {
+  test("of any kind gets an answer", () => {
     const sources = readContracts().map(({ source }) => source);
     const mixed = fc
       .tuple(fc.constantFrom(...sources), fc.constantFrom(...sources), fc.nat(2_000), fc.nat(2_000))

@@ -1,6 +1,7 @@
 import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import { NOT_FOUND_HEADING } from "../text/collapsed-sections.ts";
 import { writeBasicChecks } from "./basic-checks.ts";
 import { DETECTORS } from "./catalog/catalog.ts";
@@ -41,7 +42,7 @@ function writeVerdict({ context, findings, count, skipped }: Report): string {
       ? "the source"
       : names.length > 4
         ? `${names.length} contracts`
-        : names.map((name) => `\`${name}\``).join(", ");
+        : formatList(names.map((name) => `\`${name}\``));
   const skippedNote = skipped.length === 0 ? "" : ` ${writeSkipped(skipped)}`;
   if (count === 0)
     return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;

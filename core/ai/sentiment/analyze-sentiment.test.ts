@@ -32,7 +32,7 @@ function citations(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
 
-describe("kinds of input", () => {
+describe("the input", () => {
   it.each([
     "BTC",
     "$eth",
@@ -53,11 +53,11 @@ describe("kinds of input", () => {
     "bitcoin ETF flows",
     "layer 2 changes",
     "Will the ETF be approved?",
-  ])("a topic: %s", (input) => {
+  ])("can be a topic: %s", (input) => {
     expect(findSentimentTopic(input)).not.toBeNull();
   });
 
-  it("names the topic without question words", () => {
+  it("is reduced to the topic, without question words", () => {
     expect(findSentimentTopic("What is the sentiment on bitcoin right now?")).toBe("bitcoin");
     expect(findSentimentTopic("  $eth ")).toBe("eth");
     expect(findSentimentTopic("ethereum ETF")).toBe("ethereum ETF");
@@ -81,7 +81,7 @@ describe("kinds of input", () => {
     "one two three four five six seven eight nine ten eleven twelve",
     "🚀🚀🚀",
     "",
-  ])("text: %s", (input) => {
+  ])("can be text: %s", (input) => {
     expect(findSentimentTopic(input)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { countEntries } from "./vocabulary.ts";
 
 /** The accuracy of the analyzer on labeled messages: the tables in docs/sentiment.md. */
 
-interface Measured {
+interface Accuracy {
   readonly texts: number;
   readonly right: number;
   readonly accuracy: number;
@@ -34,7 +34,7 @@ interface Band {
   readonly right: number;
 }
 
-export function measure(texts: readonly LabeledText[]): Measured {
+export function measure(texts: readonly LabeledText[]): Accuracy {
   const judged = texts.map(({ polarity, text }) => {
     const { probabilities } = scoreText(text);
     return { mood: polarity, probabilities, predicted: getMostLikely(probabilities) };

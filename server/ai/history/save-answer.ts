@@ -7,7 +7,7 @@ import type { PendingTurn } from "./prepare-turn.ts";
 import { saveTurn } from "./save-turn.ts";
 
 /**
- * Forwards an answer's events and saves the answer when it ends, also one that was stopped or failed: then what was
+ * Forwards an answer's events and saves the answer when it ends, even if it was stopped or failed: then what was
  * received. The first event says where it is saved. If that fails, one more event takes it back.
  */
 export async function* saveAnswer(

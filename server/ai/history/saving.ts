@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { HistorySettings } from "#core/ai/history/types.ts";
 import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
 
-/** Whether the member's conversations are saved. One statement. Throws not_signed_in. */
+/** Whether the member's conversations are saved. Runs one statement. Throws not_signed_in. */
 export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<HistorySettings> {
   requireMember(viewer);
   const { rowCount } = await deps.database.db.execute(

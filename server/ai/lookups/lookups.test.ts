@@ -555,7 +555,7 @@ describe("a model that can't call functions", () => {
     await own.end();
   });
 
-  test("is remembered for itself, not for the others", async () => {
+  test("is remembered individually, without affecting the others", async () => {
     const own = await createAiFixture(database, {
       provider,
       analysis: TEST_ANALYSIS,

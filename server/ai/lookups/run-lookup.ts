@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
 import { cut } from "#core/ai/prompt.ts";
+import { formatList } from "#core/format-list.ts";
 import { ASSETS, type AssetPrice } from "#core/market/assets.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { cleanSearch } from "#core/search/kinds.ts";
@@ -159,7 +160,7 @@ async function readPrices({ market, clock }: LookupDeps, names: readonly string[
   );
   if (unknown.length > 0)
     lines.push(
-      `No prices here for ${unknown.join(", ")}. Known: ${ASSETS.map(({ symbol }) => symbol).join(", ")}.`,
+      `No prices here for ${formatList(unknown)}. Known: ${ASSETS.map(({ symbol }) => symbol).join(", ")}.`,
     );
   const dates = latest.flatMap(({ at }) => at ?? []).sort();
   return [

@@ -115,7 +115,7 @@ describe("factors of a user", () => {
     });
   });
 
-  test("of another user are not found", async () => {
+  test("are not found for another user", async () => {
     const { id } = await createUserWithFactor();
     const other = await createUser();
     for (const method of ["PUT", "DELETE"])

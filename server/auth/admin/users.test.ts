@@ -16,8 +16,8 @@ afterAll(() => fixture.end());
 
 const newPhone = () => `47${Math.floor(1e8 + Math.random() * 8e8)}`;
 
-describe("creating", () => {
-  test("creates an unconfirmed account with exactly the given metadata", async () => {
+describe("creating a user", () => {
+  test("results in an unconfirmed account with exactly the given metadata", async () => {
     const email = newEmail();
     const user = await createUser({
       email: ` ${email.toUpperCase()}`,
@@ -133,7 +133,7 @@ describe("creating", () => {
       expect((await call("POST", "", body)).body).toMatchObject({ code: 422, error_code: code });
   });
 
-  test("the same address five times in parallel creates one account", async () => {
+  test("five times in parallel with the same address creates one account", async () => {
     const email = newEmail();
     const responses = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", { email })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
@@ -166,8 +166,8 @@ describe("showing a user", () => {
   });
 });
 
-describe("changing", () => {
-  test("merges metadata, and null deletes", async () => {
+describe("changing a user", () => {
+  test("merges metadata, where null deletes a key", async () => {
     const user = await createUser({ user_metadata: { a: 1, b: 2 }, app_metadata: { plan: "gold" } });
     const { data } = await admin.updateUserById(user.id, {
       user_metadata: { b: null, c: 3 },
@@ -192,7 +192,7 @@ describe("changing", () => {
     );
   });
 
-  test("a password must follow the rules, ends all sessions, and the new one works", async () => {
+  test("requires a password that follows the rules; a new one works and ends all sessions", async () => {
     const { email, session } = await fixture.register();
     const { id } = session.user;
     const weak = await admin.updateUserById(id, { password: "12345" });

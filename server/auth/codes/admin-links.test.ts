@@ -169,7 +169,7 @@ describe("a generated link", () => {
     expect(good.body.redirect_to).toBe("https://app.example.org/x");
   });
 
-  test("is refused", async () => {
+  test("is refused for invalid types, addresses and passwords, and for unknown or taken addresses", async () => {
     const existing = await registerMember();
     const other = await registerMember();
     const cases: [Record<string, unknown>, number, string][] = [

@@ -5,6 +5,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
  * A code allows twenty wrong attempts, but new codes can be requested. These tests cover the limit for all codes
  * together.
  */
+
 let fixture: AuthFixture;
 beforeAll(async () => {
   fixture = await createAuthFixture({

@@ -3,6 +3,7 @@ import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 /** End to end: from the official client through the outbox and a mail server to the link in the email. */
+
 let smtp: TestSmtp;
 let fixture: AuthFixture;
 beforeAll(async () => {

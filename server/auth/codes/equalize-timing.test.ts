@@ -4,7 +4,8 @@ import { getRequestScope, runInRequestScope } from "#server/platform/request-sco
 import { type AuthFixture, createAuthFixture, createQuickPasswords } from "../testing.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
 
-/** What must not differ between known and unknown addresses. `npm run bench -- timing` measures the time. */
+/** What must not differ between known and unknown addresses. `npm run bench -- timing` measures the response times. */
+
 let fixture: AuthFixture;
 let hashes = 0;
 const passwords = createQuickPasswords();

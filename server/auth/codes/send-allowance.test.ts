@@ -3,6 +3,7 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { newClient, newEmail, times } from "./email.fixture.ts";
 
 /** Limits on emails per hour (docs/decisions/061). */
+
 let site: AuthFixture;
 afterEach(() => site.end());
 

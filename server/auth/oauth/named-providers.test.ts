@@ -130,7 +130,7 @@ describe("GitHub", () => {
     expect((await signIn("github")).error).toBe("provider_email_needs_verification");
   });
 
-  test("is refused when the code is wrong, with GitHub's status 200", async () => {
+  test("doesn't sign in with a wrong code, which GitHub reports with status 200", async () => {
     responses = { "/token": { error: "bad_verification_code", error_description: "expired" } };
     expect((await signIn("github")).error).toBe("bad_oauth_callback");
   });
@@ -139,7 +139,7 @@ describe("GitHub", () => {
     ["no ID", { "/user": { login: "octocat" }, "/user/emails": [] }],
     ["no list of addresses", { "/user": octocat }],
     ["rubbish", { "/user": [], "/user/emails": {} }],
-  ])("is refused when the API returns %s", async (_what, more) => {
+  ])("doesn't sign in when its API returns %s", async (_what, more) => {
     responses = { ...responses, ...more };
     expect((await signIn("github")).error).toBe("bad_oauth_callback");
   });
@@ -185,7 +185,7 @@ describe("X", () => {
     expect(calls.find(({ path }) => path === "/token")?.authorization).toBe(BASIC);
   });
 
-  test("doesn't sign in without one", async () => {
+  test("doesn't sign in without a confirmed address", async () => {
     responses = { ...responses, "/user": { data: { id: "3", name: "Devs", username: "devs" } } };
     expect((await signIn("x")).error).toBe("provider_email_needs_verification");
   });
@@ -229,7 +229,7 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
 });
 
-describe("a provider that doesn't respond", () => {
+describe("an unreachable provider", () => {
   test("is reported on the page where the sign-in started, and tried again later", async () => {
     const down = await createOAuthFixture({
       database: oauth.fixture.database,
@@ -247,7 +247,7 @@ describe("a provider that doesn't respond", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("isn't reached at a private address unless the operator allows it", async () => {
+  test("includes one at a private address, unless the operator allows it", async () => {
     const strict = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

@@ -1,9 +1,10 @@
-/** The known ways to take over an account through sign-in with a provider. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 import { CALLBACK, createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "./testing.ts";
+
+/** The known ways to take over an account through sign-in with a provider. */
 
 const SECRET = "a secret of at least thirty-two characters";
 
@@ -171,7 +172,7 @@ describe("the provider's email address", () => {
 });
 
 describe("the provider's ID of a user", () => {
-  test("is another user at another provider", async () => {
+  test("identifies a different user at another provider", async () => {
     const user = oauth.newUser();
     const first = await oauth.signIn({ user });
     const second = await oauth.signIn({ user: { ...user, email: "namesake@example.com" }, at: other });
@@ -300,7 +301,7 @@ describe("the flow", () => {
     expect(getError((await owner.open(callback)).url)).toBe("none");
   });
 
-  test("needs a state", async () => {
+  test("requires a state", async () => {
     const browser = oauth.createBrowser();
     const callback = new URL(await oauth.visitProvider(browser));
     for (const state of [null, "", "x".repeat(43)]) {

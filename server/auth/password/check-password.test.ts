@@ -43,7 +43,7 @@ describe("a new password must follow the rules", () => {
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["personal"] });
   });
 
-  test("an existing weak password still works for signing in, with a warning", async () => {
+  test("but an existing weak one still works for signing in, with a warning", async () => {
     const { email, password } = await fixture.register();
     const { body } = await strict.call("POST", "/token?grant_type=password", { body: { email, password } });
     expect(body.access_token).toEqual(expect.any(String));

@@ -89,7 +89,7 @@ describe("a code by text message", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
   });
 
-  test("is not a link", async () => {
+  test("can't be used as a link's token", async () => {
     const phone = newPhone();
     await fixture.call("POST", "/otp", { body: { phone } });
     const body = { type: "sms", token_hash: await codeTo(phone) };

@@ -126,7 +126,7 @@ describe("the code of a PKCE flow", () => {
     expect((await exchange(code, verifier)).status).toBe(200);
   });
 
-  test("ends after five minutes", async () => {
+  test("expires after five minutes", async () => {
     const { code, verifier } = await startFlow();
     fixture.clock.advance(301);
     expect((await exchange(code, verifier)).body).toMatchObject({
@@ -135,7 +135,7 @@ describe("the code of a PKCE flow", () => {
     });
   });
 
-  test("doesn't work for a user who was banned since", async () => {
+  test("doesn't work for a user who has been banned since", async () => {
     const { email, code, verifier } = await startFlow();
     await fixture.database.pool.query("update auth.users set banned_until = '2999-01-01' where email = $1", [
       email,

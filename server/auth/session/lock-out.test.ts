@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
 /** What people who guess passwords can and can't do to an account (docs/decisions/031). */
+
 let fixture: AuthFixture;
 let twin: AuthFixture;
 beforeAll(async () => {

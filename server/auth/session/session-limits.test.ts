@@ -166,7 +166,7 @@ test("a sign-in replaces other sessions only after two-factor authentication", a
   expect((await other.refreshSession()).error).toBeNull();
 });
 
-test("of simultaneous sign-ins exactly one remains", async () => {
+test("only one of several simultaneous sign-ins remains", async () => {
   const fixture = await createLimitedFixture({ single: true });
   const { email, password, session } = await fixture.register();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });

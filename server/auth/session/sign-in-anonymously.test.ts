@@ -89,7 +89,7 @@ describe("a guest", () => {
     expect((await open.call("GET", "/settings")).body.external.anonymous_users).toBe(true);
   });
 
-  test("allows thirty anonymous sign-ins per hour and IP address", async () => {
+  test("can sign in thirty times per hour and IP address", async () => {
     const limited = await createAuthFixture({
       database: fixture.database,
       auth: { anonymous: true, rateLimits: true },

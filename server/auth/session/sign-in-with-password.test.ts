@@ -18,7 +18,7 @@ test("the right password starts a session, whatever the case of the address", as
   expect(data.session?.refresh_token).not.toBe(first.refresh_token);
 });
 
-test("the session stores where it started, and the user when", async () => {
+test("the session stores where it started, and the user stores when", async () => {
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(5);
   await fixture.call("POST", "/token?grant_type=password", {

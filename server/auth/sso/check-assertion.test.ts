@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkAssertion, type Expected } from "./check-assertion.ts";
+import { checkAssertion, type ExpectedAssertion } from "./check-assertion.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const expected: Expected = {
+const expected: ExpectedAssertion = {
   issuer: "https://idp.example",
   audience: "https://site.example/metadata",
   recipient: "https://site.example/acs",

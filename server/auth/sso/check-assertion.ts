@@ -8,7 +8,7 @@ interface XmlNode {
   readonly [child: string]: unknown;
 }
 
-export interface Expected {
+export interface ExpectedAssertion {
   /** The provider's entity ID. */
   readonly issuer: string;
   /** This server's entity ID, and the URL where the assertion must be sent. */
@@ -36,7 +36,7 @@ const TEXT_MAX = 1_024;
  * answered, and the time. Missing values are refused like wrong ones. `assertion` must come from the verified
  * signature. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
  */
-export function checkAssertion(assertion: unknown, expected: Expected): CheckedAssertion {
+export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;
   const id = node.$?.ID;
   if (!id || id.length > TEXT_MAX) throw createRejection("it has no ID");
@@ -67,7 +67,7 @@ export function checkAssertion(assertion: unknown, expected: Expected): CheckedA
   return { id, nameId: name, nameIdFormat, attributes: readAttributes(node), expiresAt: until };
 }
 
-function isConfirmation(confirmation: XmlNode, expected: Expected): boolean {
+function isConfirmation(confirmation: XmlNode, expected: ExpectedAssertion): boolean {
   const data = getOnly(confirmation, "SubjectConfirmationData")?.$;
   if (confirmation.$?.Method !== BEARER || !data) return false;
   if (data.Recipient !== expected.recipient || data.InResponseTo !== expected.requestId) return false;
@@ -82,7 +82,7 @@ function isConfirmation(confirmation: XmlNode, expected: Expected): boolean {
 /** Returns the expiry, including the allowed clock skew. */
 function checkTimes(
   times: Readonly<Record<string, string>> | undefined,
-  expected: Expected,
+  expected: ExpectedAssertion,
   label: string,
 ): Date {
   const now = expected.now.getTime();

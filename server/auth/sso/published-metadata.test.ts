@@ -142,7 +142,7 @@ describe("a metadata URL is refused", () => {
     await other.end();
   });
 
-  test("and nothing is fetched for an unknown provider", async () => {
+  test("for an unknown provider, without being fetched", async () => {
     const path = "/admin/sso/providers/00000000-0000-4000-8000-000000000000";
     const response = await fixture.call("PUT", path, { token, body: { metadata_url: idp.entityId } });
     expect(response.status).toBe(404);

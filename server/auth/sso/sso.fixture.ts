@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { type Answer, type IdentityProvider, type Posted, startIdentityProvider } from "./testing.ts";
+import { type Answer, type IdentityProvider, type ResponseForm, startIdentityProvider } from "./testing.ts";
 
 export const HOME = "http://lattice.test/auth";
 const SECRET = "a secret of at least thirty-two characters";
@@ -15,7 +15,7 @@ export interface SsoFixture {
   /** Starts a sign-in and returns the URL that the browser is sent to. */
   begin(body?: object): Promise<string>;
   /** Posts the provider's form like a browser. */
-  post(form: Omit<Posted, "action">): Promise<Landed>;
+  post(form: Omit<ResponseForm, "action">): Promise<Landed>;
   signIn(answer?: Answer, body?: object): Promise<Landed>;
   signInUser(answer?: Answer): Promise<SignedIn>;
   /** Data of a new user at the identity provider; the same one until `nextIdpUser` is called. */
@@ -63,7 +63,7 @@ export async function createSsoFixture(): Promise<SsoFixture> {
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return answer.body.url;
   };
-  const post = async ({ SAMLResponse, RelayState }: Omit<Posted, "action">): Promise<Landed> => {
+  const post = async ({ SAMLResponse, RelayState }: Omit<ResponseForm, "action">): Promise<Landed> => {
     const answer = await fixture.call("POST", "/sso/saml/acs", {
       body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },

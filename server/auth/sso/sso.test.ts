@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthFixture } from "../testing.ts";
 import { createSsoFixture, HOME, type SsoFixture } from "./sso.fixture.ts";
-import type { Posted } from "./testing.ts";
+import type { ResponseForm } from "./testing.ts";
 
 let sso: SsoFixture;
 let fixture: SsoFixture["fixture"];
@@ -199,7 +199,7 @@ describe("the provider's response", () => {
     expect(responses.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);
     expect(responses.filter(({ body }) => body?.error_code === "saml_relay_state_not_found")).toHaveLength(4);
 
-    const forms: Posted[] = [];
+    const forms: ResponseForm[] = [];
     for (let n = 0; n < 5; n += 1)
       forms.push(
         await idp.visit(await begin(), { nameId: "at-once", attributes: { mail: ["once@corp.example"] } }),

@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 /** The form that the provider's page posts to the service. */
-export interface Posted {
+export interface ResponseForm {
   readonly action: string;
   readonly SAMLResponse: string;
   readonly RelayState: string;
@@ -49,7 +49,7 @@ export interface IdentityProvider {
   /** How often the content at `entityId` was requested. */
   readonly countReads: () => number;
   /** Opens the redirect URL and returns the form for the service. */
-  visit(url: string, answer?: Answer): Promise<Posted>;
+  visit(url: string, answer?: Answer): Promise<ResponseForm>;
   end(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     countReads: () => timesRead,
     async visit(url, answer = {}) {
       next = answer;
-      return (await (await fetch(url)).json()) as Posted;
+      return (await (await fetch(url)).json()) as ResponseForm;
     },
     end: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -140,7 +140,7 @@ describe("verifying a factor", () => {
 });
 
 describe("a code works once", () => {
-  test("it is refused in a second challenge, and so is the code before it", async () => {
+  test("and is refused in a second challenge, as is the code before it", async () => {
     const user = await steps.signInWithFactor();
     const token = await steps.getToken(user);
     for (const offset of [0, -1]) {
@@ -159,7 +159,7 @@ describe("a code works once", () => {
     ).toBe(200);
   });
 
-  test("a code sent five times in parallel, in one challenge or five, works once", async () => {
+  test("even if it is sent five times in parallel, in one challenge or five", async () => {
     for (const sameChallenge of [true, false]) {
       const { client } = await steps.signIn();
       const token = (await client.getSession()).data.session?.access_token;
@@ -178,7 +178,7 @@ describe("a code works once", () => {
     }
   });
 
-  test("when two sessions verify at once, only one reaches aal2", async () => {
+  test("so if two sessions verify at once, only one reaches aal2", async () => {
     const user = await steps.signInWithFactor();
     const tokens = await Promise.all(
       [1, 2].map(async () => {

@@ -42,7 +42,7 @@ const PARTIAL = {
 };
 
 describe("an email change", () => {
-  test("asks both addresses; nothing changes yet", async () => {
+  test("asks both addresses for confirmation; nothing changes yet", async () => {
     const { email, target, response, token } = await requestEmailChange();
     expect(response.body).toMatchObject({
       email,
@@ -108,7 +108,7 @@ describe("an email change", () => {
       "resent",
       ({ email }: Move) => fixture.call("POST", "/resend", { body: { type: "email_change", email } }),
     ],
-  ])("needs both confirmations once more when it is %s", async (_what, again) => {
+  ])("needs both confirmations again when it is %s", async (_what, again) => {
     const move = await requestEmailChange();
     const { email, target, token, id } = move;
     expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
@@ -150,7 +150,7 @@ describe("an email change", () => {
     expect(body.user.email).toBe(target);
   });
 
-  test("can't take an address that was registered since", async () => {
+  test("can't take an address that has been registered since", async () => {
     const { email, target, token } = await requestEmailChange();
     await verify(email, (await fixture.getLastEmailTo(email)).code);
     await open.call("POST", "/signup", { body: { email: target, password: "green lamps 1" } });
@@ -208,7 +208,7 @@ test("resending a change returns the same if none is pending or the address is u
 });
 
 describe("an email change is refused", () => {
-  test("to a taken or invalid address", async () => {
+  test("if the address is taken or invalid", async () => {
     const other = await open.register();
     const { session } = await open.register();
     const put = (email: string) =>
@@ -217,7 +217,7 @@ describe("an email change is refused", () => {
     expect((await put("nobody")).body).toMatchObject({ code: 400, error_code: "validation_failed" });
   });
 
-  test("too soon after another", async () => {
+  test("if it is requested too soon after another", async () => {
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const { response, token } = await requestEmailChange(paced);
     expect(response.status).toBe(200);

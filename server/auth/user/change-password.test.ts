@@ -35,8 +35,8 @@ async function signInLongAgo() {
   return { client, email, password, token: data.session?.access_token ?? "" };
 }
 
-describe("a session over a day old can set a password with an emailed code:", () => {
-  test("without the code, it is required", async () => {
+describe("setting a password", () => {
+  test("requires an emailed code in a session over a day old", async () => {
     const { token, email, password } = await signInLongAgo();
     const response = await put(fixture, token, { password: "a fine secret" });
     expect(response.body).toEqual({
@@ -47,7 +47,7 @@ describe("a session over a day old can set a password with an emailed code:", ()
     expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("the right code works once", async () => {
+  test("accepts the right code once", async () => {
     const { client, email, token } = await signInLongAgo();
     expect((await client.reauthenticate()).error).toBeNull();
     const { code } = await fixture.getLastEmailTo(email);
@@ -58,7 +58,7 @@ describe("a session over a day old can set a password with an emailed code:", ()
     expect(repeated.body).toMatchObject({ code: 422, error_code: "reauthentication_not_valid" });
   });
 
-  test("a wrong code is refused and counted, an expired one is refused", async () => {
+  test("refuses a wrong code and counts it, and refuses an expired one", async () => {
     const { email, token } = await signInLongAgo();
     const code = await requestNonce(token, email);
     const wrong = code === "000000" ? "000001" : "000000";
@@ -81,7 +81,7 @@ describe("a session over a day old can set a password with an emailed code:", ()
     expect(late.body.error_code).toBe("reauthentication_not_valid");
   });
 
-  test("the code can't be used to sign in", async () => {
+  test("uses a code that can't sign in", async () => {
     const { email, token } = await signInLongAgo();
     const code = await requestNonce(token, email);
     for (const type of ["email", "recovery", "magiclink", "signup", "reauthentication"]) {
@@ -90,7 +90,7 @@ describe("a session over a day old can set a password with an emailed code:", ()
     }
   });
 
-  test("a fresh session needs none", async () => {
+  test("requires no code in a fresh session", async () => {
     const { session } = await fixture.register();
     expect((await put(fixture, session.access_token, { password: "a fine secret" })).status).toBe(200);
   });
@@ -133,7 +133,7 @@ describe("where the current password is required", () => {
     };
   };
 
-  test("it must be given and correct", async () => {
+  test("a new one needs it, and it must be correct", async () => {
     const { token, password } = await registerMember();
     const next = "a fine secret 2";
     expect((await put(strict, token, { password: next })).body).toMatchObject({
@@ -147,7 +147,7 @@ describe("where the current password is required", () => {
     expect((await put(strict, token, { password: next, current_password: password })).status).toBe(200);
   });
 
-  test("a sign-in by email replaces it", async () => {
+  test("signing in by email replaces it", async () => {
     const { email } = await registerMember();
     await strict.call("POST", "/recover", { body: { email } });
     const client = strict.client();

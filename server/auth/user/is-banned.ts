@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { describeSuspension, getSuspensionEnd } from "#core/admin/members.ts";
 import type { UserRow } from "../tables.ts";
 
-type Banned = Pick<UserRow, "bannedUntil" | "bannedReason">;
+type BanColumns = Pick<UserRow, "bannedUntil" | "bannedReason">;
 
 export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
   user.bannedUntil !== null && user.bannedUntil > now;
@@ -12,7 +12,7 @@ export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
  * if set.
  */
 export function createBannedError(
-  { bannedUntil, bannedReason }: Banned,
+  { bannedUntil, bannedReason }: BanColumns,
   status?: 400,
 ): AuthError<"user_banned"> {
   const options = status === undefined ? {} : { status };

@@ -66,7 +66,7 @@ describe("a username", () => {
     expect(await getProfile(viewer.id)).toMatchObject({ username: viewer.username });
   });
 
-  test("a username that looks like another's is refused, and nothing changes", async () => {
+  test("that looks like another's is refused, and nothing changes", async () => {
     const { viewer, session } = await registerMember();
     const { viewer: other } = await registerMember();
     await own().rename(other, "Bold Lynx");
@@ -75,7 +75,7 @@ describe("a username", () => {
     expect(body.user_metadata.username).toBe(viewer.username);
   });
 
-  test("a username that three members take at once, in different spellings, goes to one", async () => {
+  test("that three members take at once, in different spellings, goes to one", async () => {
     const people = await Promise.all([registerMember(), registerMember(), registerMember()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
@@ -86,7 +86,7 @@ describe("a username", () => {
       if (result.status === "rejected") expect(refusal(result.reason)).toBe("username_taken");
   });
 
-  test("has a limit on changes; refused ones don't count", async () => {
+  test("can be changed only so often; refused changes don't count", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     const { viewer: other } = await registerMember();
@@ -100,7 +100,7 @@ describe("a username", () => {
     });
   });
 
-  test("can't reserve more than thirty names at a time", async () => {
+  test("can leave at most thirty earlier names reserved at a time", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     for (let round = 0; round < 30; round += 1) {
@@ -137,7 +137,7 @@ describe("an email change", () => {
     expect((await strict.auth.account.describe(viewer)).email).toBe(viewer.email);
   });
 
-  test("a change to a taken address is refused", async () => {
+  test("to a taken address is refused", async () => {
     const { viewer } = await registerMember();
     const { viewer: other } = await registerMember();
     await expect(own().change(viewer, { email: other.email ?? "" }, CLIENT)).rejects.toSatisfy(
@@ -145,7 +145,7 @@ describe("an email change", () => {
     );
   });
 
-  test("no email is sent for a change that wasn't requested", async () => {
+  test("that wasn't requested sends no email", async () => {
     const { viewer } = await registerMember();
     await own().resendEmailChange(viewer, CLIENT);
     expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);
@@ -153,7 +153,7 @@ describe("an email change", () => {
 });
 
 describe("a password", () => {
-  test("requires what the site requires, and ends the other sessions", async () => {
+  test("must meet the site's requirements, and a new one ends the other sessions", async () => {
     const { viewer, password, session } = await registerMember();
     const { passwordChangeRequires } = await strict.auth.account.describe(viewer);
     expect(passwordChangeRequires).toEqual({ current: true, code: false });

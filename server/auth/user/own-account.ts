@@ -15,7 +15,7 @@ import { exportAccount } from "./export-account.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { cancelOwnEmailChange, resendOwnEmailChange } from "./own-email-change.ts";
 import { reauthenticate } from "./reauthenticate.ts";
-import { type Renamed, renameMember } from "./rename-member.ts";
+import { type RenameResult, renameMember } from "./rename-member.ts";
 import { unlinkIdentity } from "./unlink-identity.ts";
 import { updateUser } from "./update-user.ts";
 
@@ -25,7 +25,7 @@ import { updateUser } from "./update-user.ts";
  */
 export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
-  rename(viewer: Viewer, username: string): Promise<Renamed>;
+  rename(viewer: Viewer, username: string): Promise<RenameResult>;
   /** Changes email address and password like PUT /user, for forms without JavaScript. */
   change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void>;
   /** Emails the code that a new password may require. */

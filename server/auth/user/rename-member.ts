@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
 
-export interface Renamed {
+export interface RenameResult {
   /** As stored. */
   readonly username: string;
   /** Whether the Verified badge, which belonged to the old name, was removed. */
@@ -18,7 +18,7 @@ export interface Renamed {
  * Renames the member in the profile and in the metadata of their tokens. Throws AppError: not_signed_in,
  * too_many_requests; AuthError: username_invalid, username_taken.
  */
-export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string): Promise<Renamed> {
+export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string): Promise<RenameResult> {
   if (!viewer) throw new AppError("not_signed_in");
   // An unchanged name may predate the current rules.
   if (input === viewer.username) return { username: input, lostBadge: false };

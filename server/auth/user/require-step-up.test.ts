@@ -107,7 +107,7 @@ test("a guest, who has nothing to reauthenticate with, can still become a member
 });
 
 describe("guessing the password from inside a session", () => {
-  test("other errors come first, whether or not the guess is right", async () => {
+  test("gets other errors first, whether or not the guess is right", async () => {
     const other = await fixture.register();
     const { client, password } = await signInEarlier();
     const data = { username: other.username };

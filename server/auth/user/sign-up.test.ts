@@ -213,7 +213,7 @@ test("if twenty people choose one name at once, one gets it and the others fail"
   expect(await count("auth.users where email like 'racer%'")).toBe(1);
 });
 
-test("of twenty parallel sign-ups for one address, one creates the account", async () => {
+test("only one of twenty parallel sign-ups for an address creates the account", async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {

@@ -18,7 +18,7 @@ import { rotateLog } from "./log-file.ts";
 import { ensurePassword } from "./password.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { clearLeftoverServer } from "./stop-server.ts";
-import { type Supervised, superviseServer } from "./supervise-server.ts";
+import { type SupervisedServer, superviseServer } from "./supervise-server.ts";
 
 export { AnotherProgramError } from "./errors.ts";
 export { joinEmbeddedPostgres } from "./join-server.ts";
@@ -27,7 +27,7 @@ export { joinEmbeddedPostgres } from "./join-server.ts";
 export const hasDatabase = (dataDir: string): boolean => existsSync(findCluster(dataDir));
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `lattice`, valid until `stop`, also across restarts of the server. */
+  /** Connection string of the database `lattice`, valid until `stop`, even across restarts of the server. */
   url: string;
   /** Shuts the server down and unlocks the folder. */
   stop(): Promise<void>;
@@ -100,7 +100,7 @@ function lock(folder: string): () => void {
   }
 }
 
-async function start(server: Server, password: string): Promise<Supervised> {
+async function start(server: Server, password: string): Promise<SupervisedServer> {
   try {
     return superviseServer(server, await prepareDatabase(server, await launchServer(server), password));
   } catch (error) {

@@ -4,7 +4,7 @@ import { launchServer, type Server } from "./launch-server.ts";
 import { rotateLog } from "./log-file.ts";
 import { clearLeftoverServer, stopServer } from "./stop-server.ts";
 
-export interface Supervised {
+export interface SupervisedServer {
   stop(): Promise<void>;
   exited: Promise<string>;
 }
@@ -14,7 +14,7 @@ const RESTARTS_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
 /** Restarts a server that exits unexpectedly, at most three times a minute. */
-export function superviseServer(server: Server, launched: ChildProcess): Supervised {
+export function superviseServer(server: Server, launched: ChildProcess): SupervisedServer {
   let child = launched;
   let stopping = false;
   let restart = Promise.resolve();

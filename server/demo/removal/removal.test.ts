@@ -132,7 +132,7 @@ async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   return content;
 }
 
-test("afterwards all tables are as on a site that never had the demo", async () => {
+test("after the removal, all tables are as on a site that never had the demo", async () => {
   const site = await openSite({ hasDemo: true });
   const people = await live(site);
   const { app } = site;
@@ -229,7 +229,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("an account that someone made their own stays with its role, and its demo posts go", async () => {
+test("an account that someone made their own keeps its role, and its demo posts are deleted", async () => {
   const site = await openSite({ hasDemo: true });
   await site.query("update auth.users set encrypted_password = $1 where email = 'admin@lattice.example'", [
     await createPasswords().hash("a password of my own"),

@@ -7,7 +7,7 @@ import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
-export interface Following {
+export interface FollowRequest {
   readonly postId: string;
   /** As received; anything but a FollowState is rejected. */
   readonly state: unknown;
@@ -20,7 +20,7 @@ export interface Following {
 export async function followThread(
   deps: ForumDeps,
   viewer: Viewer,
-  { postId, state }: Following,
+  { postId, state }: FollowRequest,
 ): Promise<{ state: FollowState }> {
   requireMember(viewer);
   if (!isFollowState(state)) throw new AppError("invalid_input");

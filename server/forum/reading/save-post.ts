@@ -5,7 +5,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
-export interface Saving {
+export interface SaveRequest {
   readonly postId: string;
   readonly isSaved: boolean;
 }
@@ -17,7 +17,7 @@ export interface Saving {
 export async function savePost(
   deps: ForumDeps,
   viewer: Viewer,
-  { postId, isSaved }: Saving,
+  { postId, isSaved }: SaveRequest,
 ): Promise<{ isSaved: boolean }> {
   requireMember(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");

@@ -6,21 +6,19 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 
-/**
- * Simulates two processes on one database. Their pages return what their operations read, and a POST runs one write.
- */
-interface Running {
+interface RunningProgram {
   readonly app: App;
   get(path: string): Promise<{ text: string; isStored: boolean }>;
   write(run: (app: App) => Promise<unknown>): Promise<void>;
 }
 
 let database: TestDatabase;
-let programs: [Running, Running];
+/** Simulates two processes on one database. Their pages return what their operations read, and a POST runs one write. */
+let programs: [RunningProgram, RunningProgram];
 let admin: Member;
 let author: Member;
 
-async function startProgram(): Promise<Running> {
+async function startProgram(): Promise<RunningProgram> {
   let app: App | undefined;
   let rendered = 0;
   let write: (app: App) => Promise<unknown> = async () => {};

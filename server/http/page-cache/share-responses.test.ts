@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import type { PageRequest } from "../pages.ts";
 
-/** The edge on its own port, with pages that show everything they know about a request. */
 let database: TestDatabase;
+/** The edge on its own port, with pages that show everything they know about a request. */
 let edge: Awaited<ReturnType<typeof createEdge>>;
 let server: Server;
 let rendered = 0;

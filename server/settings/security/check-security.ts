@@ -1,6 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import { formatSize } from "#core/format-size.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
 import { createPasswords } from "#server/auth/index.ts";
@@ -92,9 +93,11 @@ function checkFactors({ admins, unprotectedAdmins, unprotectedNames }: DatabaseF
       `Every administrator (${admins}) uses two-factor authentication or signs in through an organization.`,
     );
   const otherCount = unprotectedAdmins - unprotectedNames.length;
+  const named =
+    otherCount > 0 ? `${unprotectedNames.join(", ")} and ${otherCount} more` : formatList(unprotectedNames);
   return createWarning(
-    `A stolen password is enough to act as ${unprotectedNames.join(", ")}${otherCount > 0 ? ` and ${otherCount} more` : ""}.`,
-    "Have each administrator set up an authenticator app under Settings, Security.",
+    `A stolen password is enough to act as ${named}.`,
+    "Have each administrator set up an authenticator app under Settings > Security.",
   );
 }
 

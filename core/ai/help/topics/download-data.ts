@@ -5,5 +5,5 @@ export const DOWNLOAD_DATA: HelpTopic = {
   title: "Download your data",
   path: "/settings/data",
   questions: ["download all my data", "export my data", "get a copy of everything I wrote"],
-  text: "Settings, Your data has a Download button. You get everything that the site stores about you as one file.",
+  text: "Settings > Your data has a Download button. You get everything that the site stores about you as one file.",
 };

@@ -10,5 +10,5 @@ export const NEWSLETTER: HelpTopic = {
     "weekly digest",
     "stop the weekly email",
   ],
-  text: "The newsletter has the best posts and articles, once a week. Subscribe at the bottom of a page, and confirm by email. To unsubscribe, use the link in any issue, or Settings, Notifications.",
+  text: "The newsletter has the best posts and articles, once a week. Subscribe at the bottom of a page, and confirm by email. To unsubscribe, use the link in any issue, or Settings > Notifications.",
 };

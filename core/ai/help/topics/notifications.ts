@@ -12,5 +12,5 @@ export const NOTIFICATIONS: HelpTopic = {
     "mute notifications",
     "stop sending me emails",
   ],
-  text: "The bell lists your notifications. On a post you can follow its thread, or mute it. Tags and categories can be followed too. Under Settings, Notifications you choose for each kind whether you're notified on the site, by email as well, or not at all.",
+  text: "The bell lists your notifications. On a post you can follow its thread, or mute it. Tags and categories can be followed too. Under Settings > Notifications you choose for each kind whether you're notified on the site, by email as well, or not at all.",
 };

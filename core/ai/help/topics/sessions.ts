@@ -11,5 +11,5 @@ export const SESSIONS: HelpTopic = {
     "my sessions",
     "someone else is signed in to my account",
   ],
-  text: "Settings, Sessions lists every browser and app that is signed in to your account. You can sign out each of them, or choose “Sign out everywhere else”. If you don't recognize one, change your password too.",
+  text: "Settings > Sessions lists every browser and app that is signed in to your account. You can sign out each of them, or choose “Sign out everywhere else”. If you don't recognize one, change your password too.",
 };

@@ -1,3 +1,4 @@
+import { formatList } from "#core/format-list.ts";
 import type { StateVariable } from "../model/model.ts";
 import type { Exposure } from "../model/summaries.ts";
 import { createMatch, type DetectorFunction, type Match } from "./detector.ts";
@@ -5,7 +6,7 @@ import { isLocked } from "./locks.ts";
 import { findEntries, findReentrancyWindows, reads } from "./reentrancy-windows.ts";
 
 const listNames = (variables: readonly StateVariable[]): string =>
-  [...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3).join(", ");
+  formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
 
 /** Unlocked reentrancy windows with this exposure. */
 function findUnlocked(exposure: Exposure): DetectorFunction {
