@@ -50,7 +50,7 @@ test("a member of an organization signs in at its identity provider and returns"
   await expect(getAccountMenu(page, name)).toBeVisible();
 });
 
-test("errors of the provider are explained, with a link to try again", async ({
+test("errors from the provider are explained, with a link to try again", async ({
   page,
   site,
   allowProblem,

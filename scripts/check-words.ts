@@ -59,16 +59,16 @@ function splitName(name: string): string[] {
   return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((part) => part.toLowerCase());
 }
 
-const isRetired = new Map<string, boolean>();
+const checkedNames = new Map<string, boolean>();
 function isRetiredName(name: string): boolean {
-  const known = isRetired.get(name);
+  const known = checkedNames.get(name);
   if (known !== undefined) return known;
   const result =
     !STANDARD_NAMES.has(name) &&
     (RETIRED_NAMES.has(name) ||
       OF_SUFFIX.test(name) ||
       splitName(name).some((part) => RETIRED_IN_NAMES.has(part)));
-  isRetired.set(name, result);
+  checkedNames.set(name, result);
   return result;
 }
 

@@ -33,7 +33,7 @@ function runProgram() {
       NODE_ENV: isDevelopment ? "development" : "production",
       ...getProgramEnvironment(root),
     }),
-    // When this process is killed, the program notices it by its IPC channel.
+    // If this process is killed, the program notices because its IPC channel closes.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",
   });

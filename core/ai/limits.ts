@@ -12,7 +12,7 @@ export function describeTooLong(length: number): string {
 /** The model requested by the specification's clients (section 9). It means the configured model, whichever that is. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
-/** The refusal of a model that isn't configured. */
+/** The error message for a model that isn't configured. */
 export const MODEL_UNAVAILABLE = "This model is not available here.";
 
 /** Shown by the page and the chat function while an administrator has turned the tools off. */

@@ -11,7 +11,7 @@ export interface Lookup {
   readonly state: "running" | "done" | "failed";
 }
 
-/** Limits for one answer. A round is one message of the model with one or more calls. */
+/** Limits for one answer. A round is one message from the model with one or more calls. */
 export const LOOKUP_ROUNDS_MAX = 4;
 export const LOOKUPS_MAX = 8;
 

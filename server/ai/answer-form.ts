@@ -14,7 +14,7 @@ export interface FormQuestion {
   readonly tool: ToolId;
   /** Not blank and at most INPUT_LIMIT characters. */
   readonly input: string;
-  /** A configured model; anything else stands for all of them in order. */
+  /** A configured model. With any other value, all of them are tried in order. */
   readonly model?: string;
   /** As in calls to the chat function: "Bearer …". */
   readonly authorization: string;

@@ -43,7 +43,7 @@ export interface RelevantMaterial {
 
 /** Finds material on this site for an input. */
 export interface FindMaterial {
-  /** Documents that may be about the input, each with the start of its text. At most four queries. */
+  /** Documents that may be about the input, each with the start of its text. Runs at most four queries. */
   findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
   readPrices(): Promise<AssetPrices>;
   /** For all assets. Cached for ten minutes. */

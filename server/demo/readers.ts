@@ -2,7 +2,7 @@ import type { MemberName } from "./types.ts";
 
 export interface DemoReader {
   readonly member: MemberName;
-  /** Hours before the first start when they were last here and read everything. */
+  /** How many hours before the first start they last visited and had read everything. */
   readonly hoursAgo: number;
   /** Titles of threads that they follow without having written in them, and that they muted. */
   readonly follows: readonly string[];

@@ -7,7 +7,7 @@ export interface DemoReport {
   /** The post by its title, or the comment by its full text. */
   readonly target: { readonly post: string } | { readonly comment: string };
   readonly text: string;
-  /** Hours before the first start. */
+  /** How many hours before the first start it was sent. */
   readonly hoursAgo: number;
 }
 

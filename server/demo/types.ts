@@ -21,7 +21,7 @@ export interface DemoMember {
   readonly email: string;
   readonly bio: string;
   readonly isVerified: boolean;
-  /** Days before the first start when they joined. */
+  /** How many days before the first start they joined. */
   readonly joinedDaysAgo: number;
 }
 
@@ -44,7 +44,7 @@ export interface DemoPost {
   readonly title: string;
   /** At most five, in lower case. */
   readonly tags: readonly string[];
-  /** Hours before the first start when it was posted: 0.3 to 2160 (three months). */
+  /** How many hours before the first start it was posted: 0.3 to 2160 (three months). */
   readonly hoursAgo: number;
   /** Markdown, at most 5000 characters. */
   readonly content: string;

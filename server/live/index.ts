@@ -88,7 +88,7 @@ export function createLive(deps: LiveDeps): Live {
   ];
 
   /**
-   * One query at a time per member, so that the last result sent is the latest. A change during the query
+   * Runs one query at a time per member, so that the last result sent is the latest. A change during the query
    * triggers another one.
    */
   async function sendUnread(memberId: string): Promise<void> {

@@ -45,7 +45,7 @@ test.each([
   expect(countLinks(source)).toBe(links);
 });
 
-test("images of this site are counted as images, including repetitions", () => {
+test("images on this site are counted as images, including repetitions", () => {
   const source = `![a](${IMAGE}) ![b](${ORIGIN}${IMAGE}#10x10)\n\n- ![c][p]\n\n[p]: ${IMAGE}`;
   expect(countMarkup(source, { origin: ORIGIN })).toEqual({ links: 0, images: 3, mentions: 0 });
   expect(countMarkup(`\`![a](${IMAGE})\``)).toMatchObject({ links: 0, images: 0 });

@@ -55,12 +55,12 @@ test("with httpsOnly, http is neither accepted nor followed", async () => {
 });
 
 describe("hostnames", () => {
-  /** A hostname that resolves to the next of these on each lookup. Those in `isPublic` count as public. */
-  const createResolver = (answers: readonly (readonly string[])[], isPublic: readonly string[]) => {
+  /** A hostname that resolves to the next of these on each lookup. Those in `publicAddresses` count as public. */
+  const createResolver = (answers: readonly (readonly string[])[], publicAddresses: readonly string[]) => {
     let lookups = 0;
     const fetch = createSafeFetch({
       allowPrivate: false,
-      isPublic: (address) => isPublic.includes(address),
+      isPublic: (address) => publicAddresses.includes(address),
       resolve: async () => {
         const addresses = answers[Math.min(lookups, answers.length - 1)] ?? [];
         lookups += 1;

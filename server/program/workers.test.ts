@@ -83,7 +83,7 @@ describe("a program with two workers", () => {
     }
   });
 
-  test("replaces a crashed worker without failing requests of the other", async () => {
+  test("replaces a crashed worker without failing requests to the other", async () => {
     const before = readWorkers(program);
     const connections = Array.from({ length: 6 }, () => openConnection(program));
     // Sequential, so that each worker gets half of them.

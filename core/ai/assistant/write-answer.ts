@@ -117,7 +117,7 @@ export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(t
 
 /**
  * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also" tells
- * `resolveQuestion` that the topic goes on.
+ * `resolveQuestion` that the topic continues.
  */
 export function writePassages(
   main: SiteDocument,

@@ -64,8 +64,8 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
 }
 
 /**
- * If another row of the table did better (in risk or return, and not worse in the other, on the days that none was
- * fitted to if there are some): which one, and why it isn't proposed.
+ * If another row of the table did better, says which one, and why it isn't proposed. Better means in risk or return
+ * without being worse in the other, measured on the out-of-sample days if there are any.
  */
 function writeAlternative(
   { limits }: PreparedHoldings,

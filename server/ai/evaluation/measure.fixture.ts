@@ -26,7 +26,7 @@ export interface Figures {
   readonly missedRate: number;
 }
 
-/** A third of the questions, chosen by hash, is held out while the rules are tuned. */
+/** A third of the questions, chosen by hash, are held out while the rules are tuned. */
 export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
   const hash = createHash("sha256")
     .update([...earlier, question].join(" >> "))

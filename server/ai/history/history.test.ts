@@ -63,7 +63,7 @@ describe("an answer", () => {
     });
   });
 
-  test("of every tool is in one list; only a conversation has several", async () => {
+  test("from any tool is in the same list; only a conversation has several", async () => {
     const member = await fixture.signIn();
     await fixture.ask(member, "BTC", { tool: "sentiment" });
     await fixture.ask(member, "contract Vault {}", { tool: "scanner" });

@@ -15,7 +15,7 @@ export interface PendingTurn extends SavedTurn {
 
 /**
  * Decides whether and where the answer to a call is saved; null if it isn't. A conversation that was deleted, is full,
- * or isn't the member's is not continued: a new one is started. Runs one SQL statement.
+ * or isn't the member's is not continued: a new one is started. Runs one statement.
  */
 export async function prepareTurn(
   { database }: HistoryDeps,

@@ -93,7 +93,7 @@ export function parseLookupCall(
   return { ok: true, call: { name: known, ...parsed.data } as LookupCall };
 }
 
-/** Models send null for arguments that they leave out, and nothing at all if they leave out every one. */
+/** Models send null for arguments that they leave out, and nothing at all if they leave out all of them. */
 function parseArguments(text: string): object | null {
   try {
     const values: unknown = JSON.parse(text.trim() === "" ? "{}" : text);

@@ -17,8 +17,7 @@ import { SEARCHED_KINDS } from "./definitions.ts";
 import type { FoundSource } from "./number-sources.ts";
 
 /**
- * What a lookup needs. It reads as a visitor: only what anyone can read on this site, whoever asks. Deleted and hidden
- * content is in none of these.
+ * What a lookup needs. Whoever asks, all of these return only what every visitor can read: nothing deleted or hidden.
  */
 export interface LookupDeps extends MaterialDeps {
   readonly database: Pick<Database, "cancel">;

@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly apiKey: string | null;
 }
 
-/** A request for one message of a model. */
+/** A request for one message from a model. */
 export interface CompletionCall {
   readonly model: string;
   readonly messages: readonly ProviderMessage[];

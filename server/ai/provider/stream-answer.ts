@@ -28,7 +28,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 1_000;
 
 /**
- * Streams one message of a model token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
+ * Streams one message from a model token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
  * releases the connection.
  */
 export async function* streamAnswer(

@@ -117,7 +117,7 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
 
 /**
  * Trusted and public requests each leave the other a third of the site's limit, and so do sign-ups and sign-ins
- * within the public part. Further requests of a network may use half of each.
+ * within the public part. Further requests from a network may use half of each.
  */
 function buildSiteCounts(
   auth: AuthDeps,

@@ -10,10 +10,10 @@ export interface RemovalCounts extends Record<string, unknown> {
   readonly reports: number;
   readonly files: number;
   readonly samples: number;
-  /** Written by people who were signed in with a demo account. Without an author from now on. */
+  /** Written by people who were signed in with a demo account. They stay, without an author. */
   readonly writtenPosts: number;
   readonly writtenComments: number;
-  /** The demo's own, with comments by people below them. Without an author from now on. */
+  /** The demo's own, which people have commented on. They stay, without an author. */
   readonly answeredPosts: number;
   readonly answeredComments: number;
 }
@@ -40,7 +40,7 @@ export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOpt
     select id from auth.users where raw_app_meta_data @> '{"demo": true}'`);
   await tx.execute(sql`
     create temporary table demo_members on commit drop as select id from demo_accounts where id <> all (${claimed})`);
-  // What was deleted isn't shown to anyone, so it goes too.
+  // Deleted content isn't shown to anyone, so it is removed too.
   for (const [table, source] of [
     ["demo_posts", "forum_posts"],
     ["demo_comments", "comments"],
@@ -74,7 +74,7 @@ export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOpt
     on conflict do nothing`);
 }
 
-/** What the plan removes with the content: by demo members, or of others about it. */
+/** What is removed with the content: everything by demo members, and everything by others that is about it. */
 export const REMOVED = {
   votes: sql.raw(
     "public.votes where user_id in (select id from demo_members) or post_id in (select id from demo_posts)",

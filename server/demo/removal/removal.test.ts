@@ -63,7 +63,7 @@ const post = {
   content: "About zucchini and bitcoin.",
 };
 
-/** What two people do among themselves. Returns them. */
+/** Two people use the site among themselves. Returns them. */
 async function live({ app, database, query }: Site) {
   const ann = await insertMember(database, "ann", { id: id(0), role: "admin" });
   const ben = await insertMember(database, "ben", { id: id(1) });
@@ -138,7 +138,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
   const { app } = site;
   const mara = await site.findDemoMember("mara_lindqvist");
   const admin = await site.findDemoMember("admin");
-  // Someone tries the demo accounts, and people meet the demo.
+  // Someone tries the demo accounts, and people interact with demo content.
   for (const member of [mara, admin]) {
     await app.forum.voteOnPost(member, { postId: id(2), ...up });
     await app.forum.voteOnComment(member, { commentId: id(5), voteType: -1 });

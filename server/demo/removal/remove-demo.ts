@@ -69,7 +69,7 @@ export async function removeDemo(deps: RemovalDeps, { everything }: { everything
   const options = { everything, claimedIds };
   await inTransaction(database, (tx) => removeContent(tx, options, clock.now()));
   for (const { id, isClaimed } of accounts) if (!isClaimed) await deleteUnusedFiles(deps, id);
-  // Reads all texts, so nothing is locked.
+  // This reads all texts, which takes a while, so it must not lock anything.
   await inTransaction(database, (tx) =>
     removeWords(
       tx,
@@ -79,7 +79,7 @@ export async function removeDemo(deps: RemovalDeps, { everything }: { everything
   await inTransaction(database, async (tx) => {
     await removeAccounts(tx, options);
     await recordAuditEvent(tx, REMOVAL_ACTOR, DEMO_REMOVAL);
-    // Processes read again whether there is a demo, and drop their pages.
+    // Running processes then check again whether there is a demo, and drop their cached pages.
     await deps.announcements.publish(tx, "settings", {});
   });
 }
@@ -104,13 +104,13 @@ async function readDemoAccounts({ db }: Database): Promise<DemoAccount[]> {
     where u.raw_app_meta_data @> '{"demo": true}' order by p.username`);
   const passwords = createPasswords();
   // All demo accounts start with the same hash, and verifying is slow by design.
-  const isDemoHash = new Map<string | null, boolean>([[null, true]]);
+  const checkedHashes = new Map<string | null, boolean>([[null, true]]);
   for (const { hash } of rows)
-    if (!isDemoHash.has(hash)) isDemoHash.set(hash, await passwords.verify(DEMO_PASSWORD, hash ?? ""));
+    if (!checkedHashes.has(hash)) checkedHashes.set(hash, await passwords.verify(DEMO_PASSWORD, hash ?? ""));
   return rows.map(({ id, username, email, hash }) => ({
     id,
     username,
-    isClaimed: !email.endsWith("@lattice.example") || !isDemoHash.get(hash),
+    isClaimed: !email.endsWith("@lattice.example") || !checkedHashes.get(hash),
   }));
 }
 
@@ -165,11 +165,11 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
   await removeNewsSamples(tx);
 }
 
-/** Rows per day, as subtractCounts expects them. */
+/** Counts rows per day in the form that subtractCounts expects. */
 const countDays = (name: string, source: SQL): SQL =>
   sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
 
-/** Content that stays and has lost votes. */
+/** Returns the content that stays but has lost votes. */
 async function readVotedTargets(tx: Tx) {
   const toArray = async (statement: SQL) => {
     const { rows } = await tx.execute<{ id: string }>(statement);

@@ -197,7 +197,7 @@ test("themes aren't mixed up, and a member's page isn't shown to visitors", asyn
   expect((await get("/forum?theme")).text).toBe(defaultTheme.text);
 });
 
-test("concurrent requests of visitors share one rendering", async () => {
+test("concurrent requests from visitors share one rendering", async () => {
   const before = rendered;
   const responses = await Promise.all(Array.from({ length: 20 }, () => get("/forum?together")));
   expect(rendered - before).toBe(1);

@@ -149,7 +149,7 @@ describe("no link leaves this site, and nothing is loaded", () => {
     ["a host without a scheme", "[click](//evil.example)", "<p>click (//evil.example)</p>"],
     ["a host behind a backslash", "[click](/\\evil.example)", "<p>click (/\\evil.example)</p>"],
     ["an image", "![pixel](https://evil.example/p.png)", "<p>pixel</p>"],
-    ["an image of this site", "![pixel](/theme)", "<p>pixel</p>"],
+    ["an image on this site", "![pixel](/theme)", "<p>pixel</p>"],
     [
       "HTML",
       '<img src=x onerror="alert(1)"><script>alert(1)</script>',
