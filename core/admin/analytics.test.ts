@@ -14,7 +14,7 @@ describe("the query string", () => {
     ["last=7e0", { period: "day", length: 30 }],
   ])("%j is parsed as %j", (search, query) => expect(parse(search)).toEqual(query));
 
-  test("a query survives a round trip through the URL", () => {
+  test("restores the same query", () => {
     for (const period of Object.keys(PERIODS) as Period[])
       for (const length of PERIODS[period].lengths)
         expect(parseAnalyticsQuery(buildAnalyticsParams({ period, length }))).toEqual({ period, length });

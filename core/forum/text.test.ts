@@ -26,7 +26,7 @@ describe("text that shows nothing is not visible", () => {
     expect(hasVisibleText(text)).toBe(false);
   });
 
-  test("any combination of such characters", () => {
+  test("in any combination", () => {
     const invisible = fc
       .string({ unit: "binary" })
       .map((text) => [...text].filter((character) => INVISIBLE.test(character)).join(""));
@@ -49,7 +49,7 @@ describe("text with a visible character is visible", () => {
     },
   );
 
-  test("a letter or symbol anywhere among invisible characters", () => {
+  test("if there is a letter or symbol anywhere among invisible characters", () => {
     const surrounding = fc.string({ unit: "binary" });
     const shown = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })

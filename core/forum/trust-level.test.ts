@@ -166,7 +166,7 @@ describe("a daily limit", () => {
     expect(getDailyQuota(trusted, "posts", times, NOW)).toBeNull();
   });
 
-  test("a used-up quota says when it ends", () => {
+  test("says when it ends once it is used up", () => {
     const day = { limit: 3, remaining: 0, nextAt: new Date(NOW.getTime() + 5 * 3_600_000) };
     expect(explainDailyLimit(fresh, "posts", day, { facts: facts(9, 4, 0), now: NOW })).toBe(
       "New members can publish up to 3 posts in 24 hours. You can publish your next one in 5 hours. These limits are lifted after 1 more post or comment.",

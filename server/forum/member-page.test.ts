@@ -58,7 +58,7 @@ describe("a member", () => {
     },
   );
 
-  test("a deleted account isn't found by any name", async () => {
+  test("isn't found by any name once the account is deleted", async () => {
     const deletedMember = await registerMember("Gone Tomorrow");
     await site.database.db.transaction(async (tx) => {
       await tx.execute(sql`update auth.users set deleted_at = now() where id = ${deletedMember.id}::uuid`);
@@ -76,7 +76,7 @@ describe("a former name", () => {
   const rename = (member: Member, username: string) =>
     site.database.db.transaction((tx) => renameProfile(tx, member.id, username, site.clock.now()));
 
-  test("a former name leads to its member for 90 days, even after several changes", async () => {
+  test("leads to its member for 90 days, even after several changes", async () => {
     const member = await registerMember("First Of Three");
     await rename(member, "Second Of Three");
     site.clock.advance(DAY);
@@ -90,7 +90,7 @@ describe("a former name", () => {
     expect(await site.forum.readMember(null, "Second Of Three")).toBeNull();
   });
 
-  test("a former name leads to its new owner once the 90 days are over", async () => {
+  test("leads to its new owner once the 90 days are over", async () => {
     const member = await registerMember("Passed On Early");
     await rename(member, "Passed On Later");
     site.clock.advance(91 * DAY);
@@ -98,7 +98,7 @@ describe("a former name", () => {
     expect(await site.forum.readMember(null, "passed on early")).toMatchObject({ id: newOwner.id });
   });
 
-  test("a former name leads nowhere once the account is deleted", async () => {
+  test("leads nowhere once the account is deleted", async () => {
     const member = await registerMember("Soon To Leave");
     await rename(member, "About To Leave");
     await site.database.db.transaction(async (tx) => {

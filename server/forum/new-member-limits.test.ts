@@ -142,7 +142,7 @@ describe("links and images", () => {
 });
 
 describe("the daily limit", () => {
-  test("the daily limit on posts ends after 24 hours and includes deleted posts", async () => {
+  test("on posts ends after 24 hours and includes deleted posts", async () => {
     for (let index = 0; index < fresh.limits.posts; index += 1) {
       const { id } = await site.forum.createPost(ada, buildPost(`Post ${index}`));
       await site.forum.deletePost(ada, id);

@@ -193,7 +193,7 @@ describe("votes", () => {
     expect((await site.items(ada))[0]?.actor).toBeNull();
   });
 
-  test("a withdrawn vote is subtracted, and voting again doesn't notify again", async () => {
+  test("are subtracted when they are withdrawn, and voting again doesn't notify again", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -221,7 +221,7 @@ describe("votes", () => {
     expect(await site.readLines(ada)).toEqual(["One person voted on your comment on “A thread”"]);
   });
 
-  test("a deleted account's votes are no longer counted", async () => {
+  test("of a deleted account are no longer counted", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -236,7 +236,7 @@ describe("votes", () => {
 });
 
 describe("admin actions", () => {
-  test("an admin action notifies the author with the reason, regardless of preferences, but not the administrator", async () => {
+  test("notify the author with the reason, regardless of preferences, but not the administrator", async () => {
     const [ada, boss] = [await createMember("ada"), await createMember("boss", "admin")];
     const id = await post(ada, "Moderated");
     const comment = await site.comment(ada, id, "Rude.");

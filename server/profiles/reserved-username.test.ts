@@ -114,7 +114,7 @@ describe("names of deleted accounts are reserved", () => {
     expect(isReservedUsername(name)).toBe(false);
   });
 
-  test("every name that pages treat as a deleted member's is reserved", () => {
+  test("including every name that pages treat as a deleted member's", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^deleted_\d{12}$/), (name) => {
         expect(isDeletedMember(name)).toBe(true);
@@ -174,7 +174,7 @@ describe("names that impersonate the site are reserved", () => {
     expect(isReservedUsername(name)).toBe(false);
   });
 
-  test("the site name configured by an admin counts too", () => {
+  test("including the site name configured by an administrator", () => {
     for (const name of ["acme", "ACME_news", "acme hub", "AcmeHub_Ann", "acmehubsupport"])
       expect(isReservedUsername(name, name.toLowerCase().includes("hub") ? "Acme Hub!" : "Acme")).toBe(true);
     for (const name of ["acme_hub", "acme_ann"]) expect(isReservedUsername(name)).toBe(false);

@@ -128,7 +128,7 @@ describe("a preview image", () => {
     ["of markup", '</svg><script>alert("1")</script><image href="file:///etc/passwd"/> &amp; %00'],
     ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
-  ])("a title %s stays within its box", async (_what, title) => {
+  ])("keeps a title %s within its box", async (_what, title) => {
     const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
     expect(await measureInk(png, TITLE)).toBeGreaterThan(0.01);
     expect(await measureInk(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);
@@ -136,7 +136,7 @@ describe("a preview image", () => {
   });
 
   test.each(["比特币的未来会怎样", "مستقبل العملات", "🚀🚀🚀"])(
-    "a title that the font can't draw, %s, is replaced by the logo",
+    "shows the logo instead of a title that the font can't draw: %s",
     async (title) => {
       const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
       // The logo is on the left; there are no placeholder boxes next to it.

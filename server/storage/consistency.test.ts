@@ -126,7 +126,7 @@ describe("interrupted uploads", () => {
       "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
       `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n${"a".repeat(70_000)}`,
     ],
-  ])("an interrupted upload %s is never visible and leaves nothing", async (_kind, headers, beginning) => {
+  ])("%s are never visible and leave nothing", async (_kind, headers, beginning) => {
     await hangUp(headers, beginning);
     await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);

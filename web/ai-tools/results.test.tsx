@@ -80,7 +80,7 @@ describe("an answer", () => {
       expect(html).toContain(text);
     expect(html).toContain("State is changed &lt;late&gt;");
   });
-  test("the scanner's answer has its findings once, between the text before and after them", () => {
+  test("from the scanner has its findings once, between the text before and after them", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
     const html = renderAnswer({ answeredBy: "analyzer", markdown });
     expect(html.match(/Because\./g)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("an answer", () => {
       /Words alone.*Do otherwise/s,
     );
   });
-  test("an analyzer's answer has its chart after the first paragraphs, a model's after all text", () => {
+  test("from an analyzer has its chart after the first paragraphs; one from a model has it after all text", () => {
     const chart = {
       kind: "drivers",
       drivers: [{ quote: "fees fall", weight: 0.5, source: null }],
@@ -104,7 +104,7 @@ describe("an answer", () => {
       end: "",
     });
   });
-  test("an analyzer's answer has one section collapsed, before the disclaimer", () => {
+  test("from an analyzer has one section collapsed, before the disclaimer", () => {
     const markdown = `80% chance.\n\n### Key factors\n\n- Trend\n\n### How this was calculated\n\nBacktest.\n\n#### Assumptions\n\n- One\n\nThis is not advice.`;
     const answer = { answeredBy: "analyzer", markdown, findings: [] } as const;
     expect(arrangeAnswer({ ...ANSWER, ...answer })).toEqual({
@@ -145,7 +145,7 @@ describe("an answer", () => {
     expect(html).toContain("Checking the prices of BTC, ETH...");
     expect(renderAnswer({ lookups, ending: "stopped" })).not.toContain("Checking");
   });
-  test("an incomplete answer is labeled as such, except while it grows", () => {
+  test("that is incomplete is labeled as such, except while it grows", () => {
     expect(renderAnswer({ ending: "stopped" })).toContain("Stopped before it was complete.");
     expect(renderAnswer({ ending: "failed" })).toContain("Interrupted before it was complete.");
     expect(renderAnswer({ ending: "failed" }, true)).not.toMatch(

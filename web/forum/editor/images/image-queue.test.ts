@@ -75,7 +75,7 @@ describe("a queue of images", () => {
     expect(phases()).toEqual(["b uploading", "c uploading"]);
   });
 
-  test("a failed upload shows the reason, doesn't block others and can be retried", async () => {
+  test("shows the reason for a failed upload, which doesn't block others and can be retried", async () => {
     const { queue, uploads, placed, add, phases } = setUp();
     add("a", "b", "c");
     await uploads[0]?.respond(failed);
