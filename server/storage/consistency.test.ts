@@ -126,7 +126,7 @@ describe("interrupted uploads", () => {
       "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
       `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n${"a".repeat(70_000)}`,
     ],
-  ])("%s are never visible and leave nothing", async (_kind, headers, beginning) => {
+  ])("sent %s are never visible and leave nothing", async (_kind, headers, beginning) => {
     await hangUp(headers, beginning);
     await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);

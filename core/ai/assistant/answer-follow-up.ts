@@ -48,7 +48,7 @@ const NEW_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
 const ALONE_MIN = 0.7;
-/** On a broad topic, a passage that was already quoted is named instead of a new one if its fit is this much higher. */
+/** On a broad topic, a passage that was already quoted is repeated instead of a new one if its fit is this much higher. */
 const QUOTED_FIT_LEAD = 0.3;
 
 /** A question in a conversation with a topic. */
@@ -67,7 +67,7 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Never repeats a passage of an earlier answer, unless it is shortened or was asked
+ * Answers a question in a conversation. Never repeats a passage from an earlier answer, unless it is shortened or was asked
  * for by name.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
@@ -254,7 +254,7 @@ function writeSources({ topic, sources, documents }: Context, turns: readonly Tu
   return cited.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(cited)}.`;
 }
 
-/** Names the source that the site does have on the topic. `quote`: the sentence from it that comes closest. */
+/** Says that there is nothing else, and names the source that covers the topic. `quote`: the sentence from it that comes closest. */
 function writeNothingMore(
   context: Context,
   { quote = null, subject = "This site" }: { readonly quote?: string | null; readonly subject?: string } = {},

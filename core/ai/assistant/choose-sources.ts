@@ -15,7 +15,7 @@ export interface ChosenSources {
   readonly threads: readonly RatedThread[];
   /** What the answer begins with. */
   readonly lead: "help" | "terms" | "threads";
-  /** Whether the question contains one that the help topic lists. */
+  /** Whether the question contains one of the questions that the help topic lists. */
   readonly isSameQuestion: boolean;
 }
 

@@ -24,7 +24,7 @@ export function readQuestion(
   return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
 }
 
-/** If nothing covers a question that has several parts, the first part that something covers is answered. */
+/** If no source covers a question that has several parts, reads the first part that a source covers instead. */
 export function readQuestionOrPart(
   text: string,
   documents: readonly SiteDocument[],
@@ -53,7 +53,7 @@ export function isSelfContained({ question, chosen }: SourcedQuestion): boolean 
   return question.subjects.some((subject) => findTermByName(subject) !== undefined);
 }
 
-/** The question with the names that it misspells. */
+/** The question with the names that it misspells corrected. */
 function correctTypos({ text, terms }: Question): string {
   return terms
     .filter(({ isGuess }) => isGuess)

@@ -140,7 +140,7 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
   return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
 }
 
-/** Without thanks and fillers at the start, and with common words spelled right. */
+/** Removes thanks and fillers at the start, and corrects the spelling of common words. */
 function cleanQuestion(input: string): string {
   const text = toOneLine(input.slice(0, READ_MAX));
   return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");

@@ -40,11 +40,11 @@ export function writeWarnings({ asksForAdvice, asksPrice }: Question): string[] 
 }
 
 interface WriteOptions {
-  /** One sentence from each source. */
+  /** Whether to quote only one sentence from each source. */
   readonly isShort?: boolean;
   /** All earlier answers of the conversation, in Markdown. */
   readonly earlierAnswers?: string;
-  /** The question adds to an earlier one, so its words aren't all of it. */
+  /** Whether the question adds to an earlier one, so its words are only part of it. */
   readonly isPart?: boolean;
 }
 
