@@ -1,7 +1,8 @@
 /**
  * Public API of the AI module. `http`, mounted at /functions/v1, streams the answers of the six tools in
  * core/ai/tools.ts, from a model of the configured provider or from our own analyzers. Owns ai_runs and the history
- * (ai_history_members, ai_conversations, ai_turns), and counts uses in auth.rate_limits. Model output and site content are as untrusted as user input; core/ai/prompt.ts isolates them.
+ * (ai_history_members, ai_conversations, ai_turns), and counts uses in auth.rate_limits. Model output and site content
+ * are as untrusted as user input; core/ai/prompt.ts isolates them.
  */
 import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";

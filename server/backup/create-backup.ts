@@ -50,8 +50,8 @@ export interface BackupResult {
 
 /**
  * Writes a consistent snapshot of the site to one file. The site may keep running. The database is read in one
- * read-only snapshot, and the files that the snapshot refers to aren't deleted until the backup ends. Memory use doesn't
- * depend on the site's size. Throws StartError.
+ * read-only snapshot, and the files that the snapshot refers to aren't deleted until the backup ends. Memory use
+ * doesn't depend on the site's size. Throws StartError.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   const { url, file } = options;

@@ -32,9 +32,9 @@ export async function listOutbox(
 }
 
 /**
- * One email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the viewer. For
- * administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in,
- * access_denied, email_not_found.
+ * One email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the viewer.
+ * For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in, access_denied,
+ * email_not_found.
  */
 export async function readEmail(pool: pg.Pool, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);

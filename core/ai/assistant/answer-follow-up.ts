@@ -43,12 +43,16 @@ const RISKS = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/** A question that can be understood on its own is only about the topic if a passage on it has nearly all of its words. */
+/**
+ * A question that can be understood on its own is only about the topic if a passage on it has nearly all of its words.
+ */
 const NEW_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
 const ALONE_MIN = 0.7;
-/** On a broad topic, a passage that was already quoted is repeated instead of a new one if its fit is this much higher. */
+/**
+ * On a broad topic, a passage that was already quoted is repeated instead of a new one if its fit is this much higher.
+ */
 const QUOTED_FIT_LEAD = 0.3;
 
 /** A question in a conversation with a topic. */
@@ -67,8 +71,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Never repeats a passage from an earlier answer, unless it is shortened or was asked
- * for by name.
+ * Answers a question in a conversation. Never repeats a passage from an earlier answer, unless it is shortened or was
+ * asked for by name.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -254,7 +258,10 @@ function writeSources({ topic, sources, documents }: Context, turns: readonly Tu
   return cited.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(cited)}.`;
 }
 
-/** Says that there is nothing else, and names the source that covers the topic. `quote`: the sentence from it that comes closest. */
+/**
+ * Says that there is nothing else, and names the source that covers the topic. `quote`: the sentence from it that comes
+ * closest.
+ */
 function writeNothingMore(
   context: Context,
   { quote = null, subject = "This site" }: { readonly quote?: string | null; readonly subject?: string } = {},

@@ -176,7 +176,9 @@ function findTopic(turns: readonly Turn[]): string | null {
   return topic;
 }
 
-/** A question that names a term which the answer explains, or that has posts and articles of its own, begins a topic. */
+/**
+ * A question that names a term which the answer explains, or that has posts and articles of its own, begins a topic.
+ */
 function beginsTopic(
   topic: string,
   { text, form, addition }: Pick<ResolvedQuestion, "text" | "form" | "addition">,

@@ -48,7 +48,9 @@ interface WriteOptions {
   readonly isPart?: boolean;
 }
 
-/** The answer from the question's sources, most relevant first; null if it has none and there is nothing else to say. */
+/**
+ * The answer from the question's sources, most relevant first; null if it has none and there is nothing else to say.
+ */
 export function writeAnswer(
   { question, rater, chosen, part }: SourcedQuestion,
   sources: SourceNumbers,
@@ -116,8 +118,8 @@ function writeThread(
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
 
 /**
- * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also" tells
- * `resolveQuestion` that the topic continues.
+ * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also"
+ * tells `resolveQuestion` that the topic continues.
  */
 export function writePassages(
   main: SiteDocument,

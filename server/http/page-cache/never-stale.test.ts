@@ -13,7 +13,9 @@ interface RunningProgram {
 }
 
 let database: TestDatabase;
-/** Simulates two processes on one database. Their pages return what their operations read, and a POST runs one write. */
+/**
+ * Simulates two processes on one database. Their pages return what their operations read, and a POST runs one write.
+ */
 let programs: [RunningProgram, RunningProgram];
 let admin: Member;
 let author: Member;
