@@ -206,7 +206,7 @@ test("the open conversation's page says that it was deleted", async ({ page, mem
   await expect(page.getByText("This conversation doesn't exist or was deleted.")).toBeVisible();
 });
 
-test("nobody else can open it, and visitors have no history", async ({
+test("no one else can open it, and visitors have no history", async ({
   page,
   member,
   openContext,
@@ -243,7 +243,7 @@ test("nobody else can open it, and visitors have no history", async ({
   expect(response.headers()["cache-control"]).toMatch(/no-store|private/);
 });
 
-test("signing out leaves nothing of the member's in the tab", async ({ page, member }) => {
+test("signing out removes all of the member's answers from the tab", async ({ page, member }) => {
   await turnOn(page);
   await askTool(page, "chatbot", "What is a rollup?");
   await expect(getResults(page)).toContainText("Rollup");

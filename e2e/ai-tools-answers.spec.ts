@@ -147,7 +147,7 @@ test("both charts show their values on hover, and as text to keyboard users", as
   );
 });
 
-test("on phones, the toast covers nothing of a long answer, and the input stays visible above it", async ({
+test("on phones, the toast doesn't cover any part of a long answer, and the input stays visible above it", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });

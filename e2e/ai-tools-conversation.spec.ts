@@ -70,7 +70,7 @@ function recordCalls(handle: (response: ServerResponse, call: ReceivedCall) => v
   return calls;
 }
 
-test("the chosen model answers, is named and remembered; one that was removed falls back", async ({
+test("the selected model answers, is named and remembered; if it was removed, another one answers", async ({
   page,
   allowProblem,
 }) => {
@@ -108,7 +108,7 @@ test("the chosen model answers, is named and remembered; one that was removed fa
   await expect(model).toHaveValue("");
 });
 
-test("without JavaScript the chosen model answers too, and stays chosen", async ({
+test("without JavaScript the selected model answers too, and stays selected", async ({
   openContext,
   allowProblem,
 }) => {
@@ -254,7 +254,7 @@ test("what a model looks up is shown as it happens, and the answer cites it", as
   await expect(lookups.getByRole("listitem")).toHaveCount(2);
 });
 
-test("no accessibility or layout fault at any width with a conversation, lookups and the choice", async ({
+test("a conversation with lookups and the choice of model has no accessibility or layout problems at any width", async ({
   openContext,
 }) => {
   const context = await openContext(AXE_CONTEXT);

@@ -57,7 +57,7 @@ test("a search shows its order, and suggestions when nothing was found", async (
   await expect(page).toHaveURL(/\/forum$/);
 });
 
-test("the back link of a post leads to the filtered list", async ({ page, member, allowProblem }) => {
+test("a post's back link leads to the filtered list", async ({ page, member, allowProblem }) => {
   allowProblem(/request failed: .*\.js csp$/);
   expect(member.username).not.toBe("");
   const title = `Opened from a list ${generateName()}`;

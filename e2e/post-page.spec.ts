@@ -113,7 +113,7 @@ test("Share opens the device's share sheet", async ({ page }) => {
   expect(shared).toEqual([{ title: LOCKED, url: expect.stringContaining(path) }]);
 });
 
-test("the raw HTML of a post has its text, title, canonical URL and Open Graph tags", async ({
+test("a post's raw HTML has its text, title, canonical URL and Open Graph tags", async ({
   page,
   member,
   baseURL,
