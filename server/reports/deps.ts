@@ -3,7 +3,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import type { Storage } from "#server/storage/index.ts";
 
 export interface ReportDeps {

@@ -6,7 +6,7 @@ import type {
   StoredConversation,
 } from "#core/ai/history/types.ts";
 import { AppError } from "#core/errors.ts";
-import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
+import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import { deleteConversation, deleteConversations, renameConversation } from "./change-conversations.ts";
 import type { HistoryDeps } from "./deps.ts";
 import { listConversations } from "./list-conversations.ts";
