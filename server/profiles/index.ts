@@ -13,12 +13,14 @@ import { type OwnProfile, readOwnProfile } from "./read-own-profile.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 
 export { anonymizeProfile } from "./anonymize-profile.ts";
+export { buildKarmaUpdate } from "./build-karma-update.ts";
 export { checkUsername, createProfile, type NewProfile } from "./create-profile.ts";
 export { lockAdminRole, lockViewerRole } from "./lock-admin-role.ts";
-export { clearProfile, replaceBio } from "./moderate-profile.ts";
+export { clearProfile, editProfile, replaceBio } from "./moderate-profile.ts";
 export type { OwnProfile } from "./read-own-profile.ts";
 export { rejectReservedUsername, selectMemberUsernames } from "./released-usernames.ts";
 export { renameProfile } from "./rename-profile.ts";
+export { revokeAdminRole, setRole } from "./set-role.ts";
 export { profiles } from "./tables.ts";
 export { updateSkeletons } from "./update-skeletons.ts";
 export { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
