@@ -1,12 +1,12 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import type { RecordedStatement } from "#server/testing/record-rows.ts";
 import { compareRowTypes } from "./compare-row-types.ts";
+import type { RecordedStatement } from "./record-rows.ts";
 
 /**
  * `node scripts/sql/check-row-types.ts FOLDER [--report FILE]`: compares the row types in the source with what
- * PostgreSQL returned while the tests ran (server/testing/record-rows.ts). `npm test` runs it after the tests.
+ * PostgreSQL returned while the tests ran (scripts/sql/record-rows.ts). `npm test` runs it after the tests.
  */
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RecordedColumn, Shape } from "#server/testing/record-rows.ts";
 import { compareRowTypes } from "./compare-row-types.ts";
+import type { RecordedColumn, Shape } from "./record-rows.ts";
 
 let folder: string;
 beforeAll(() => {

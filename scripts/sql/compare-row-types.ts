@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import ts from "typescript";
-import type { RecordedStatement } from "#server/testing/record-rows.ts";
 import { Comparison } from "./compare-shapes.ts";
+import type { RecordedStatement } from "./record-rows.ts";
 
 const RUNNERS = new Set(["execute", "executeNamed", "query"]);
 

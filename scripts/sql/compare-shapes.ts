@@ -1,5 +1,5 @@
 import ts from "typescript";
-import type { RecordedColumn, Shape } from "#server/testing/record-rows.ts";
+import type { RecordedColumn, Shape } from "./record-rows.ts";
 
 /** The kinds that values of a PostgreSQL type have, for columns that were always null or had no rows. */
 const KINDS: Readonly<Record<number, string>> = {

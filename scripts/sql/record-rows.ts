@@ -5,7 +5,7 @@ import pg from "pg";
 
 /**
  * Vitest setup file: records what PostgreSQL returned for each statement and which line runs it, for
- * scripts/check-row-types.ts. Only in `npm test`, which sets the folder.
+ * check-row-types.ts. Only in `npm test`, which sets the folder.
  */
 
 /** What the values of a column, a JSON property or an array's items looked like. */
@@ -78,7 +78,7 @@ function findSite(): string | undefined {
     const [, file = "", number = ""] = match ?? [];
     if (!file.startsWith(`${ROOT}/`) || file.includes("/node_modules/")) continue;
     const path = file.slice(ROOT.length + 1);
-    if (/^server\/(testing\/record-rows|database\/(client|execute-named))/.test(path)) continue;
+    if (/^(scripts\/sql\/record-rows|server\/database\/(client|execute-named))/.test(path)) continue;
     return `${path}:${number}`;
   }
   return undefined;
