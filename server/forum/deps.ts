@@ -16,8 +16,6 @@ export interface ForumDeps {
   readonly limitsNewMembers?: boolean;
   /** This site's origin. Links to it don't count as external. */
   readonly origin?: string;
-  /** False within a larger admin action that notifies the author itself. */
-  readonly notifiesAuthors?: boolean;
 }
 
 /** Refreshes cached counts when a post is added, edited or deleted, so that authors see theirs immediately. */

@@ -11,7 +11,7 @@ export interface ReportDeps {
   readonly clock: Clock;
   readonly limits: Pick<RateLimits, "consume">;
   readonly auth: Pick<Auth, "requireStepUp" | "suspendWithin">;
-  readonly forum: Pick<Forum, "inTransaction">;
+  readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;
   /** The origin of the links in emails. */
