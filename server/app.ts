@@ -252,7 +252,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   };
 }
 
-/** Timeouts for connecting to a provider, and between two tokens of an answer. */
+/** Timeouts for preparing an answer, connecting to a provider, and between two tokens of an answer. */
+const AI_PREPARE_MS = 15_000;
 const AI_CONNECT_MS = 10_000;
 const AI_SILENCE_MS = 60_000;
 
@@ -264,5 +265,5 @@ function buildAiSettings({ ai, trustProxy }: Config): AiSettings {
     silenceMs: AI_SILENCE_MS,
     answerMs: answerSeconds * 1000,
   };
-  return { ...rest, timing, trustProxy };
+  return { ...rest, timing, prepareMs: AI_PREPARE_MS, trustProxy };
 }

@@ -30,6 +30,8 @@ export interface AiSettings {
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
+  /** Milliseconds until an answer must begin. */
+  readonly prepareMs: number;
   /** How many proxies' forwarded headers to trust. */
   readonly trustProxy: number;
 }

@@ -201,6 +201,8 @@ export async function createAiFixture(
       models: ["test/model"],
       limits: { visitor: PLENTY, member: PLENTY, sitePerDay: 10_000 },
       timing: TIMING,
+      // Ample for a busy machine.
+      prepareMs: 120_000,
       trustProxy: 1,
       ...settings,
     },
