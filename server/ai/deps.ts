@@ -30,7 +30,7 @@ export interface AiSettings {
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
-  /** Milliseconds until an answer must begin. */
+  /** Milliseconds for everything before the provider is called: reading the request, the database, the analyzer. */
   readonly prepareMs: number;
   /** How many proxies' forwarded headers to trust. */
   readonly trustProxy: number;

@@ -19,7 +19,6 @@ import { sendEvents } from "./send-events.ts";
 /** The longest input with every character escaped, plus the surrounding JSON. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
-/** For everything before the provider is called: reading the request, the database, the analyzer. */
 const FAILED = "Failed to process your request";
 
 /** The HTTP app for /functions/v1. */
