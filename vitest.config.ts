@@ -34,7 +34,7 @@ export default defineConfig({
           include: ["main.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["server/markdown/**"],
           globalSetup: ["server/testing/postgres.global.ts"],
-          setupFiles: ["server/testing/end-with-runner.ts"],
+          setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],
         },
       },
     ],

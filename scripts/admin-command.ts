@@ -3,8 +3,8 @@ import { type Auth, createAuth } from "#server/auth/index.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { createMailer } from "#server/email/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createSettingsStore } from "#server/settings/index.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 

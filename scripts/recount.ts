@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
 /**

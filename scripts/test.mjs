@@ -50,8 +50,13 @@ const STAGES = {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    env: () => ({ NODE_ENV: "test" }),
+    env: () => ({ NODE_ENV: "test", ROW_RECORDS: join(scratch, "rows") }),
     count: countVitest,
+  },
+  rows: {
+    name: "Row types of SQL statements",
+    args: (report) => ["scripts/sql/check-row-types.ts", join(scratch, "rows"), "--report", report],
+    count: (report) => report,
   },
   browser: {
     name: "Browser tests",
@@ -83,6 +88,7 @@ print(
 async function buildAndTest() {
   await ensureBuilt(root, print);
   await runStage("tests");
+  await runStage("rows");
 }
 
 /** Waits for all, then throws the first error. */

@@ -16,15 +16,14 @@ import { createMembers, type Members } from "#server/members/index.ts";
 import { createNews, loadSourceList, type News } from "#server/news/index.ts";
 import { createNewsletter, type Newsletter } from "#server/newsletter/index.ts";
 import { createNotifications, type Notifications } from "#server/notifications/index.ts";
-import { createAllowances } from "#server/platform/allowance.ts";
 import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
 import { createProfiles, type Profiles } from "#server/profiles/index.ts";
+import { createAllowances, createRateLimits } from "#server/rate-limits/index.ts";
 import { createReports, type Reports } from "#server/reports/index.ts";
 import { createSearch, type Search } from "#server/search/index.ts";
 import { createSettings, createSettingsStore, type Settings } from "#server/settings/index.ts";
@@ -166,7 +165,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     news,
     market,
     search,
-    allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
+    allowances: createAllowances(database.db, { enabled: config.auth.rateLimits, clock }),
     limits,
     settings: buildAiSettings(config),
     site: settings,
@@ -253,7 +252,8 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   };
 }
 
-/** Timeouts for connecting to a provider, and between two tokens of an answer. */
+/** Timeouts for preparing an answer, connecting to a provider, and between two tokens of an answer. */
+const AI_PREPARE_MS = 15_000;
 const AI_CONNECT_MS = 10_000;
 const AI_SILENCE_MS = 60_000;
 
@@ -265,5 +265,5 @@ function buildAiSettings({ ai, trustProxy }: Config): AiSettings {
     silenceMs: AI_SILENCE_MS,
     answerMs: answerSeconds * 1000,
   };
-  return { ...rest, timing, trustProxy };
+  return { ...rest, timing, prepareMs: AI_PREPARE_MS, trustProxy };
 }

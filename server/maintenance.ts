@@ -27,7 +27,7 @@ function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
       if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },
     /** Only needed after an upgrade. */
-    usernames: async () => void (await updateSkeletons(database.pool)),
+    usernames: async () => void (await updateSkeletons(database.db)),
     topPeriods: async () => void (await forum.updateTopPeriods()),
     /** Searches all posts and comments. */
     pictures: async () => void (await storage.deleteUnusedPostImages(forum.findImagesInUse)),

@@ -5,10 +5,9 @@ import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
 import type { Database } from "#server/database/index.ts";
-import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Allowances, RateLimits } from "#server/rate-limits/index.ts";
 import type { Search } from "#server/search/index.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import type { SharedHistories } from "./analyzers/share-histories.ts";
@@ -31,6 +30,8 @@ export interface AiSettings {
     readonly sitePerDay: number;
   };
   readonly timing: Timing;
+  /** Milliseconds for everything before the provider is called: reading the request, the database, the analyzer. */
+  readonly prepareMs: number;
   /** How many proxies' forwarded headers to trust. */
   readonly trustProxy: number;
 }

@@ -19,8 +19,6 @@ import { sendEvents } from "./send-events.ts";
 /** The longest input with every character escaped, plus the surrounding JSON. */
 const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
-/** For everything before the provider is called: reading the request, the database, the analyzer. */
-const PREPARE_MS = 15_000;
 const FAILED = "Failed to process your request";
 
 /** The HTTP app for /functions/v1. */
@@ -73,7 +71,7 @@ async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal
     return { call, prepared: await prepareAnswer(deps, client, call, clientSignal) };
   })();
   return withDeadline(() => work, {
-    timeoutMs: PREPARE_MS,
+    timeoutMs: deps.settings.prepareMs,
     cancel: deps.database.cancel,
     createError() {
       // This request's scope can't run queries anymore.

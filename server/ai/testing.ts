@@ -6,10 +6,9 @@ import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Lookup } from "#core/ai/lookups.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
-import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createAllowances, createRateLimits } from "#server/rate-limits/index.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
@@ -192,7 +191,7 @@ export async function createAiFixture(
     news: app.news,
     search: app.search,
     market: app.market,
-    allowances: createAllowances(database.pool, { enabled: true, clock: time }),
+    allowances: createAllowances(database.db, { enabled: true, clock: time }),
     limits: createRateLimits(database.pool, { enabled: true }),
     ...(analyzers ? { analyzers } : {}),
     ...(analysis ? { analyzers: { analyze: async () => analysis, close: async () => {} } } : {}),
@@ -202,6 +201,8 @@ export async function createAiFixture(
       models: ["test/model"],
       limits: { visitor: PLENTY, member: PLENTY, sitePerDay: 10_000 },
       timing: TIMING,
+      // Ample for a busy machine.
+      prepareMs: 120_000,
       trustProxy: 1,
       ...settings,
     },

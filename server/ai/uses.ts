@@ -1,5 +1,5 @@
-import type { Count } from "#server/platform/allowance.ts";
 import { toAddressNetwork } from "#server/platform/client-address.ts";
+import type { Count } from "#server/rate-limits/index.ts";
 import { ChatError } from "./chat-error.ts";
 import { type AiClient, getClientKey } from "./client.ts";
 import type { AiDeps } from "./deps.ts";

@@ -1,5 +1,5 @@
 /**
- * Daily activity counts. Owns `activity_counts`, `activity_pending` and `activity_since`. Database triggers count
+ * Daily activity counts. Owns `activity_counts`, `activity_pending`, `activity_since` and `daily_counts`. Database triggers count
  * posts, comments, votes, members, sign-ins, reports and articles in the transaction that adds them. Page views
  * are counted here, in memory.
  */
@@ -11,7 +11,8 @@ import type { AnalyticsDeps } from "./deps.ts";
 import { mergeCounts } from "./merge-counts.ts";
 import { readAnalytics } from "./read-analytics.ts";
 
-export { subtractCounts } from "./merge-counts.ts";
+export { buildDailyCount } from "./build-daily-count.ts";
+export { countActivity, subtractCounts } from "./merge-counts.ts";
 
 export interface AnalyticsModule {
   /** For administrators only. */

@@ -17,6 +17,12 @@ export async function mergeCounts({
     on conflict (day, name) do update set amount = existing.amount + excluded.amount`);
 }
 
+/** Counts one more activity of a kind today, inside the given transaction. */
+export async function countActivity(tx: Tx, name: "members_left"): Promise<void> {
+  await tx.execute(sql`
+    insert into public.activity_pending (day, name, amount) values ((now() at time zone 'UTC')::date, ${name}, 1)`);
+}
+
 /** Subtracts what the statement selects (name, day, amount), as if it had never been counted. */
 export async function subtractCounts(tx: Tx, selected: SQL): Promise<void> {
   await tx.execute(sql`

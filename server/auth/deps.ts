@@ -1,10 +1,9 @@
 import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
-import type { Allowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Allowances, RateLimits } from "#server/rate-limits/index.ts";
 import type { Keys } from "./keys/keys.ts";
 import type { Tokens } from "./keys/tokens.ts";
 import type { Passwords } from "./password/passwords.ts";

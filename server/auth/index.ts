@@ -9,10 +9,10 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
-import { createAllowances } from "#server/platform/allowance.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
+import { createAllowances } from "#server/rate-limits/index.ts";
 import {
   createMemberAdministration,
   type MemberAdministration,
@@ -168,7 +168,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     keys,
     tokens,
     passwords: dependencies.passwords ?? createPasswords(),
-    allowances: createAllowances(database.pool, { enabled: config.auth.rateLimits, clock }),
+    allowances: createAllowances(database.db, { enabled: config.auth.rateLimits, clock }),
     deletionSteps: [],
     anonymizationSteps: [],
   };

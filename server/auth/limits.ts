@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
-import type { Limit } from "#server/platform/rate-limit.ts";
+import type { Limit } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "./deps.ts";
 
 /**

@@ -245,3 +245,6 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof factors.$inferSelect;
 export type SsoProviderRow = typeof ssoProviders.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
+
+/** The module's other tables, which only hand-written SQL uses. */
+export const TABLES = ["auth.message_spacing"];

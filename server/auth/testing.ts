@@ -4,7 +4,7 @@ import { encodeSessionCookies, SESSION_KEY, serializeSession } from "#core/accou
 import { readConfig } from "#server/config.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { AuthConfig } from "./deps.ts";
 import { type Auth, createAuth } from "./index.ts";

@@ -7,7 +7,7 @@ import { countPendingMigrations, migrate, openDatabase } from "#server/database/
 import { createForum } from "#server/forum/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");

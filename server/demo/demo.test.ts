@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import { createMailer } from "#server/email/index.ts";
 import { createForum } from "#server/forum/index.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { DEMO_POSTS } from "./all-posts.ts";
 import { DEMO_PASSWORD, loadDemoCommunity, prepareDemo } from "./index.ts";

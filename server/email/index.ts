@@ -110,15 +110,15 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   }
 
   async function send(email: DueMessage): Promise<void> {
-    const { pool } = database;
+    const { db } = database;
     const transport = transports[email.channel];
     try {
       await transport?.send(email);
-      await markSent(pool, email.id, clock.now());
+      await markSent(db, email.id, clock.now());
       log.info({ email: email.id, kind: email.kind }, "email sent");
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      const gaveUp = await recordFailure(pool, email, {
+      const gaveUp = await recordFailure(db, email, {
         error: message,
         isFinal: transport?.isRefusal(error) ?? false,
         now: clock.now(),
@@ -129,7 +129,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
 
   async function sendDue(): Promise<number> {
     if (openChannels.length === 0) return 0;
-    const due = await claimDue(database.pool, clock.now(), openChannels, BATCH_SIZE);
+    const due = await claimDue(database.db, clock.now(), openChannels, BATCH_SIZE);
     const outcomes = await Promise.allSettled(due.map(send));
     for (const outcome of outcomes)
       if (outcome.status === "rejected") log.error({ err: outcome.reason }, "outbox could not be updated");
@@ -181,19 +181,19 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
     },
     render: async (email) => renderEmail(email, await describeSite()),
     cancel: deleteWaitingEmails,
-    countWaiting: (kind) => countWaiting(database.pool, kind),
+    countWaiting: (kind) => countWaiting(database.db, kind),
     wake() {
       isWoken = true;
       wakeUp();
     },
     sendDue,
     listOutbox: async (viewer, before) => ({
-      ...(await listOutbox(database.pool, viewer, before)),
+      ...(await listOutbox(database.db, viewer, before)),
       isEmailConfigured: smtp !== undefined,
       isSmsConfigured: textGateway !== undefined,
     }),
-    readEmail: (viewer, id) => readEmail(database.pool, viewer, id),
-    deleteOldEmails: () => deleteOldEmails(database.pool, clock.now()),
+    readEmail: (viewer, id) => readEmail(database.db, viewer, id),
+    deleteOldEmails: () => deleteOldEmails(database.db, clock.now()),
     start() {
       if (openChannels.length > 0) loop ??= run();
     },

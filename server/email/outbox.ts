@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type pg from "pg";
-import type { Tx } from "#server/database/index.ts";
+import type { Db, Tx } from "#server/database/index.ts";
 import type { RenderedEmail } from "./layout.ts";
 
 /** How long a process may take to deliver a message before another retries it. */
@@ -17,7 +16,7 @@ const SWEEP_BATCH = 10_000;
 export type Channel = "email" | "sms" | "whatsapp";
 
 /** An email or text message that is due. */
-export interface DueMessage {
+export interface DueMessage extends Record<string, unknown> {
   readonly id: string;
   /** Random, so that it reveals nothing to recipients. */
   readonly message_id: string;
@@ -50,13 +49,12 @@ export async function insertMessage(tx: Tx, email: NewOutboxEntry): Promise<void
 }
 
 /** Deletes a batch of old emails; returns the count. */
-export async function deleteOldEmails(pool: pg.Pool, now: Date): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from email.outbox where id in (
-       select id from email.outbox where created_at < $1::timestamptz - make_interval(days => $2)
-       order by created_at limit $3 for update skip locked)`,
-    [now, RETENTION_DAYS, SWEEP_BATCH],
-  );
+export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from email.outbox where id in (
+      select id from email.outbox
+      where created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
+      order by created_at limit ${SWEEP_BATCH} for update skip locked)`);
   return rowCount ?? 0;
 }
 
@@ -66,53 +64,50 @@ export async function deleteWaitingEmails(tx: Tx, kind: string, to: string): Pro
     delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
 }
 
-export async function countWaiting(pool: pg.Pool, kind: string): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    "select count(*)::int from email.outbox where state = 'waiting' and kind = $1",
-    [kind],
-  );
+export async function countWaiting(db: Db, kind: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int from email.outbox where state = 'waiting' and kind = ${kind}`);
   return rows[0]?.count ?? 0;
 }
 
 /** Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. Holds no lock afterwards. */
 export async function claimDue(
-  pool: pg.Pool,
+  db: Db,
   now: Date,
   channels: readonly Channel[],
   count: number,
 ): Promise<DueMessage[]> {
-  const { rows } = await pool.query<DueMessage>(
-    `update email.outbox set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => $2)
-     where id in (
-       select id from email.outbox where state = 'waiting' and due_at <= $1 and channel = any($4)
-       order by (kind in ('digest', 'notifications')), due_at limit $3 for update skip locked)
-     returning id, message_id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`,
-    [now, LEASE_SECONDS, count, channels],
-  );
+  const time = now.toISOString();
+  const { rows } = await db.execute<DueMessage>(sql`
+    update email.outbox
+    set attempts = attempts + 1, due_at = ${time}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    where id in (
+      select id from email.outbox
+      where state = 'waiting' and due_at <= ${time} and channel = any(${sql.param(channels)})
+      order by (kind in ('digest', 'notifications')), due_at limit ${count} for update skip locked)
+    returning id, message_id, kind, channel, recipient, subject, body_text, body_html, attempts, unsubscribe_url`);
   return rows;
 }
 
 /** Deletes the body, which may contain a code. */
-export async function markSent(pool: pg.Pool, id: string, now: Date): Promise<void> {
-  await pool.query(
-    `update email.outbox set state = 'sent', sent_at = $2, error = null, body_text = null, body_html = null, unsubscribe_url = null
-     where id = $1`,
-    [id, now],
-  );
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update email.outbox
+    set state = 'sent', sent_at = ${now.toISOString()}, error = null, body_text = null, body_html = null, unsubscribe_url = null
+    where id = ${id}`);
 }
 
 /** Schedules a retry or marks the message as failed; returns whether it failed for good. */
 export async function recordFailure(
-  pool: pg.Pool,
+  db: Db,
   { id, attempts, channel }: DueMessage,
   { error, isFinal, now }: { error: string; isFinal: boolean; now: Date },
 ): Promise<boolean> {
   const wait = isFinal ? undefined : (channel === "email" ? RETRY_SECONDS : TEXT_RETRY_SECONDS)[attempts - 1];
-  await pool.query("update email.outbox set state = $2, due_at = $3, error = $4 where id = $1", [
-    id,
-    wait === undefined ? "failed" : "waiting",
-    new Date(now.getTime() + (wait ?? 0) * 1000),
-    error.slice(0, 500),
-  ]);
+  const dueAt = new Date(now.getTime() + (wait ?? 0) * 1000).toISOString();
+  await db.execute(sql`
+    update email.outbox
+    set state = ${wait === undefined ? "failed" : "waiting"}, due_at = ${dueAt}, error = ${error.slice(0, 500)}
+    where id = ${id}`);
   return wait === undefined;
 }

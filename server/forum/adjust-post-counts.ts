@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { buildDailyCount } from "#server/analytics/index.ts";
 import type { Tx } from "#server/database/index.ts";
 
 /**
@@ -10,14 +11,12 @@ export async function adjustPostCounts(
   { createdAt, category }: { readonly createdAt: Date; readonly category: string },
   change: 1 | -1,
 ): Promise<void> {
-  const day = createdAt.toISOString().slice(0, 10);
   await tx.execute(sql`
     with by_category as (
       insert into public.category_counts as c (category, amount) values (${category}, ${change})
       on conflict (category) do update set amount = c.amount + excluded.amount
     )
-    insert into public.daily_counts as d (name, day, amount) values ('posts', ${day}::date, ${change})
-    on conflict (name, day) do update set amount = d.amount + excluded.amount`);
+    ${buildDailyCount("posts", createdAt, change)}`);
 }
 
 /** Moves a post's count to its new category. Locks both rows in the same order as every other call. */

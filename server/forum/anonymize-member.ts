@@ -3,6 +3,7 @@ import type { Tx } from "#server/database/index.ts";
 import { recountVotes } from "#server/notifications/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { buildKarmaUpdate } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 
@@ -118,8 +119,5 @@ async function subtractKarma(tx: Tx, karmaChanges: readonly Karma[]): Promise<vo
     ${sql.param(karmaChanges.map(({ amount }) => amount))}::int[]) as change (id, amount)`;
   await tx.execute(sql`
     select from public.profiles where id in (select id from ${authors}) order by id for no key update`);
-  await tx.execute(sql`
-    update public.profiles p set karma = p.karma - change.amount
-    from (select id, sum(amount)::int as amount from ${authors} group by id having sum(amount) <> 0) change
-    where p.id = change.id`);
+  await tx.execute(buildKarmaUpdate(sql`select id, -sum(amount)::int from ${authors} group by id`));
 }

@@ -3,6 +3,7 @@ import { AppError } from "#core/errors.ts";
 import type { OwnVote } from "#core/forum/types.ts";
 import type { VoteChange } from "#core/forum/votes.ts";
 import { executeNamed, type Tx } from "#server/database/index.ts";
+import { buildKarmaUpdate } from "#server/profiles/index.ts";
 import { hotRankSql } from "./rank-sql.ts";
 
 interface CastVote {
@@ -106,8 +107,9 @@ function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
     ),
     written as (select id from deleted union all select id from updated union all select id from inserted),
     karma_updated as (
-      update public.profiles p set karma = p.karma + change.up - change.down from counted, change
-      where p.id = counted.author_id and p.id <> ${userId}::uuid and exists (select from written)
+      ${buildKarmaUpdate(sql`
+        select counted.author_id, change.up - change.down from counted, change
+        where counted.author_id <> ${userId}::uuid and exists (select from written)`)}
     )
     select change.own_vote, coalesce(change.up, 0) as up, coalesce(change.down, 0) as down,
       counted.author_id, counted.upvotes as post_upvotes, counted.downvotes as post_downvotes,

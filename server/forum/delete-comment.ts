@@ -21,14 +21,14 @@ export async function deleteComment(
 ): Promise<{ postId: string }> {
   requireMember(actor);
 
-  return deps.database.db.transaction(async (tx) => {
+  return (moderation?.tx ?? deps.database.db).transaction(async (tx) => {
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, id);
     requireCommentEditor(viewer, comment, post);
     await removeComment(tx, deps.clock.now(), post, comment);
     if (isModeration(viewer, comment, moderation)) {
       const event = { action: "comment.delete", reason: moderation?.reason ?? "" } as const;
-      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, event);
+      await recordModeration(deps, tx, viewer, { postId: post.id, commentId: id }, event, !moderation?.tx);
     }
     return { postId: post.id };
   });

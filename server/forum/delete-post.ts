@@ -24,7 +24,7 @@ export async function deletePost(
   requireMember(actor);
   if (!isUuid(id)) throw new AppError("post_not_found");
 
-  await deps.database.db.transaction(async (tx) => {
+  await (moderation?.tx ?? deps.database.db).transaction(async (tx) => {
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
@@ -32,7 +32,14 @@ export async function deletePost(
     await withdrawForPost(tx, id);
     if (isModeration(viewer, post, moderation)) {
       const reason = moderation?.reason ?? "";
-      await recordModeration(deps, tx, viewer, { postId: id }, { action: "post.delete", reason });
+      await recordModeration(
+        deps,
+        tx,
+        viewer,
+        { postId: id },
+        { action: "post.delete", reason },
+        !moderation?.tx,
+      );
     }
     await adjustPostCounts(tx, post, -1);
   });

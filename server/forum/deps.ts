@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 
 export interface ForumDeps {
   readonly database: Database;
@@ -16,8 +16,6 @@ export interface ForumDeps {
   readonly limitsNewMembers?: boolean;
   /** This site's origin. Links to it don't count as external. */
   readonly origin?: string;
-  /** False within a larger admin action that notifies the author itself. */
-  readonly notifiesAuthors?: boolean;
 }
 
 /** Refreshes cached counts when a post is added, edited or deleted, so that authors see theirs immediately. */

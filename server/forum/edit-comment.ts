@@ -27,9 +27,9 @@ export async function editComment(
   moderation?: Moderation,
 ): Promise<{ id: string; postId: string }> {
   requireMember(actor);
-  await consumeLimit(deps, "edits", actor);
+  if (!moderation?.tx) await consumeLimit(deps, "edits", actor);
 
-  return deps.database.db.transaction(async (tx) => {
+  return (moderation?.tx ?? deps.database.db).transaction(async (tx) => {
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const { post, comment } = await lockCommentWithPost(tx, edit.id);
     requireCommentEditor(viewer, comment, post);
@@ -61,7 +61,14 @@ export async function editComment(
           before: { content: comment.content },
           after: { content },
         } as const;
-        await recordModeration(deps, tx, viewer, { postId: post.id, commentId: comment.id }, event);
+        await recordModeration(
+          deps,
+          tx,
+          viewer,
+          { postId: post.id, commentId: comment.id },
+          event,
+          !moderation?.tx,
+        );
       }
     }
     return { id: comment.id, postId: post.id };

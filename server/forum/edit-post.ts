@@ -31,9 +31,9 @@ export async function editPost(
 ): Promise<{ id: string }> {
   requireMember(actor);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
-  await consumeLimit(deps, "edits", actor);
+  if (!moderation?.tx) await consumeLimit(deps, "edits", actor);
 
-  return deps.database.db.transaction(async (tx) => {
+  return (moderation?.tx ?? deps.database.db).transaction(async (tx) => {
     const viewer = await lockViewerRole(tx, actor, deps.clock.now());
     const post = await lockPost(tx, edit.id);
     requirePostEditor(viewer, post);
@@ -80,6 +80,7 @@ export async function editPost(
           viewer,
           { postId: post.id },
           { action: "post.edit", reason, ...changes },
+          !moderation?.tx,
         );
       }
       if (current && current.category !== category) await movePostCount(tx, current.category, category);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRateLimits, type RateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits, type RateLimits } from "#server/rate-limits/index.ts";
 import { createForum, type Forum } from "./index.ts";
 import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 

@@ -1,6 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
+import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import { createRateLimitError, type ForumDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };

@@ -8,7 +8,7 @@ import { dependOn } from "#server/platform/request-scope.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
-import { type CommentRow, presentComments, selectCommentRows } from "./present-comments.ts";
+import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
 /** Top-level comments on a page, and replies shown below each comment. */
 const TOP_LEVEL = 30;
@@ -61,7 +61,7 @@ export async function listComments(
       ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
       : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
 
-  const { rows } = await deps.database.db.execute<CommentRow>(sql`
+  const { rows } = await deps.database.db.execute<ListedRow>(sql`
     with recursive tree as (
       select f.*, 1 as level from (${firstLevel}) f
       union all
@@ -88,12 +88,11 @@ export async function listComments(
   if (!post) throw new AppError("post_not_found");
   if (rootId !== null && !rows.some((row) => row.level === 0)) throw new AppError("comment_not_found");
 
-  const level1 = rows.filter((row) => row.level === 1);
+  const found = rows.filter((row) => row.level !== null);
+  const level1 = found.filter((row) => row.level === 1);
   const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
-  const visible = rows.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
-  const texts = visible.flatMap(({ level, is_deleted, content }) =>
-    level === null || is_deleted ? [] : [content],
-  );
+  const visible = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const texts = visible.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
   const mentions = await resolveMentions(deps.database, texts);
   return {
     items: presentComments(deps, viewer, visible, rootId, mentions),

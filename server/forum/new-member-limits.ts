@@ -58,7 +58,7 @@ export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<Tru
       joinedAt: profiles.joinDate,
       karma: profiles.karma,
       isVerified: profiles.isVerified,
-      contributionCount: sql<number>`${countSql(forumPosts)} + ${countSql(comments)}`,
+      contributionCount: sql`${countSql(forumPosts)} + ${countSql(comments)}`.mapWith(Number),
     })
     .from(profiles)
     .where(eq(profiles.id, memberId));

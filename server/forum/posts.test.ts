@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createForum } from "./index.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 

@@ -8,7 +8,6 @@ import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 import { getVisitTime, isNewSince, joinVisit } from "./reading/thread-state.ts";
 import { renderComments } from "./render-comments.ts";
 
-/** A row of `selectCommentRows`. A post without comments returns one row with a null `level`. */
 export type CommentRow = {
   is_locked: boolean;
   id: string;
@@ -23,12 +22,20 @@ export type CommentRow = {
   best_rank: number;
   reply_count: number;
   /** 1 for the page's top comments, 0 for the root of a comment's own page. */
-  level: number | null;
+  level: number;
   /** The position among the replies to one parent, from 1. */
   place: string;
   own_vote: OwnVote;
   is_new: boolean;
 } & AuthorColumns;
+
+type PostColumns = { is_locked: boolean; own_vote: 0; is_new: boolean };
+
+/** The only row of a post without comments. */
+type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null } & PostColumns;
+
+/** A row of `selectCommentRows`. */
+export type ListedRow = CommentRow | EmptyRow;
 
 /** The end of the `listComments` statement: the rows of its `shown` with authors and the viewer's votes, in order. */
 export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
@@ -55,11 +62,11 @@ export function presentComments(
   mentions: ReadonlyMap<string, string>,
 ): CommentNode[] {
   const repliesByParent = Map.groupBy(
-    rows.filter((row) => row.level !== null && row.level > 0),
+    rows.filter((row) => row.level > 0),
     (row) => row.parent_id,
   );
   const html = renderComments(
-    rows.filter((row) => row.level !== null && !row.is_deleted),
+    rows.filter((row) => !row.is_deleted),
     { ...getMarkdownOptions(deps), mentions },
   );
   const present = (row: CommentRow): CommentNode => {

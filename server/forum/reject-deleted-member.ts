@@ -4,22 +4,30 @@ import { AppError } from "#core/errors.ts";
 const MEMBER_FOREIGN_KEY = /_(?:author|user|member)_id_fkey$/;
 
 /**
- * Runs a member's write. If the account is deleted between authentication and the write, the database rejects the row
- * and this throws not_signed_in.
+ * A member's write as it is, except that it throws not_signed_in if the account was deleted after the member was
+ * authenticated, so that the database rejects the row.
  */
-export async function rejectDeletedMember<Result>(write: Promise<Result>): Promise<Result> {
-  try {
-    return await write;
-  } catch (error) {
-    // drizzle wraps the database's error.
-    for (
-      let current = error, depth = 0;
-      current instanceof Error && depth < 5;
-      current = current.cause, depth += 1
-    ) {
-      const { code, constraint } = current as { code?: string; constraint?: string };
-      if (code === "23503" && MEMBER_FOREIGN_KEY.test(constraint ?? "")) throw new AppError("not_signed_in");
+export function rejectDeletedMember<Parameters extends unknown[], Result>(
+  write: (...parameters: Parameters) => Promise<Result>,
+): (...parameters: Parameters) => Promise<Result> {
+  return async (...parameters) => {
+    try {
+      return await write(...parameters);
+    } catch (error) {
+      throw violatesMemberKey(error) ? new AppError("not_signed_in") : error;
     }
-    throw error;
+  };
+}
+
+function violatesMemberKey(error: unknown): boolean {
+  // drizzle wraps the database's error.
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
+    const { code, constraint } = current as { code?: string; constraint?: string };
+    if (code === "23503" && MEMBER_FOREIGN_KEY.test(constraint ?? "")) return true;
   }
+  return false;
 }

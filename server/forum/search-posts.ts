@@ -72,20 +72,22 @@ export async function searchPosts(
   const order = byRelevance ? sql`p.relevance desc, p.id desc` : POST_ORDERS[query.sort].orderBy;
 
   const { rows } = await deps.database.db.execute<FoundRow>(
-    selectCards(viewer, page, order, byRelevance ? sql`, p.relevance` : sql``),
+    selectCards(viewer, page, order, byRelevance ? sql`, p.relevance` : sql`, null::float8 as relevance`),
   );
   const pageRows = rows.slice(0, PAGE_SIZE);
   const last = pageRows.at(-1);
   if (rows.length <= PAGE_SIZE || !last) return { items: pageRows.map(presentCard), nextCursor: null };
   return {
     items: pageRows.map(presentCard),
-    nextCursor: byRelevance
-      ? formatCursor("relevance", [last.relevance, last.id])
-      : POST_ORDERS[query.sort].toCursor(last),
+    nextCursor:
+      last.relevance === null
+        ? POST_ORDERS[query.sort].toCursor(last)
+        : formatCursor("relevance", [last.relevance, last.id]),
   };
 }
 
-type FoundRow = CardRow & { relevance: number };
+/** `relevance` is null in other orders. */
+type FoundRow = CardRow & { relevance: number | null };
 
 /** Conditions on forum_posts (alias p), and their queries. */
 interface Search {

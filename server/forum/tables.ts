@@ -68,3 +68,15 @@ export const postDrafts = pgTable("post_drafts", {
   createdAt: time("created_at").notNull().defaultNow(),
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
+
+/** The module's other tables, which only hand-written SQL uses. */
+export const TABLES = [
+  "public.category_counts",
+  "public.list_follows",
+  "public.post_tags",
+  "public.post_visits",
+  "public.post_words",
+  "public.saved_posts",
+  "public.thread_follows",
+  "public.votes",
+];

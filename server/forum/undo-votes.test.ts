@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { computeHotRank } from "#core/forum/hot-rank.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createForum } from "./index.ts";
 import { openTestForum, type TestForum } from "./testing.ts";
 

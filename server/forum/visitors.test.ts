@@ -23,7 +23,6 @@ const FOR_THE_PROGRAM = [
   "readStates",
   "readNewest",
   "deleteMemberContent",
-  "inTransaction",
   // Covered by server/admin/guards.test.ts.
   "moderation",
 ];

@@ -7,10 +7,10 @@ import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { commitWith } from "#server/database/index.ts";
 import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { buildKarmaUpdate } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { lockComment } from "./lock-rows.ts";
 import { commentVotes, forumPosts } from "./tables.ts";
-import { updateKarmaSql } from "./update-karma-sql.ts";
 
 export interface CommentVote {
   readonly commentId: string;
@@ -59,7 +59,7 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
           best_rank = ${computeWilsonLowerBound(upvotes, downvotes)}::float8
         where id = ${comment.id}::uuid
       )
-      ${updateKarmaSql(viewer, comment.authorId, change)}`);
+      ${buildKarmaUpdate(sql`select ${comment.authorId}::uuid, ${viewer.id === comment.authorId ? 0 : change.up - change.down}::int`)}`);
     const notified = notifyVotes(tx, {
       postId: post.id,
       commentId: comment.id,

@@ -1,7 +1,7 @@
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import type { Storage } from "#server/storage/index.ts";
 
 export interface MemberDeps {

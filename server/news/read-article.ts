@@ -13,10 +13,13 @@ import {
   presentCard,
 } from "./present-article.ts";
 
-/** An article and up to three others in its category, newest first. Runs one statement. Throws article_not_found. */
+/** As JSON, with a number for the bigint. */
+type RelatedRow = Omit<CardRow, "published_micros"> & { published_micros: number };
+
+/** An article and up to three others in its category, newest first. One statement. Throws article_not_found. */
 export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
-  const { rows } = await deps.database.db.execute<ArticleRow & { related: CardRow[] }>(sql`
+  const { rows } = await deps.database.db.execute<ArticleRow & { related: RelatedRow[] }>(sql`
     with related as (
       select ${CARD_COLUMNS} from ${CARD_TABLES}
       where a.category = (select category from public.news_articles where id = ${id}::uuid) and a.id <> ${id}::uuid
@@ -29,5 +32,10 @@ export async function readArticle(deps: Pick<NewsDeps, "database">, id: string):
   const [row] = rows;
   if (!row) throw new AppError("article_not_found");
   if (row.discussion_id !== null) dependOn(`post:${row.discussion_id}`);
-  return { article: presentArticle(row), related: row.related.map(presentCard) };
+  return {
+    article: presentArticle(row),
+    related: row.related.map((related) =>
+      presentCard({ ...related, published_micros: String(related.published_micros) }),
+    ),
+  };
 }

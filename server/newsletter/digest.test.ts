@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Member } from "#core/accounts/member.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { startSmtp, type TestSmtp } from "#server/testing/smtp.ts";

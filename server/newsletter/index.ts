@@ -3,8 +3,8 @@
  * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { ConfirmationLink, NewsletterOverview, OwnSubscription } from "#core/newsletter/types.ts";
-import type { Jobs } from "#server/platform/jobs.ts";
+import type { NewsletterOverview } from "#core/newsletter/types.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
 import { sendSample } from "./admin/send-sample.ts";
@@ -13,7 +13,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
 import { addNewsletterJobs } from "./jobs.ts";
-import { createLinks, type LinkPurpose } from "./links.ts";
+import { createLinks } from "./links.ts";
 import {
   createOwnSubscription,
   deleteMemberSubscriptions,
@@ -21,29 +21,6 @@ import {
   readOwnSubscription,
 } from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
-
-export interface Newsletter {
-  subscribe(
-    viewer: Viewer,
-    input: { readonly email: string },
-    client: { readonly ip: string },
-  ): Promise<void>;
-  describeLink(purpose: LinkPurpose, token: string): Promise<ConfirmationLink>;
-  /** Whether an unsubscribe link is from a sample issue; following it changes nothing. */
-  isSampleLink(token: string): boolean;
-  confirmSubscription(token: string): Promise<ConfirmationLink>;
-  unsubscribe(token: string): Promise<boolean>;
-  readOwnSubscription(viewer: Viewer): Promise<OwnSubscription>;
-  createOwnSubscription(viewer: Viewer, client: { readonly ip: string }): Promise<void>;
-  deleteOwnSubscription(viewer: Viewer): Promise<void>;
-  /** Deletes the subscription of a closed account. Idempotent. */
-  deleteMemberSubscriptions(userId: string): Promise<void>;
-  readonly administration: NewsletterAdministration;
-  /** Queues the emails of the weekly issue; see send-issue.ts. */
-  sendIssue(): Promise<number>;
-  deleteUnconfirmed(): Promise<number>;
-  addJobs(jobs: Jobs): void;
-}
 
 export interface NewsletterAdministration {
   read(viewer: Viewer): Promise<NewsletterOverview>;
@@ -58,25 +35,27 @@ interface CreateNewsletterDeps extends Omit<NewsletterDeps, "links"> {
   readonly publicUrl: string;
 }
 
-export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsletterDeps): Newsletter {
+export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsletterDeps) {
   const deps: NewsletterDeps = { ...parts, links: createLinks(signedIds, publicUrl) };
   return {
-    subscribe: (viewer, input, client) => subscribe(deps, viewer, input, client),
-    describeLink: (purpose, token) => describeLink(deps, purpose, token),
-    isSampleLink: (token) => isSampleLink(deps, token),
-    confirmSubscription: (token) => confirmSubscription(deps, token),
-    unsubscribe: (token) => unsubscribe(deps, token),
-    readOwnSubscription: (viewer) => readOwnSubscription(deps, viewer),
-    createOwnSubscription: (viewer, client) => createOwnSubscription(deps, viewer, client),
-    deleteOwnSubscription: (viewer) => deleteOwnSubscription(deps, viewer),
-    deleteMemberSubscriptions: (userId) => deleteMemberSubscriptions(deps, userId),
+    ...bindOperations(deps, {
+      subscribe,
+      describeLink,
+      isSampleLink,
+      confirmSubscription,
+      unsubscribe,
+      readOwnSubscription,
+      createOwnSubscription,
+      deleteOwnSubscription,
+      deleteMemberSubscriptions,
+      sendIssue,
+      deleteUnconfirmed,
+      addJobs: addNewsletterJobs,
+    }),
     administration: {
-      read: (viewer) => readNewsletter(deps, viewer),
-      readPreviewEmail: (viewer) => readPreviewEmail(deps, viewer),
-      sendSample: (viewer) => sendSample(deps, viewer),
+      ...bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendSample }),
     },
-    sendIssue: () => sendIssue(deps),
-    deleteUnconfirmed: () => deleteUnconfirmed(deps),
-    addJobs: (jobs) => addNewsletterJobs(deps, jobs),
   };
 }
+
+export type Newsletter = ReturnType<typeof createNewsletter>;

@@ -4,7 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { SUBSCRIBE_PROBLEM } from "#core/newsletter/wording.ts";
 import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
-import type { Limit } from "#server/platform/rate-limit.ts";
+import type { Limit } from "#server/rate-limits/index.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 

@@ -5,10 +5,8 @@
  * out. Changes are published as "notification" events, and open pages reload the unread count.
  */
 import { sql } from "drizzle-orm";
-import type { Viewer } from "#core/accounts/member.ts";
-import { type NotificationPreferences, UNREAD_MAX } from "#core/notifications/kinds.ts";
-import type { NotificationPage, NotificationQuery, SuggestedName } from "#core/notifications/types.ts";
-import type { Jobs } from "#server/platform/jobs.ts";
+import { UNREAD_MAX } from "#core/notifications/kinds.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { addNotificationJobs } from "./jobs.ts";
 import { listNewestNotifications, listNotifications } from "./list-notifications.ts";
@@ -28,53 +26,30 @@ export { notifyVotes, recountVotes } from "./notify-votes.ts";
 export { resolveMentions } from "./resolve-mentions.ts";
 export { withdrawForComment, withdrawForPost } from "./withdraw.ts";
 
-export interface Notifications {
-  list(viewer: Viewer, query: NotificationQuery): Promise<NotificationPage>;
-  /** The newest notifications, for the bell menu. */
-  listNewest(viewer: Viewer): Promise<NotificationPage>;
-  /** Unread notifications, counted up to 100. */
-  countUnread(memberId: string): Promise<number>;
-  mark(viewer: Viewer, mark: { readonly id: string; readonly isRead: boolean }): Promise<void>;
-  /** Marks everything up to `upTo` of the list as read. */
-  markAllRead(viewer: Viewer, upTo: string): Promise<void>;
-  /** Marks a notification as read and returns the path it leads to. */
-  open(viewer: Viewer, id: string): Promise<{ path: string }>;
-  readOwnPreferences(viewer: Viewer): Promise<NotificationPreferences>;
-  saveOwnPreferences(
-    viewer: Viewer,
-    input: Readonly<Record<string, string>>,
-  ): Promise<NotificationPreferences>;
-  /** Members whose names start with the prefix, for completing mentions. */
-  suggestNames(
-    viewer: Viewer,
-    query: { readonly prefix: string; readonly postId: string | null },
-  ): Promise<SuggestedName[]>;
-  /** Whether we issued this unsubscribe token. */
-  isUnsubscribeToken(token: string): boolean;
-  /** Turns off emails for the member of the token; false if it is invalid. */
-  unsubscribe(token: string): Promise<boolean>;
-  addJobs(jobs: Jobs): void;
-}
-
-export function createNotifications(deps: NotificationDeps): Notifications {
+export function createNotifications(deps: NotificationDeps) {
   return {
-    list: (viewer, query) => listNotifications(deps, viewer, query),
-    listNewest: (viewer) => listNewestNotifications(deps, viewer),
-    async countUnread(memberId) {
+    ...bindOperations(deps, {
+      list: listNotifications,
+      listNewest: listNewestNotifications,
+      mark: markNotification,
+      markAllRead,
+      open: openNotification,
+      readOwnPreferences: getOwnPreferences,
+      saveOwnPreferences,
+      suggestNames,
+      unsubscribe,
+      addJobs: addNotificationJobs,
+    }),
+    /** Unread notifications, counted up to 100. */
+    async countUnread(memberId: string) {
       const { rows } = await deps.database.db.execute<{ unread: number }>(sql`
         select count(*)::int as unread from (
           select from public.notifications where member_id = ${memberId}::uuid and read_at is null
           limit ${UNREAD_MAX}) counted`);
       return rows[0]?.unread ?? 0;
     },
-    mark: (viewer, mark) => markNotification(deps, viewer, mark),
-    markAllRead: (viewer, upTo) => markAllRead(deps, viewer, upTo),
-    open: (viewer, id) => openNotification(deps, viewer, id),
-    readOwnPreferences: (viewer) => getOwnPreferences(deps, viewer),
-    saveOwnPreferences: (viewer, input) => saveOwnPreferences(deps, viewer, input),
-    suggestNames: (viewer, query) => suggestNames(deps, viewer, query),
-    isUnsubscribeToken: (token) => verifyUnsubscribeToken(deps, token) !== null,
-    unsubscribe: (token) => unsubscribe(deps, token),
-    addJobs: (jobs) => addNotificationJobs(deps, jobs),
+    isUnsubscribeToken: (token: string) => verifyUnsubscribeToken(deps, token) !== null,
   };
 }
+
+export type Notifications = ReturnType<typeof createNotifications>;

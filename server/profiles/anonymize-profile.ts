@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { buildDailyCount, countActivity } from "#server/analytics/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { anonymizeReleasedUsernames, releaseUsername } from "./released-usernames.ts";
 import { replaceUsername } from "./rename-profile.ts";
@@ -16,10 +17,11 @@ export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promi
 
 /** Updates the statistics: one member fewer, and one more who left today. */
 async function decrementMemberCount(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`
-    update public.daily_counts set amount = amount - 1
-    where name = 'members' and day = (select join_date::date from public.profiles where id = ${userId})`);
-  await tx.execute(sql`
-    insert into public.activity_pending (day, name, amount)
-    values ((now() at time zone 'UTC')::date, 'members_left', 1)`);
+  const [profile] = await tx
+    .select({ joinDate: profiles.joinDate })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  if (!profile) return;
+  await tx.execute(buildDailyCount("members", profile.joinDate, -1));
+  await countActivity(tx, "members_left");
 }

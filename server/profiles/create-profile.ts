@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseUsername, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "#core/accounts/username.ts";
+import { buildDailyCount } from "#server/analytics/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { rejectReservedUsername } from "./released-usernames.ts";
 import { isReservedUsername } from "./reserved-username.ts";
@@ -36,10 +36,7 @@ export function checkUsername(input: unknown): string {
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);
   await tx.insert(userRoles).values({ userId: profile.userId, role: profile.role ?? "user" });
-  await tx.execute(sql`
-    insert into public.daily_counts (name, day, amount)
-    values ('members', ${profile.now.toISOString()}::timestamptz::date, 1)
-    on conflict (name, day) do update set amount = daily_counts.amount + 1`);
+  await tx.execute(buildDailyCount("members", profile.now, 1));
   return username;
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/index.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import type { Storage } from "#server/storage/index.ts";
 
 export interface ProfileDeps {

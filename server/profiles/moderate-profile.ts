@@ -9,6 +9,15 @@ export async function clearProfile(tx: Tx, userId: string): Promise<void> {
   await tx.update(profiles).set({ bio: "", avatarUrl: null }).where(eq(profiles.id, userId));
 }
 
+/** Sets what an administrator edits on a profile, except the username. `bio` must be valid. */
+export async function editProfile(
+  tx: Tx,
+  userId: string,
+  edit: { readonly bio: string; readonly isVerified: boolean },
+): Promise<void> {
+  await tx.update(profiles).set(edit).where(eq(profiles.id, userId));
+}
+
 /** Throws AppError("invalid_input") with fields. */
 export async function replaceBio(tx: Tx, userId: string, input: string): Promise<string> {
   const parsed = parseBio(input);

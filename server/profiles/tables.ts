@@ -21,3 +21,6 @@ export const userRoles = pgTable("user_roles", {
     .notNull()
     .default("user"),
 });
+
+/** The module's other tables, which only hand-written SQL uses. */
+export const TABLES = ["public.released_usernames"];

@@ -38,7 +38,7 @@ test("keys from an earlier version are updated to the current rule, and members 
     `insert into public.released_usernames (username_skeleton, username_folded, reserved_until)
      values ('o1d_name', 'o1d name', now() + interval '1 day')`,
   );
-  expect(await updateSkeletons(fixture.database.pool)).toBe(3);
+  expect(await updateSkeletons(fixture.database.db)).toBe(3);
   expect(await readSkeletons()).toEqual({
     "Quant_Ora.7": "guantorat",
     Bobby: "bobby",
@@ -49,7 +49,7 @@ test("keys from an earlier version are updated to the current rule, and members 
   expect(await query("select username_skeleton from public.released_usernames")).toEqual([
     { username_skeleton: "oldname" },
   ]);
-  expect(await updateSkeletons(fixture.database.pool)).toBe(0);
+  expect(await updateSkeletons(fixture.database.db)).toBe(0);
   const person = await fixture.register();
   for (const username of ["QuantOra7", "barn", "ann.lee", "old-name"])
     await expect(fixture.app.auth.account.rename(person, username)).rejects.toMatchObject({

@@ -1,10 +1,11 @@
-import type pg from "pg";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/database/index.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
 /** Skeletons no longer contain these characters, so a row with one was written by an earlier version. */
 const OUTDATED = "[_q345789]";
 
-interface Row {
+interface Row extends Record<string, unknown> {
   readonly name: string;
   readonly skeleton: string;
   readonly folded: string | null;
@@ -15,33 +16,39 @@ interface Row {
  * become look-alikes keep them: an update to a key that another row already has is skipped. Returns the count of
  * updated keys.
  */
-export async function updateSkeletons(pool: pg.Pool): Promise<number> {
-  const profiles = await updateTable(pool, "profiles", "username", "true");
-  // The names themselves aren't stored there. Released names may share a skeleton.
-  const released = await updateTable(
-    pool,
-    "released_usernames",
-    "username_skeleton",
-    "other.username_folded is not distinct from $3",
-  );
+export async function updateSkeletons(db: Db): Promise<number> {
+  const profiles = await updateTable(db, {
+    table: sql`public.profiles`,
+    name: sql`username`,
+    isTaken: () => sql`true`,
+  });
+  const released = await updateTable(db, {
+    table: sql`public.released_usernames`,
+    // The names themselves aren't stored there. Released names may share a skeleton.
+    name: sql`username_skeleton`,
+    isTaken: (folded) => sql`other.username_folded is not distinct from ${folded}`,
+  });
   return profiles + released;
 }
 
-/** `clash`: when another row with the same skeleton violates the table's key. */
-async function updateTable(pool: pg.Pool, table: string, nameColumn: string, clash: string): Promise<number> {
-  const { rows } = await pool.query<Row>(
-    `select ${nameColumn} as name, username_skeleton as skeleton, username_folded as folded from public.${table}
-     where username_skeleton ~ $1`,
-    [OUTDATED],
-  );
+interface SkeletonTable {
+  readonly table: SQL;
+  readonly name: SQL;
+  /** Whether the table's key also rules out the row `other`, which has the new skeleton. */
+  isTaken(folded: string | null): SQL;
+}
+
+async function updateTable(db: Db, { table, name: nameColumn, isTaken }: SkeletonTable): Promise<number> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${nameColumn} as name, username_skeleton as skeleton, username_folded as folded from ${table}
+    where username_skeleton ~ ${OUTDATED}`);
   let updated = 0;
   for (const { name, skeleton, folded } of rows) {
-    const { rowCount } = await pool.query(
-      `update public.${table} set username_skeleton = $2
-       where username_skeleton = $1 and username_folded is not distinct from $3 and not exists (
-         select from public.${table} other where other.username_skeleton = $2 and ${clash})`,
-      [skeleton, toUsernameSkeleton(name), folded],
-    );
+    const current = toUsernameSkeleton(name);
+    const { rowCount } = await db.execute(sql`
+      update ${table} set username_skeleton = ${current}
+      where username_skeleton = ${skeleton} and username_folded is not distinct from ${folded}
+        and not exists (select from ${table} other where other.username_skeleton = ${current} and ${isTaken(folded)})`);
     updated += rowCount ?? 0;
   }
   return updated;

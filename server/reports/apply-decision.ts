@@ -60,8 +60,8 @@ async function removeTarget(
   { kind, id, name, content, avatarUrl }: TargetState,
   reason: string,
 ): Promise<void> {
-  if (kind === "post") return forum.inTransaction(tx).deletePost(viewer, { id, reason });
-  if (kind === "comment") return forum.inTransaction(tx).deleteComment(viewer, { id, reason });
+  if (kind === "post") return forum.moderation.deletePost(viewer, { id, reason, tx });
+  if (kind === "comment") return forum.moderation.deleteComment(viewer, { id, reason, tx });
   await clearProfile(tx, id);
   await recordAuditEvent(tx, viewer, {
     action: "member.edit",
@@ -82,11 +82,17 @@ async function editTarget(
   reason: string,
 ): Promise<TargetState | null> {
   if (kind === "post")
-    await forum
-      .inTransaction(tx)
-      .editPost(viewer, { id, title: input.title, content: input.content, category, tags, reason });
+    await forum.moderation.editPost(viewer, {
+      id,
+      title: input.title,
+      content: input.content,
+      category,
+      tags,
+      reason,
+      tx,
+    });
   else if (kind === "comment")
-    await forum.inTransaction(tx).editComment(viewer, { id, content: input.content, reason });
+    await forum.moderation.editComment(viewer, { id, content: input.content, reason, tx });
   else {
     await recordAuditEvent(tx, viewer, {
       action: "member.edit",

@@ -3,7 +3,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import type { Storage } from "#server/storage/index.ts";
 
 export interface ReportDeps {
@@ -11,7 +11,7 @@ export interface ReportDeps {
   readonly clock: Clock;
   readonly limits: Pick<RateLimits, "consume">;
   readonly auth: Pick<Auth, "requireStepUp" | "suspendWithin">;
-  readonly forum: Pick<Forum, "inTransaction">;
+  readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;
   /** The origin of the links in emails. */

@@ -6,29 +6,18 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ReportListQuery } from "#core/reports/list-query.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
-import type { ReportableTarget, ReportPage, ReportReview } from "#core/reports/types.ts";
+import type { ReportPage, ReportReview } from "#core/reports/types.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import { decideGroup } from "./decide-group.ts";
 import { deleteReportedText } from "./delete-reported-text.ts";
 import type { ReportDeps } from "./deps.ts";
 import { describeReportable } from "./describe-reportable.ts";
 import { listGroups } from "./list-groups.ts";
 import { readGroupForReview } from "./review-group.ts";
-import { type NewReport, submitReport } from "./submit-report.ts";
+import { submitReport } from "./submit-report.ts";
 
 export type { ReportDeps } from "./deps.ts";
 export type { NewReport } from "./submit-report.ts";
-
-export interface Reports {
-  submitReport(viewer: Viewer, report: NewReport): Promise<void>;
-  describeReportable(
-    viewer: Viewer,
-    target: { readonly kind: string; readonly id: string },
-  ): Promise<ReportableTarget>;
-  /** For administrators. */
-  readonly administration: ReportAdministration;
-  /** Deletes the stored text of a closed account. Idempotent. */
-  deleteReportedText(userId: string): Promise<void>;
-}
 
 export interface ReportAdministration {
   list(viewer: Viewer, query: ReportListQuery): Promise<ReportPage>;
@@ -36,15 +25,13 @@ export interface ReportAdministration {
   decide(viewer: Viewer, decision: RawDecision): Promise<void>;
 }
 
-export function createReports(deps: ReportDeps): Reports {
+export function createReports(deps: ReportDeps) {
   return {
-    submitReport: (viewer, report) => submitReport(deps, viewer, report),
-    describeReportable: (viewer, target) => describeReportable(deps, viewer, target),
+    ...bindOperations(deps, { submitReport, describeReportable, deleteReportedText }),
     administration: {
-      list: (viewer, query) => listGroups(deps, viewer, query),
-      review: (viewer, groupId) => readGroupForReview(deps, viewer, groupId),
-      decide: (viewer, decision) => decideGroup(deps, viewer, decision),
+      ...bindOperations(deps, { list: listGroups, review: readGroupForReview, decide: decideGroup }),
     },
-    deleteReportedText: (userId) => deleteReportedText(deps, userId),
   };
 }
+
+export type Reports = ReturnType<typeof createReports>;

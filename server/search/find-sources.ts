@@ -34,7 +34,11 @@ type Row = {
   post_id: string | null;
   title_hits: boolean[];
   hits: boolean[];
+  forms: null;
 };
+
+/** The last row. */
+type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 /**
  * The candidates for an answer: documents with at least two of the concepts, or one if few have two. Runs one
@@ -85,7 +89,7 @@ export async function findSources(
       order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
       limit ${CANDIDATES_MAX})`;
   };
-  const { rows } = await database.db.execute<Row & { forms: string[][][] | null }>(sql`
+  const { rows } = await database.db.execute<Row | FormsRow>(sql`
     with named as materialized (
       select ${sql.join(
         queries.map((query, index) => sql`${query} as ${columns[index]}`),
@@ -107,7 +111,7 @@ export async function findSources(
   const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
   return {
     candidates: rows
-      .filter(({ kind }) => kind !== null)
+      .filter((row) => row.kind !== null)
       .map((row) => ({
         kind: row.kind,
         id: row.id,

@@ -7,6 +7,7 @@ import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { SearchState } from "#core/search/kinds.ts";
 import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
 import { createSearchLimit } from "#server/forum/index.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { findResults } from "./find-results.ts";
@@ -48,11 +49,8 @@ export function createSearch(deps: SearchDeps): Search {
       return findResults(deps, state);
     },
     suggest: createSuggestions(deps),
-    findSources: (concepts) => findSources(deps, concepts),
-    readSources: (ids) => readSources(deps, ids),
-    readTitles: (paths) => readTitles(deps, paths),
+    ...bindOperations(deps, { findSources, readSources, readTitles, indexBacklog }),
     readWordStatistics: createWordStatistics(deps),
-    indexBacklog: (signal) => indexBacklog(deps, signal),
     addJobs: (jobs) =>
       jobs.add({
         name: "search-index-older",

@@ -3,7 +3,7 @@ import type { Member } from "#core/accounts/member.ts";
 import type { SearchKind } from "#core/search/kinds.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
 import { createForum } from "#server/forum/index.ts";
-import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { createRateLimits } from "#server/rate-limits/index.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createSearch } from "./index.ts";
 

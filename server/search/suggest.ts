@@ -5,9 +5,9 @@ import { buildSearchPath, cleanSearch } from "#core/search/kinds.ts";
 import { SEARCH_CHARACTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
 import type { Suggestion } from "#core/search/types.ts";
-import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 import { memoizeUntilNotified } from "#server/platform/memoize.ts";
+import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { extractWords } from "./resolve-search.ts";
 

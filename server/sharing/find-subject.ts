@@ -38,7 +38,7 @@ export async function findSubject(
     case "members": {
       dependOn(`member:${id}`);
       const { rows } = await db.execute<
-        Pick<SharedContent["members"], "bio"> & AuthorRow & { join_date: Date }
+        Pick<SharedContent["members"], "bio"> & AuthorRow & { join_date: string }
       >(sql`
         select p.username, p.avatar_url, p.bio, p.join_date
         from public.profiles p join auth.users u on u.id = p.id and u.deleted_at is null

@@ -7,8 +7,8 @@ import { type Context, Hono } from "hono";
 import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
 import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
 import {
   buildSiteSubject,

@@ -2,7 +2,7 @@ import type { StorageActor } from "#core/storage/rules.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import type { FileStore } from "./file-store.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 

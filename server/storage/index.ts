@@ -13,7 +13,7 @@ import { StorageError, type StorageErrorCode } from "#core/storage/storage-error
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { RateLimits } from "#server/rate-limits/index.ts";
 import { deleteMemberFiles } from "./delete-member-files.ts";
 import { deleteUnusedPostImages, type FindImagesInUse } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";

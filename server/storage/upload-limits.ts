@@ -44,7 +44,7 @@ async function consume(
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
   const [used] = await database.db
     .select({
-      bytes: sql<number>`coalesce(sum(${objects.size} + coalesce(${objects.thumbnailSize}, 0)), 0)::float8`,
+      bytes: sql`coalesce(sum(${objects.size} + coalesce(${objects.thumbnailSize}, 0)), 0)`.mapWith(Number),
     })
     .from(objects)
     .where(eq(objects.ownerId, userId));

@@ -250,7 +250,10 @@ describe("another member", () => {
 
   test("isn't a visitor either: all operations refuse them first", async () => {
     for (const [name, operation] of Object.entries(fixture.history))
-      await expect(operation(null, "", ""), name).rejects.toMatchObject({ code: "not_signed_in" });
+      await expect(
+        (operation as (...all: unknown[]) => Promise<unknown>)(null, "", ""),
+        name,
+      ).rejects.toMatchObject({ code: "not_signed_in" });
   });
 });
 

@@ -47,7 +47,7 @@ export async function listConversations(
     order by c.updated_at desc, c.id desc limit ${HISTORY_PAGE_SIZE + 1}`;
   const { rows } = await deps.database.db.execute<Row>(
     text === ""
-      ? sql`select c.id, c.tool, c.title, ${toMicros(sql`c.updated_at`)} as micros, c.turn_count, null as text, null as stems
+      ? sql`select c.id, c.tool, c.title, ${toMicros(sql`c.updated_at`)} as micros, c.turn_count, null as text, null::text[] as stems
           from (${page}) c order by c.updated_at desc, c.id desc`
       : sql`
         with ${words(text)}

@@ -44,7 +44,7 @@ export async function readConversation(
   deps: HistoryDeps,
   viewer: Viewer,
   id: string,
-  before: string | null,
+  before: string | null = null,
 ): Promise<StoredConversation> {
   requireMember(viewer);
   const rows = isUuid(id) ? await readPage(deps, viewer.id, id, before) : [];

@@ -41,7 +41,10 @@ async function listUsers(
       .orderBy(...order)
       .limit(perPage)
       .offset((page - 1) * perPage),
-    db.select({ total: sql<number>`count(*)::int` }).from(users).where(condition),
+    db
+      .select({ total: sql`count(*)`.mapWith(Number) })
+      .from(users)
+      .where(condition),
   ]);
   return { users: await presentUsers(db, rows), total: count?.total ?? 0 };
 }

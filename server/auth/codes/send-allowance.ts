@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Count } from "#server/platform/allowance.ts";
 import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import { runShared } from "#server/platform/request-scope.ts";
+import type { Count } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
 export type Medium = "email" | "sms";

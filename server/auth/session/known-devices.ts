@@ -74,7 +74,7 @@ export async function recordDevice(
   return !isFirstSignIn && !isKnown;
 }
 
-const matchesAny = (condition: SQL) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
+const matchesAny = (condition: SQL) => sql`coalesce(bool_or(${condition}), false)`.mapWith(Boolean);
 
 const hashIp = ({ keys }: AuthDeps, userId: string, ip: string) =>
   createHmac("sha256", keys.symmetric)

@@ -79,7 +79,7 @@ async function enrollFactor(
       );
     requireAal2(session, await hasVerifiedFactor(tx, user.id));
     const [count] = await tx
-      .select({ factors: sql<number>`count(*)::int` })
+      .select({ factors: sql`count(*)`.mapWith(Number) })
       .from(factors)
       .where(eq(factors.userId, user.id));
     if ((count?.factors ?? 0) >= FACTORS_MAX) throw new AuthError("too_many_enrolled_mfa_factors");

@@ -42,8 +42,8 @@ export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   const factor = await requireCodeSet(db, actor.user.id);
   const [count] = await db
     .select({
-      total: sql<number>`count(*)::int`,
-      remaining: sql<number>`(count(*) filter (where ${recoveryCodes.usedAt} is null))::int`,
+      total: sql`count(*)`.mapWith(Number),
+      remaining: sql`count(*) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
     })
     .from(recoveryCodes)
     .where(eq(recoveryCodes.factorId, factor.id));

@@ -119,7 +119,7 @@ async function consumeChallenge(
         .select({
           createdAt: challenges.createdAt,
           usedAt: challenges.usedAt,
-          sameAddress: sql<boolean>`${challenges.ip} = ${client.ip}::inet`,
+          sameAddress: sql`${challenges.ip} = ${client.ip}::inet`.mapWith(Boolean),
         })
         .from(challenges)
         .where(and(eq(challenges.id, challengeId), eq(challenges.factorId, factor.id)))

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import { anonymizeProfile } from "#server/profiles/index.ts";
+import { anonymizeProfile, revokeAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import {
   accountDeletions,
@@ -62,7 +62,7 @@ export async function closeAccount(
   for (const table of [oneTimeTokens, factors, identities, sessions])
     await tx.delete(table).where(eq(table.userId, user.id));
   await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
-  await tx.execute(sql`update public.user_roles set role = 'user' where user_id = ${user.id}`);
+  await revokeAdminRole(tx, user.id);
   if (user.deletedAt === null) await anonymizeProfile(tx, user.id, now);
 }
 

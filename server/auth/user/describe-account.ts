@@ -22,8 +22,8 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     .orderBy(asc(factors.createdAt), asc(factors.id));
   const [codes] = await db
     .select({
-      total: sql<number>`count(*)::int`,
-      remaining: sql<number>`(count(*) filter (where ${recoveryCodes.usedAt} is null))::int`,
+      total: sql`count(*)`.mapWith(Number),
+      remaining: sql`count(*) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
     })
     .from(recoveryCodes)
     .innerJoin(factors, eq(factors.id, recoveryCodes.factorId))

@@ -1,73 +1,54 @@
 /** The forum's operations for the admin dashboard. All throw not_signed_in, or access_denied for members who aren't administrators. */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import type {
-  LatestByMember,
-  ModeratedComment,
-  ModeratedCommentsQuery,
-  ModeratedPost,
-  ModeratedPostsQuery,
-} from "#core/forum/moderation.ts";
-import type { Page } from "#core/forum/types.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import { deleteComment } from "../delete-comment.ts";
 import { deletePost } from "../delete-post.ts";
 import type { ForumDeps } from "../deps.ts";
 import { type CommentEdit, editComment } from "../edit-comment.ts";
+import { editPost, type PostEdit } from "../edit-post.ts";
 import { listLatestByMember } from "./list-latest-by-member.ts";
 import { listModeratedComments, readModeratedComment } from "./list-moderated-comments.ts";
 import { listModeratedPosts, readModeratedPost } from "./list-moderated-posts.ts";
-import { lockPost, type PostLock } from "./lock-post.ts";
-import { movePost, type PostMove } from "./move-post.ts";
-import { type PostPin, pinPost } from "./pin-post.ts";
+import { lockPost } from "./lock-post.ts";
+import { movePost } from "./move-post.ts";
+import { pinPost } from "./pin-post.ts";
+import type { Moderation } from "./record-moderation.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
-/** The post or comment to act on, and the reason. */
-interface ModerationTarget {
-  readonly id: string;
-  readonly reason?: string;
-}
+/** A post or comment to act on, why, and within which transaction, if it is part of a larger admin action. */
+type ModerationTarget = { readonly id: string } & Partial<Moderation>;
 
-export interface Moderation {
-  listPosts(viewer: Viewer, query: ModeratedPostsQuery): Promise<Page<ModeratedPost>>;
-  readPost(viewer: Viewer, id: string): Promise<ModeratedPost>;
-  pinPost(viewer: Viewer, pin: PostPin): Promise<void>;
-  lockPost(viewer: Viewer, lock: PostLock): Promise<void>;
-  movePost(viewer: Viewer, move: PostMove): Promise<void>;
-  deletePost(viewer: Viewer, post: ModerationTarget): Promise<void>;
-  restorePost(viewer: Viewer, post: ModerationTarget): Promise<void>;
-  listComments(viewer: Viewer, query: ModeratedCommentsQuery): Promise<Page<ModeratedComment>>;
-  readComment(viewer: Viewer, id: string): Promise<ModeratedComment>;
-  editComment(viewer: Viewer, edit: CommentEdit & { readonly reason?: string }): Promise<void>;
-  deleteComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
-  restoreComment(viewer: Viewer, comment: ModerationTarget): Promise<void>;
-  /** A member's latest posts and comments; nothing for an unknown id. */
-  listLatestByMember(viewer: Viewer, memberId: string): Promise<LatestByMember>;
-}
-
-export function createModeration(deps: ForumDeps): Moderation {
+export function createModeration(deps: ForumDeps) {
   return {
-    listPosts: (viewer, query) => listModeratedPosts(deps, viewer, query),
-    readPost: (viewer, id) => readModeratedPost(deps, viewer, id),
-    pinPost: (viewer, pin) => pinPost(deps, viewer, pin),
-    lockPost: (viewer, lock) => lockPost(deps, viewer, lock),
-    movePost: (viewer, move) => movePost(deps, viewer, move),
-    async deletePost(viewer, { id, reason = "" }) {
+    ...bindOperations(deps, {
+      listPosts: listModeratedPosts,
+      readPost: readModeratedPost,
+      pinPost,
+      lockPost,
+      movePost,
+      restorePost,
+      listComments: listModeratedComments,
+      readComment: readModeratedComment,
+      restoreComment,
+      listLatestByMember,
+    }),
+    async editPost(viewer: Viewer, { reason = "", tx, ...edit }: PostEdit & Partial<Moderation>) {
       requireAdmin(viewer);
-      await deletePost(deps, viewer, id, { reason });
+      await editPost(deps, viewer, edit, { reason, tx });
     },
-    restorePost: (viewer, post) => restorePost(deps, viewer, post),
-    listComments: (viewer, query) => listModeratedComments(deps, viewer, query),
-    readComment: (viewer, id) => readModeratedComment(deps, viewer, id),
-    async editComment(viewer, { reason = "", ...edit }) {
+    async deletePost(viewer: Viewer, { id, reason = "", tx }: ModerationTarget) {
       requireAdmin(viewer);
-      await editComment(deps, viewer, edit, { reason });
+      await deletePost(deps, viewer, id, { reason, tx });
     },
-    async deleteComment(viewer, { id, reason = "" }) {
+    async editComment(viewer: Viewer, { reason = "", tx, ...edit }: CommentEdit & Partial<Moderation>) {
       requireAdmin(viewer);
-      await deleteComment(deps, viewer, id, { reason });
+      await editComment(deps, viewer, edit, { reason, tx });
     },
-    restoreComment: (viewer, comment) => restoreComment(deps, viewer, comment),
-    listLatestByMember: (viewer, memberId) => listLatestByMember(deps, viewer, memberId),
+    async deleteComment(viewer: Viewer, { id, reason = "", tx }: ModerationTarget) {
+      requireAdmin(viewer);
+      await deleteComment(deps, viewer, id, { reason, tx });
+    },
   };
 }

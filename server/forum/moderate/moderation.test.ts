@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ModeratedCommentsQuery, ModeratedPostsQuery } from "#core/forum/moderation.ts";
 import { buildListQuery, openTestForum, type TestForum } from "../testing.ts";
-import type { Moderation } from "./index.ts";
+import type { createModeration } from "./index.ts";
 
 let site: TestForum;
-let moderation: Moderation;
+let moderation: ReturnType<typeof createModeration>;
 let admin: Member;
 let secondAdmin: Member;
 let ada: Member;

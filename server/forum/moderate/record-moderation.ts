@@ -11,18 +11,21 @@ type ModerationEvent = Omit<NewAuditEvent, "target" | "action"> & {
   readonly action: Extract<NewAuditEvent["action"], `post.${string}` | `comment.${string}`>;
 };
 
-/** The reason for an admin action. Its presence marks a change as made from the admin dashboard. */
+/** Its presence marks a change as made from the admin dashboard. */
 export interface Moderation {
   readonly reason: string;
+  /** The transaction of a larger admin action. That action notifies the author itself. */
+  readonly tx?: Tx | undefined;
 }
 
 /** Logs an admin action on a post or comment under the post's title, and notifies its author. */
 export async function recordModeration(
-  { clock, notifiesAuthors = true }: ForumDeps,
+  { clock }: ForumDeps,
   tx: Tx,
   viewer: Member,
   { postId, commentId }: { readonly postId: string; readonly commentId?: string },
   event: ModerationEvent,
+  notifiesAuthor = true,
 ): Promise<void> {
   const [post] = await tx
     .select({ title: forumPosts.title, authorId: forumPosts.authorId })
@@ -32,7 +35,7 @@ export async function recordModeration(
     ...event,
     target: { kind: commentId ? "comment" : "post", id: commentId ?? postId, name: post?.title ?? "" },
   });
-  if (!notifiesAuthors) return;
+  if (!notifiesAuthor) return;
   const [comment] = commentId
     ? await tx.select({ authorId: comments.authorId }).from(comments).where(eq(comments.id, commentId))
     : [];

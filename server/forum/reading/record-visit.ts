@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { createBatchedLimit } from "#server/platform/batched-rate-limit.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import { microsToTime } from "../cursor.ts";
 import { createRateLimitError, type ForumDeps } from "../deps.ts";
 

@@ -6,7 +6,7 @@ const FAILURE_DAYS = 7;
 const NAMES_MAX = 10;
 
 /** The security-relevant state of the database. */
-export interface DatabaseFacts extends Record<string, unknown> {
+export interface DatabaseFacts {
   /** Demo accounts that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
   readonly admins: number;
@@ -30,6 +30,8 @@ export interface DatabaseFacts extends Record<string, unknown> {
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
 }
 
+type Row = { [Name in Exclude<keyof DatabaseFacts, "pending">]: DatabaseFacts[Name] };
+
 /** Runs two statements. */
 export async function readFacts({
   database,
@@ -42,7 +44,7 @@ export async function readFacts({
   const nowIso = now.toISOString();
   const since = new Date(now.getTime() - FAILURE_DAYS * 86_400_000).toISOString();
   const [{ rows }, pending] = await Promise.all([
-    database.db.execute<Omit<DatabaseFacts, "pending">>(sql`
+    database.db.execute<Row>(sql`
       with unprotected as (
         select p.username from public.user_roles r
         join auth.users u on u.id = r.user_id join public.profiles p on p.id = u.id
@@ -85,5 +87,5 @@ export async function readFacts({
   ]);
   const [row] = rows;
   if (!row) throw new Error("the query returned no row");
-  return { ...row, pending } as DatabaseFacts;
+  return { ...row, pending };
 }

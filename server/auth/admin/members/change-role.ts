@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { MEMBER_ROLES, type MemberRole } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
+import { setRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireViewerStepUp } from "../../session/require-viewer-step-up.ts";
 import { lockMember, rejectRemovingLastAdmin } from "./lock-member.ts";
@@ -31,9 +31,7 @@ export async function changeRole(
     if (!locked.profile) throw new AppError("member_not_found");
     if (locked.role === role) return;
     if (role === "user") await rejectRemovingLastAdmin(auth, tx, locked);
-    await tx.execute(sql`
-      insert into public.user_roles (user_id, role) values (${id}, ${role})
-      on conflict (user_id) do update set role = excluded.role`);
+    await setRole(tx, id, role);
     await recordAuditEvent(tx, viewer, {
       action: "member.role",
       target: locked.target,

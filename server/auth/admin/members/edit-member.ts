@@ -5,7 +5,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
-import { checkUsername, profiles, renameProfile } from "#server/profiles/index.ts";
+import { checkUsername, editProfile, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireViewerStepUp } from "../../session/require-viewer-step-up.ts";
 import { users } from "../../tables.ts";
@@ -59,7 +59,7 @@ export async function editMember(
       Object.assign(before, { bio: profile.bio });
       Object.assign(after, { bio });
     }
-    await tx.update(profiles).set({ bio, isVerified }).where(eq(profiles.id, id));
+    await editProfile(tx, id, { bio, isVerified });
     const notice = { memberId: id, actorId: viewer.id, reason, now: auth.clock.now() };
     if (Object.keys(after).length > 0) {
       await recordAuditEvent(tx, viewer, {

@@ -88,7 +88,7 @@ export async function listMembers(
     from ${from} left join public.user_roles r on r.user_id = u.id
     where ${sql.join([...conditions, ...extraConditions], sql` and `)}
     order by ${order.orderBy} limit ${MEMBERS_PAGE_SIZE + 1}`;
-  const { rows } = await database.db.execute<MemberColumns & { key: string | number }>(
+  const { rows } = await database.db.execute<MemberColumns & { key: string | number; place: string }>(
     query.search === "" ? buildPage() : buildSearch(query.search, buildPage),
   );
   const shown = rows.slice(0, MEMBERS_PAGE_SIZE);

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
+import { setRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { requireAnotherAdministrator } from "../../user/require-another-administrator.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
@@ -28,9 +28,7 @@ export async function changeAdminRole(
         user,
         "There is no other administrator. Promote someone else first.",
       );
-    await tx.execute(sql`
-      insert into public.user_roles (user_id, role) values (${user.id}, ${role})
-      on conflict (user_id) do update set role = excluded.role`);
+    await setRole(tx, user.id, role);
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.role",
       target: { kind: "member", id: user.id, name: username },

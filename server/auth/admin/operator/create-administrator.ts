@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
-import { checkUsername } from "#server/profiles/index.ts";
+import { checkUsername, setRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
 import { createAccount } from "../../user/create-account.ts";
@@ -45,7 +44,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
         message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
     const user = await ensureProfile(tx, created, now);
-    await tx.execute(sql`update public.user_roles set role = 'admin' where user_id = ${user.id}`);
+    await setRole(tx, user.id, "admin");
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.role",
       target: { kind: "member", id: user.id, name: username },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
-import type { Clock } from "./clock.ts";
+import { sql } from "drizzle-orm";
+import { type Db, executeNamed } from "#server/database/index.ts";
+import type { Clock } from "#server/platform/clock.ts";
 
 /** A counter that a use is charged to. */
 export interface Count {
@@ -30,7 +31,7 @@ export interface Allowances {
   readRemaining(counts: readonly Count[]): Promise<readonly number[]>;
 }
 
-interface Row {
+interface Row extends Record<string, unknown> {
   key: string;
   points: number;
   /** Milliseconds since 1970; pg returns a bigint as text. */
@@ -42,32 +43,26 @@ interface Row {
  * auth.rate_limits and shared by every process on the database. Unlike with a rate limit, a rejected use isn't
  * counted, and a use can be refunded. When disabled, everything is allowed.
  */
-export function createAllowances(
-  pool: pg.Pool,
-  { enabled, clock }: { enabled: boolean; clock: Clock },
-): Allowances {
+export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }): Allowances {
   const now = () => clock.now().getTime();
 
   async function read(counts: readonly Count[]): Promise<Map<string, Row>> {
-    const { rows } = await pool.query<Row>(
-      "select key, points, expire from auth.rate_limits where key = any ($1) and expire > $2",
-      [counts.map(buildKey), now()],
-    );
+    const { rows } = await db.execute<Row>(sql`
+      select key, points, expire from auth.rate_limits
+      where key = any (${sql.param(counts.map(buildKey))}) and expire > ${now()}`);
     return new Map(rows.map((row) => [row.key, row]));
   }
 
   async function refundKeys(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     // Lock in key order, as `consume` does, to avoid deadlocks.
-    await pool.query(
-      `update auth.rate_limits r set points = r.points - 1
-       from (
-         select key from auth.rate_limits
-         where key = any ($1) and expire > $2 and points > 0 order by key for update
-       ) locked
-       where r.key = locked.key`,
-      [keys, now()],
-    );
+    await db.execute(sql`
+      update auth.rate_limits r set points = r.points - 1
+      from (
+        select key from auth.rate_limits
+        where key = any (${sql.param(keys)}) and expire > ${now()} and points > 0 order by key for update
+      ) locked
+      where r.key = locked.key`);
   }
 
   return {
@@ -78,27 +73,29 @@ export function createAllowances(
         most: count.max,
         expire: count.until.getTime(),
       }));
-      // Ordered by key so that two uses with shared counters can't deadlock. Named, so that it is planned once per
-      // connection.
-      const { rows } = await pool.query<Row>({
-        name: "take-allowance",
-        text: `with wanted as (
-           select key, most, expire from jsonb_to_recordset($1::jsonb) as given (key text, most integer, expire bigint)
-         )
-         insert into auth.rate_limits as stored (key, points, expire)
-         select key, 1, expire from wanted
-         where not exists (
-           select from wanted w join auth.rate_limits r on r.key = w.key
-           where r.expire > $2 and r.points >= w.most)
-         order by key
-         on conflict (key) do update set
-           points = case when stored.expire > $2 then stored.points + 1 else 1 end,
-           expire = case when stored.expire > $2 then stored.expire else excluded.expire end
-         where stored.expire is null or stored.expire <= $2
-           or stored.points < (select w.most from wanted w where w.key = stored.key)
-         returning key, points, expire`,
-        values: [JSON.stringify(wanted), now()],
-      });
+      // Ordered by key so that two uses with shared counters can't deadlock.
+      const time = now();
+      const { rows } = await executeNamed<Row>(
+        db,
+        "take-allowance",
+        sql`
+          with wanted as (
+            select key, most, expire
+            from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (key text, most integer, expire bigint)
+          )
+          insert into auth.rate_limits as stored (key, points, expire)
+          select key, 1, expire from wanted
+          where not exists (
+            select from wanted w join auth.rate_limits r on r.key = w.key
+            where r.expire > ${time} and r.points >= w.most)
+          order by key
+          on conflict (key) do update set
+            points = case when stored.expire > ${time} then stored.points + 1 else 1 end,
+            expire = case when stored.expire > ${time} then stored.expire else excluded.expire end
+          where stored.expire is null or stored.expire <= ${time}
+            or stored.points < (select w.most from wanted w where w.key = stored.key)
+          returning key, points, expire`,
+      );
       const points = new Map(rows.map((row) => [row.key, row.points]));
       if (points.size === counts.length)
         return {

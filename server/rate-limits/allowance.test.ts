@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const createEnabledAllowances = () => createAllowances(database.pool, { enabled: true, clock });
+const createEnabledAllowances = () => createAllowances(database.db, { enabled: true, clock });
 const count = (name: string, max: number, seconds = 3600) => ({
   name,
   key: "who",
@@ -67,7 +67,7 @@ test("equally many concurrent uses and refunds leave the whole limit available",
 });
 
 test("when disabled, everything is allowed and nothing is counted", async () => {
-  const allowances = createAllowances(database.pool, { enabled: false, clock });
+  const allowances = createAllowances(database.db, { enabled: false, clock });
   for (let turn = 0; turn < 3; turn += 1)
     expect(await allowances.consume([count("off", 1)])).toEqual({ allowed: true, remaining: [1] });
   expect(await createEnabledAllowances().readRemaining([count("off", 1)])).toEqual([1]);

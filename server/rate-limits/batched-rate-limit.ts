@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Limit, LimitResult, RateLimits } from "./rate-limit.ts";
 
 const BATCH_SIZE = 10;

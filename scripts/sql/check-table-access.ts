@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableUniqueName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import ts from "typescript";
+import { type ExportedTables, findTableAccess, getModule } from "./find-table-access.ts";
+import { TABLE_ACCESS } from "./table-access.ts";
+
+/**
+ * Checks that a module uses only the tables in its own tables.ts, and those that table-access.ts allows. Finds
+ * problems, each with its place; undefined if there are none. `npm run check` runs it.
+ */
+export async function findForeignTableAccess(root: string): Promise<string | undefined> {
+  const { owners, exported } = await readOwners(root);
+  const tables = new Set(owners.keys());
+  const used = new Set<string>();
+  const problems: string[] = [];
+  for (const file of globSync("server/*/**/*.ts", { cwd: root })) {
+    if (/\.(test|fixture)\.ts$|\/testing\.ts$|^server\/testing\/|\/tables\.ts$/.test(file)) continue;
+    const module = getModule(file);
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(join(root, file), "utf8"),
+      ts.ScriptTarget.Latest,
+      true,
+    );
+    for (const { table, isWrite, line } of findTableAccess(source, tables, exported)) {
+      if (owners.get(table) === module) continue;
+      const { everything, reads = {}, writes = {} } = TABLE_ACCESS[module] ?? {};
+      if (everything !== undefined) continue;
+      const verb = isWrite ? "writes" : "reads";
+      if (!(table in writes) && (isWrite || !(table in reads)))
+        problems.push(`${file}:${line} ${verb} ${table}, which ${owners.get(table)} owns`);
+      used.add(`${module} ${verb} ${table}`);
+    }
+  }
+  return [...new Set([...problems, ...findUnusedEntries(used)])].sort().join("\n") || undefined;
+}
+
+/** Entries of the allow list that no statement needs any more. */
+function findUnusedEntries(used: ReadonlySet<string>): string[] {
+  return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
+    [
+      ...Object.keys(reads).filter((table) => !used.has(`${module} reads ${table}`)),
+      ...Object.keys(writes).filter((table) => !used.has(`${module} writes ${table}`)),
+    ].map((table) => `scripts/sql/table-access.ts allows ${module} to use ${table}, but no statement does`),
+  );
+}
+
+/** Each table's owner, and the tables that modules describe for the query builder. */
+export async function readOwners(
+  root: string,
+): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {
+  const owners = new Map<string, string>();
+  const exported = new Map<string, Map<string, string>>();
+  for (const file of globSync("server/*/tables.ts", { cwd: root })) {
+    const module = getModule(file);
+    const { TABLES, ...others } = (await import(join(root, file))) as { TABLES?: readonly string[] };
+    for (const table of TABLES ?? []) owners.set(table, module);
+    for (const [name, value] of Object.entries(others)) {
+      if (!is(value, PgTable)) continue;
+      const table = getTableUniqueName(value);
+      owners.set(table, module);
+      const names = exported.get(module) ?? new Map<string, string>();
+      exported.set(module, names.set(name, table));
+    }
+  }
+  return { owners, exported };
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compareRowTypes } from "./compare-row-types.ts";
+import type { RecordedColumn, Shape } from "./record-rows.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lattice-row-types-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TEXT = 25;
+const INT8 = 20;
+
+const describeShape = (kinds: string[], shape: Partial<Shape> = {}): Shape => ({
+  kinds,
+  texts: [],
+  properties: {},
+  ...shape,
+});
+const describeColumn = (
+  name: string,
+  kinds: string[],
+  shape: Partial<Shape> = {},
+  type = TEXT,
+): RecordedColumn => ({
+  ...describeShape(kinds, shape),
+  name,
+  type,
+});
+
+/** The problems of a statement with the given row type that returned the given columns. */
+function compare(row: string, columns: readonly RecordedColumn[] | null): readonly string[] {
+  const path = join(folder, "statement.ts");
+  writeFileSync(
+    path,
+    `declare const db: { execute<Row>(text: string): Row[] };\ntype Row = ${row};\ndb.execute<Row>("select");\n`,
+  );
+  const program = ts.createProgram([path], { strict: true, lib: ["lib.es5.d.ts"], types: [] });
+  const records = columns === null ? [] : [{ site: "statement.ts:3", columns }];
+  return compareRowTypes(program, folder, records).problems.map((problem) =>
+    problem.replace("statement.ts:3: ", ""),
+  );
+}
+
+test("a row type that fits has no problems", () => {
+  const row = `{ id: string; votes: number; seen: Date | null; state: "open" | "closed"; tags: string[];
+    author: { name: string; karma?: number } }`.replaceAll("\n", " ");
+  expect(
+    compare(row, [
+      describeColumn("id", ["string"]),
+      describeColumn("votes", ["number"]),
+      describeColumn("seen", ["Date", "null"]),
+      describeColumn("state", ["string"], { texts: ["open"] }),
+      describeColumn("tags", ["array"], { items: describeShape(["string"]) }),
+      describeColumn("author", ["object"], { properties: { name: describeShape(["string"]) } }),
+    ]),
+  ).toEqual([]);
+});
+
+test.each([
+  [
+    "a column that the type lacks",
+    "{}",
+    [describeColumn("id", ["string"])],
+    'the row type lacks the column "id"',
+  ],
+  ["a column that the statement lacks", "{ id: string }", [], 'no column is named "id"'],
+  ["null", "{ id: string }", [describeColumn("id", ["string", "null"])], "id: null isn't string"],
+  ["a bigint", "{ n: number }", [describeColumn("n", ["string"])], "n: string isn't number"],
+  ["a bigint without rows", "{ n: number }", [describeColumn("n", [], {}, INT8)], "n: string isn't number"],
+  [
+    "an unknown state",
+    '{ state: "open" }',
+    [describeColumn("state", ["string"], { texts: ["open", "closed"] })],
+    'state: "closed" isn\'t declared',
+  ],
+  [
+    "a wrong property in JSON",
+    "{ author: { karma: string } }",
+    [describeColumn("author", ["object"], { properties: { karma: describeShape(["number"]) } })],
+    "author.karma: number isn't string",
+  ],
+  [
+    "a property that JSON lacks",
+    "{ author: { name: string } }",
+    [describeColumn("author", ["object"])],
+    'author: no value has "name"',
+  ],
+  [
+    "wrong items",
+    "{ tags: string[] }",
+    [describeColumn("tags", ["array"], { items: describeShape(["number"]) })],
+    "tags[]: number isn't string",
+  ],
+])("finds %s", (_, row, columns, problem) => {
+  expect(compare(row, columns)).toEqual([problem]);
+});
+
+test("finds a statement that no test ran", () => {
+  expect(compare("{ id: string }", null)).toEqual(["no test reads the rows of this statement"]);
+});

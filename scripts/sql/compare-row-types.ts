@@ -1,0 +1,67 @@
+import { relative } from "node:path";
+import ts from "typescript";
+import { Comparison } from "./compare-shapes.ts";
+import type { RecordedStatement } from "./record-rows.ts";
+
+const RUNNERS = new Set(["execute", "executeNamed", "query"]);
+
+/** A call that runs a statement, with the type of its rows. */
+interface TypedCall {
+  readonly file: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly row: ts.Type;
+  readonly node: ts.Node;
+}
+
+function findTypedCalls(program: ts.Program, root: string): TypedCall[] {
+  const checker = program.getTypeChecker();
+  const calls: TypedCall[] = [];
+  for (const source of program.getSourceFiles()) {
+    if (source.isDeclarationFile || source.fileName.includes("/node_modules/")) continue;
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      if (!ts.isCallExpression(node) || node.typeArguments?.length !== 1) return;
+      const { expression } = node;
+      const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+      if (!ts.isIdentifier(name) || !RUNNERS.has(name.text)) return;
+      const row = checker.getTypeFromTypeNode(node.typeArguments[0] as ts.TypeNode);
+      const getLine = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+      calls.push({
+        file: relative(root, source.fileName),
+        firstLine: getLine(name.getStart()),
+        lastLine: getLine(node.getEnd()),
+        row,
+        node,
+      });
+    };
+    visit(source);
+  }
+  return calls;
+}
+
+/**
+ * Compares the row types in a program's sources with what was recorded in the tests. Every statement with a row type
+ * must have run.
+ */
+export function compareRowTypes(
+  program: ts.Program,
+  root: string,
+  records: readonly RecordedStatement[],
+): { readonly statementCount: number; readonly problems: string[] } {
+  const calls = findTypedCalls(program, root);
+  const problems = calls.flatMap((call) => {
+    const { file, firstLine, lastLine, row, node } = call;
+    const place = `${file}:${firstLine}`;
+    if (row.flags & ts.TypeFlags.TypeParameter) return [`${place}: the row type is a type parameter`];
+    const matching = records.filter(({ site }) => {
+      const [path, line] = site.split(":");
+      return path === file && Number(line) >= firstLine && Number(line) <= lastLine;
+    });
+    if (matching.length === 0) return [`${place}: no test reads the rows of this statement`];
+    const comparison = new Comparison(program.getTypeChecker(), node);
+    for (const { columns } of matching) comparison.compareRow(row, columns);
+    return [...comparison.problems].map((problem) => `${place}: ${problem}`);
+  });
+  return { statementCount: calls.length, problems };
+}

@@ -1,0 +1,126 @@
+import ts from "typescript";
+import type { RecordedColumn, Shape } from "./record-rows.ts";
+
+/** The kinds that values of a PostgreSQL type have, for columns that were always null or had no rows. */
+const KINDS: Readonly<Record<number, string>> = {
+  16: "boolean",
+  20: "string",
+  21: "number",
+  23: "number",
+  25: "string",
+  114: "any",
+  700: "number",
+  701: "number",
+  1043: "string",
+  1700: "string",
+  2950: "string",
+  3802: "any",
+};
+
+/** Compares recorded values with the types that the source declares for them. */
+export class Comparison {
+  readonly #checker: ts.TypeChecker;
+  readonly #node: ts.Node;
+  readonly problems = new Set<string>();
+
+  constructor(checker: ts.TypeChecker, node: ts.Node) {
+    this.#checker = checker;
+    this.#node = node;
+  }
+
+  compareRow(row: ts.Type, columns: readonly RecordedColumn[]): void {
+    const declared = new Map(row.getProperties().map((property) => [property.name, property]));
+    const index = this.#findIndexType(row);
+    for (const column of columns) {
+      const property = declared.get(column.name);
+      const type = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
+      if (!type) this.problems.add(`the row type lacks the column "${column.name}"`);
+      else this.compare(type, this.#completeKinds(column), column.name);
+    }
+    for (const [name, { flags }] of declared)
+      if (!(flags & ts.SymbolFlags.Optional) && !columns.some((column) => column.name === name))
+        this.problems.add(`no column is named "${name}"`);
+  }
+
+  /** If no value was seen, the kind that PostgreSQL's type implies. */
+  #completeKinds(column: RecordedColumn): Shape {
+    if (column.kinds.some((kind) => kind !== "null")) return column;
+    const kind = KINDS[column.type];
+    return kind === undefined || kind === "any" ? column : { ...column, kinds: [...column.kinds, kind] };
+  }
+
+  compare(type: ts.Type, shape: Shape, path: string): void {
+    if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return;
+    const members = type.isUnion() ? type.types : [type];
+    for (const kind of shape.kinds) {
+      const matching = members.filter((member) => this.#isOfKind(member, kind));
+      const declared = this.#checker.typeToString(type);
+      if (matching.length === 0) this.problems.add(`${path}: ${kind} isn't ${declared}`);
+      else if (kind === "string" && matching.every((member) => member.isStringLiteral()))
+        this.#compareTexts(matching as ts.StringLiteralType[], shape, path);
+      // Of several object types, we can't know which one a value has.
+      else if (kind === "object" && matching.length === 1)
+        this.#compareObject(matching[0] as ts.Type, shape, path);
+      else if (kind === "array" && matching.length === 1)
+        this.#compareItems(matching[0] as ts.Type, shape, path);
+    }
+  }
+
+  /** The type of properties without a name of their own. Record<string, unknown> only makes an interface a row type. */
+  #findIndexType(type: ts.Type): ts.Type | undefined {
+    const index = type.getStringIndexType();
+    return index && index.flags & ts.TypeFlags.Unknown ? undefined : index;
+  }
+
+  #compareTexts(literals: readonly ts.StringLiteralType[], shape: Shape, path: string): void {
+    for (const text of shape.texts)
+      if (!literals.some(({ value }) => value === text))
+        this.problems.add(`${path}: "${text}" isn't declared`);
+  }
+
+  #compareObject(type: ts.Type, shape: Shape, path: string): void {
+    const index = this.#findIndexType(type);
+    for (const [name, value] of Object.entries(shape.properties)) {
+      const property = type.getProperty(name);
+      const declared = property ? this.#checker.getTypeOfSymbolAtLocation(property, this.#node) : index;
+      if (declared) this.compare(declared, value, `${path}.${name}`);
+    }
+    for (const { name, flags } of type.getProperties())
+      if (!(flags & ts.SymbolFlags.Optional) && !Object.hasOwn(shape.properties, name))
+        this.problems.add(`${path}: no value has "${name}"`);
+  }
+
+  #compareItems(type: ts.Type, shape: Shape, path: string): void {
+    const item = this.#checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    if (item && shape.items) this.compare(item, shape.items, `${path}[]`);
+  }
+
+  #isOfKind(type: ts.Type, kind: string): boolean {
+    const { flags } = type;
+    if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return true;
+    const isArray = this.#checker.isArrayType(type) || this.#checker.isTupleType(type);
+    const name = type.symbol?.name;
+    switch (kind) {
+      case "null":
+        return (flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) !== 0;
+      case "string":
+        return (flags & ts.TypeFlags.StringLike) !== 0;
+      case "number":
+        return (flags & ts.TypeFlags.NumberLike) !== 0;
+      case "boolean":
+        return (flags & ts.TypeFlags.BooleanLike) !== 0;
+      case "array":
+        return isArray;
+      case "Date":
+      case "Buffer":
+        return name === kind;
+      default:
+        return (
+          (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 &&
+          !isArray &&
+          name !== "Date" &&
+          name !== "Buffer"
+        );
+    }
+  }
+}

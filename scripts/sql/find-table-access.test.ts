@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "#server/testing/database.ts";
+import { readOwners } from "./check-table-access.ts";
+import { findTableAccess } from "./find-table-access.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const TABLES = new Set(["public.comments", "public.profiles", "auth.users"]);
+const EXPORTED = new Map([["profiles", new Map([["profiles", "public.profiles"]])]]);
+
+/** The table access in a source text, such as "reads auth.users". */
+const find = (text: string) =>
+  findTableAccess(ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true), TABLES, EXPORTED).map(
+    ({ table, isWrite }) => `${isWrite ? "writes" : "reads"} ${table}`,
+  );
+
+test.each([
+  [
+    "a select",
+    "sql`select 1 from public.comments c join auth.users u on true`",
+    ["reads public.comments", "reads auth.users"],
+  ],
+  ["an insert", "sql`insert into public.comments (id) values ($1)`", ["writes public.comments"]],
+  ["an update", "sql`update auth.users set id = 1`", ["writes auth.users"]],
+  ["a deletion", "pool.query('delete from public.profiles')", ["writes public.profiles"]],
+  [
+    "a part of a statement",
+    "sql`with x as (delete from public.comments returning id) select 1 from public.profiles`",
+    ["writes public.comments", "reads public.profiles"],
+  ],
+  ["a name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
+  ["a query of that name", "sql`with comments as (select 1) select 1 from comments`", []],
+  ["a column of that name", "sql`select c.comments, comments from public.posts`", []],
+  [
+    "a target given by name",
+    `const t = 'auth.users'; sql\`update \${t} set id = 1\``,
+    ["reads auth.users", "writes auth.users"],
+  ],
+  [
+    "another module's table in the builder",
+    'import { profiles } from "#server/profiles/index.ts"; db.select().from(profiles)',
+    ["reads public.profiles"],
+  ],
+  [
+    "the builder's update",
+    'import { profiles as p } from "#server/profiles/index.ts"; tx.update(p)',
+    ["writes public.profiles"],
+  ],
+])("finds the tables of %s", (_, text, found) => {
+  expect(find(text)).toEqual(found);
+});
+
+test("every table of the database has one owner", async () => {
+  const database = await createTestDatabase();
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')`,
+  );
+  await database.drop();
+  const { owners } = await readOwners(ROOT);
+  expect([...owners.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
+});

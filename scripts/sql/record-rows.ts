@@ -1,0 +1,148 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { PgDialect } from "drizzle-orm/pg-core";
+import pg from "pg";
+
+/**
+ * Vitest setup file: records what PostgreSQL returned for each statement and which line runs it, for
+ * check-row-types.ts. Only in `npm test`, which sets the folder.
+ */
+
+/** What the values of a column, a JSON property or an array's items looked like. */
+export interface Shape {
+  /** The values' types, including "null", "array", "object", "Date" and "Buffer". */
+  readonly kinds: string[];
+  /** Distinct short strings. */
+  readonly texts: string[];
+  readonly properties: Record<string, Shape>;
+  items?: Shape;
+}
+
+export interface RecordedColumn extends Shape {
+  readonly name: string;
+  /** The OID of PostgreSQL's type. */
+  readonly type: number;
+}
+
+export interface RecordedStatement {
+  /** `path:line` of the call that runs it. */
+  readonly site: string;
+  readonly columns: readonly RecordedColumn[];
+}
+
+const ROOT = join(import.meta.dirname, "../..");
+const MAX_TEXTS = 40;
+const MAX_PROPERTIES = 60;
+
+const createShape = (): Shape => ({ kinds: [], texts: [], properties: {} });
+
+function describeKind(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (typeof value !== "object") return typeof value;
+  if (value instanceof Date) return "Date";
+  if (Buffer.isBuffer(value)) return "Buffer";
+  return Array.isArray(value) ? "array" : "object";
+}
+
+function addOnce(list: string[], text: string): void {
+  if (!list.includes(text)) list.push(text);
+}
+
+function widen(shape: Shape, value: unknown): void {
+  const kind = describeKind(value);
+  addOnce(shape.kinds, kind);
+  if (typeof value === "string" && value.length <= 30 && shape.texts.length < MAX_TEXTS)
+    addOnce(shape.texts, value);
+  if (kind === "array")
+    for (const item of value as unknown[]) {
+      shape.items ??= createShape();
+      widen(shape.items, item);
+    }
+  if (kind === "object")
+    for (const [name, property] of Object.entries(value as object)) {
+      if (!Object.hasOwn(shape.properties, name) && Object.keys(shape.properties).length >= MAX_PROPERTIES)
+        continue;
+      shape.properties[name] ??= createShape();
+      widen(shape.properties[name], property);
+    }
+}
+
+/** The innermost line outside the data layer: `path:line`, or undefined for other libraries' statements. */
+function findSite(): string | undefined {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 30;
+  const { stack = "" } = new Error();
+  Error.stackTraceLimit = limit;
+  for (const line of stack.split("\n").slice(1)) {
+    const match = /(?:file:\/\/)?(\/[^():]+):(\d+):\d+\)?$/.exec(line.trim());
+    const [, file = "", number = ""] = match ?? [];
+    if (!file.startsWith(`${ROOT}/`) || file.includes("/node_modules/")) continue;
+    const path = file.slice(ROOT.length + 1);
+    if (/^(scripts\/sql\/record-rows|server\/database\/(client|execute-named))/.test(path)) continue;
+    return `${path}:${number}`;
+  }
+  return undefined;
+}
+
+function record(folder: string): void {
+  const sites = new Map<string, Set<string>>();
+  const columns = new Map<string, RecordedColumn[]>();
+
+  const { sqlToQuery } = PgDialect.prototype;
+  PgDialect.prototype.sqlToQuery = function (...parameters) {
+    const query = sqlToQuery.apply(this, parameters);
+    const known = sites.get(query.sql) ?? new Set();
+    sites.set(query.sql, known);
+    if (known.size < 2) {
+      const site = findSite();
+      if (site) known.add(site);
+    }
+    return query;
+  };
+
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
+    const [statement] = parameters;
+    const text = typeof statement === "string" ? statement : (statement as { text?: string } | null)?.text;
+    if (text && !sites.has(text)) {
+      const site = findSite();
+      if (site) sites.set(text, new Set([site]));
+    }
+    const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
+    if (text && result instanceof Promise)
+      result.then(
+        (answer: pg.QueryResult) => {
+          if (!Array.isArray(answer.fields) || answer.fields.length === 0) return;
+          let known = columns.get(text);
+          if (!known) {
+            known = answer.fields.map(({ name, dataTypeID }) => ({
+              ...createShape(),
+              name,
+              type: dataTypeID,
+            }));
+            columns.set(text, known);
+          }
+          for (const row of answer.rows.slice(0, 50))
+            for (const [index, column] of known.entries())
+              widen(column, Array.isArray(row) ? row[index] : (row as Record<string, unknown>)[column.name]);
+        },
+        () => {},
+      );
+    return result;
+  } as typeof query;
+
+  process.on("exit", () => {
+    mkdirSync(folder, { recursive: true });
+    const lines = [...columns].flatMap(([text, found]) =>
+      [...(sites.get(text) ?? [])].map((site) => `${JSON.stringify({ site, columns: found })}\n`),
+    );
+    appendFileSync(join(folder, `${process.pid}.jsonl`), lines.join(""));
+  });
+}
+
+const recorded = globalThis as { isRecordingRows?: true };
+const folder = process.env.ROW_RECORDS;
+if (folder && !recorded.isRecordingRows) {
+  recorded.isRecordingRows = true;
+  record(folder);
+}

@@ -1,0 +1,156 @@
+/** Which tables of other modules a module may use, and why. scripts/sql/check-table-access.ts enforces this list. */
+
+interface Access {
+  /** For a module that works with every table. */
+  readonly everything?: string;
+  /** Reasons by table. */
+  readonly reads?: Readonly<Record<string, string>>;
+  readonly writes?: Readonly<Record<string, string>>;
+}
+
+const allow = (reason: string, ...tables: string[]): Record<string, string> =>
+  Object.fromEntries(tables.map((table) => [table, reason]));
+
+export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
+  backup: { everything: "Copies and restores every table." },
+  demo: { everything: "Creates a community with a history, and removes it from every table." },
+  admin: {
+    reads: {
+      ...allow(
+        "Counts for the dashboard, in one statement.",
+        "public.daily_counts",
+        "public.news_counts",
+        "public.report_groups",
+        "public.backups",
+      ),
+      ...allow("The checklist for new sites.", "public.forum_posts"),
+    },
+  },
+  ai: { reads: allow("Saving an answer locks the member's row.", "public.profiles") },
+  analytics: { reads: allow("Counts for the charts.", "public.ai_runs", "public.report_groups") },
+  auth: {
+    reads: {
+      ...allow("Each request checks session, account, profile and role in one statement.", "public.profiles"),
+      ...allow("The same, and the last administrator must stay one.", "public.user_roles"),
+      ...allow("The unread count is part of that statement.", "public.notifications"),
+      ...allow(
+        "Deleting an account checks that its content is gone, and shows an administrator how much there is.",
+        "public.comments",
+        "public.comment_votes",
+        "public.forum_posts",
+        "public.post_drafts",
+        "public.votes",
+      ),
+    },
+    writes: allow(
+      "The daily cleanup deletes expired rows of these tables too, in the same small batches.",
+      "auth.rate_limits",
+      "public.released_usernames",
+    ),
+  },
+  email: { reads: allow("Emails to the viewer are shown without their codes.", "auth.users") },
+  forum: {
+    reads: {
+      ...allow("Lists show authors, and votes lock the author's row.", "public.profiles"),
+      ...allow("A deleted account has no profile page.", "auth.users"),
+      ...allow("The community's figures.", "public.daily_counts"),
+    },
+    writes: allow("`npm run recount` corrects the posts per day.", "public.daily_counts"),
+  },
+  members: {
+    reads: allow(
+      "The export of a member's data is one consistent snapshot.",
+      "public.ai_conversations",
+      "public.ai_history_members",
+      "public.ai_turns",
+      "public.comment_votes",
+      "public.comments",
+      "public.forum_posts",
+      "public.list_follows",
+      "public.newsletter_subscribers",
+      "public.notification_preferences",
+      "public.notifications",
+      "public.post_drafts",
+      "public.post_visits",
+      "public.profiles",
+      "public.released_usernames",
+      "public.reports",
+      "public.saved_posts",
+      "public.thread_follows",
+      "public.user_roles",
+      "public.votes",
+    ),
+  },
+  news: { reads: allow("An article shows its discussion's replies.", "public.forum_posts") },
+  newsletter: {
+    reads: allow(
+      "The digest selects what was popular.",
+      "public.forum_posts",
+      "public.news_articles",
+      "public.profiles",
+    ),
+  },
+  notifications: {
+    reads: allow(
+      "Selects recipients, and joins what notifications are about, in one statement each.",
+      "auth.users",
+      "public.comment_votes",
+      "public.comments",
+      "public.forum_posts",
+      "public.list_follows",
+      "public.profiles",
+      "public.thread_follows",
+      "public.votes",
+    ),
+  },
+  profiles: {
+    reads: {
+      ...allow("The role lock also checks the account.", "auth.users"),
+      ...allow("The site's name is reserved.", "public.site_settings"),
+    },
+  },
+  reports: {
+    reads: allow(
+      "The queue shows what was reported and by whom, in one statement.",
+      "auth.users",
+      "public.comments",
+      "public.forum_posts",
+      "public.profiles",
+      "public.user_roles",
+    ),
+  },
+  search: {
+    reads: allow(
+      "Indexes and finds the content of these modules.",
+      "auth.account_deletions",
+      "auth.users",
+      "public.comments",
+      "public.forum_posts",
+      "public.news_articles",
+      "public.news_words",
+      "public.post_words",
+      "public.profiles",
+    ),
+  },
+  settings: {
+    reads: allow(
+      "The security status counts what needs attention.",
+      "auth.mfa_factors",
+      "auth.users",
+      "email.outbox",
+      "public.backups",
+      "public.profiles",
+      "public.user_roles",
+    ),
+  },
+  sharing: {
+    reads: allow(
+      "Share images show titles and names.",
+      "auth.users",
+      "public.forum_posts",
+      "public.news_articles",
+      "public.profiles",
+    ),
+  },
+  syndication: { reads: allow("The sitemap lists them.", "public.forum_posts", "public.news_articles") },
+};
