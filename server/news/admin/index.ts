@@ -28,5 +28,3 @@ export function createNewsAdministration(deps: NewsDeps) {
     }),
   };
 }
-
-export type NewsAdministration = ReturnType<typeof createNewsAdministration>;
