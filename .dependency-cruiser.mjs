@@ -1,5 +1,5 @@
 /**
- * The layers. core depends only on zod; server depends on core; web depends on core, and on server by type only. A
+ * The layers. core depends only on zod; analyzers depend on core; server depends on core; web depends on core, and on server by type only. A
  * server module is a folder in server/, imported only through its public API, index.ts. `database` has a second one,
  * `database/embedded/index.ts`, loaded only without a DATABASE_URL. Not modules in this sense: `platform` (small
  * shared tools, each imported directly, which know nothing above them), `http` (the edge, which depends on the
@@ -16,18 +16,33 @@ export default {
         "core runs in browsers and on the server: no Node APIs, and only zod and packages that purely compute (decision 035).",
       severity: "error",
       from: { path: "^core/", pathNot: TESTS },
+      to: { pathNot: ["^core/", "^node_modules/(zod|viem|markdown-it)/"] },
+    },
+    {
+      name: "analyzers-are-pure",
+      comment:
+        "The analyzers compute answers from texts and figures: core and packages that purely compute, no I/O.",
+      severity: "error",
+      from: { path: "^analyzers/", pathNot: TESTS },
       to: {
         pathNot: [
-          "^core/",
-          "^node_modules/(zod|viem|markdown-it|@solidity-parser/parser|simple-statistics|ml-matrix)/",
+          "^(analyzers|core)/",
+          "^node_modules/(markdown-it|@solidity-parser/parser|simple-statistics|ml-matrix)/",
         ],
       },
     },
     {
-      name: "core-tests-import-core-only",
-      comment: "Tests of core also need the test runner, but nothing from other layers.",
+      name: "only-the-ai-module-imports-analyzers",
+      comment: "The site works without them. Pages convert findings to SARIF when they are downloaded.",
       severity: "error",
-      from: { path: "^core/" },
+      from: { path: "^(core|server|web|scripts|main[.]ts)", pathNot: "^server/ai/" },
+      to: { path: "^analyzers/", pathNot: "^analyzers/scanner/to-sarif[.]ts$" },
+    },
+    {
+      name: "core-tests-import-core-only",
+      comment: "Tests of core and the analyzers also need the test runner, but nothing from other layers.",
+      severity: "error",
+      from: { path: "^(analyzers|core)/" },
       to: { path: "^(server|web|scripts|main[.]ts)" },
     },
     {
@@ -117,7 +132,7 @@ export default {
       comment: "Production code runs without development packages.",
       severity: "error",
       from: {
-        path: "^(core|server|web|main[.]ts)",
+        path: "^(analyzers|core|server|web|main[.]ts)",
         pathNot: `^web/routes[.]ts$|^server/http/dev-server[.]ts$|${TESTS}`,
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },

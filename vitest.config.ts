@@ -22,6 +22,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: "analyzers", include: ["analyzers/**/*.test.ts"] },
+      },
+      {
+        extends: true,
         test: {
           name: "unit",
           include: ["core/**/*.test.ts", "web/**/*.test.{ts,tsx}", "server/markdown/**/*.test.ts"],

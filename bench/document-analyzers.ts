@@ -5,15 +5,15 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeEstimates, writeKnownCases } from "#core/ai/optimizer/measure.fixture.ts";
-import { writeBacktests, writeDescriptions } from "#core/ai/outlook/measure.fixture.ts";
-import { writeIndependent } from "#core/ai/scanner/independent.fixture.ts";
-import { scanSamples, writeDetectors, writeTable } from "#core/ai/scanner/measure.fixture.ts";
-import { CALIBRATION } from "#core/ai/sentiment/calibration.fixture.ts";
-import { HELD_OUT } from "#core/ai/sentiment/labeled.fixture.ts";
-import { writeEntries, writeFigures, writeMistakes } from "#core/ai/sentiment/measure.fixture.ts";
-import { TUNING } from "#core/ai/sentiment/tuning.fixture.ts";
-import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#core/ai/sentiment/voices.fixture.ts";
+import { writeEstimates, writeKnownCases } from "#analyzers/optimizer/measure.fixture.ts";
+import { writeBacktests, writeDescriptions } from "#analyzers/outlook/measure.fixture.ts";
+import { writeIndependent } from "#analyzers/scanner/independent.fixture.ts";
+import { scanSamples, writeDetectors, writeTable } from "#analyzers/scanner/measure.fixture.ts";
+import { CALIBRATION } from "#analyzers/sentiment/calibration.fixture.ts";
+import { HELD_OUT } from "#analyzers/sentiment/labeled.fixture.ts";
+import { writeEntries, writeFigures, writeMistakes } from "#analyzers/sentiment/measure.fixture.ts";
+import { TUNING } from "#analyzers/sentiment/tuning.fixture.ts";
+import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#analyzers/sentiment/voices.fixture.ts";
 
 /** Functions that create the text between the marks, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {

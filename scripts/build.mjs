@@ -10,7 +10,7 @@ import { InstallError, projectEnvironment, projectNode, run } from "./install.mj
 
 /** The inputs of the build. server/ isn't included, because the pages only import its types. */
 const SOURCES = ["package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
-const SOURCE_FOLDERS = ["core", "web", "public"];
+const SOURCE_FOLDERS = ["analyzers", "core", "web", "public"];
 
 /** Builds the pages if the sources have changed. Reports progress to `print`. Throws InstallError. */
 export async function ensureBuilt(root, print) {

@@ -36,7 +36,7 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
         ".dependency-cruiser.mjs",
         "--output-type",
         "err-long",
-        ...["core", "server", "web", "scripts", "e2e", "bench", "main.ts"],
+        ...["analyzers", "core", "server", "web", "scripts", "e2e", "bench", "main.ts"],
       ],
     ],
   },

@@ -70,7 +70,7 @@ const WORDING = [
     `,
   },
   {
-    where: ["core/ai", "web/ai-tools", "web/routes/ai-tools.tsx"],
+    where: ["analyzers", "core/ai", "web/ai-tools", "web/routes/ai-tools.tsx"],
     phrases: `
       AI Tools Suite | Input | Analyze | Export | Results | Powered by {}{} |  • {} | Free until Oct 6, 2025
       google/gemini-2.5-flash | All | Analytics | Trading | Assistant | Content | Security | Sentiment Analysis

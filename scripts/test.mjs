@@ -46,11 +46,26 @@ const STAGES = {
     args: (report) => [
       "node_modules/vitest/vitest.mjs",
       "run",
+      "--project=unit",
+      "--project=integration",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
     env: () => ({ NODE_ENV: "test", ROW_RECORDS: join(scratch, "rows") }),
+    count: countVitest,
+  },
+  analyzers: {
+    name: "Analyzers",
+    args: (report) => [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project=analyzers",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    env: () => ({ NODE_ENV: "test" }),
     count: countVitest,
   },
   rows: {
@@ -71,7 +86,7 @@ stopWithNpm();
 try {
   await ensureInstalled(root, print);
   // In parallel: the checks use one core for a while, and the tests often wait for I/O or processes.
-  await waitForAll(runStage("checks"), buildAndTest());
+  await waitForAll(checkAndTestAnalyzers(), buildAndTest());
   // The browser tests run alone, because a browser uses all cores.
   await runStage("browser");
 } catch (error) {
@@ -84,6 +99,11 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 print(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
 );
+
+async function checkAndTestAnalyzers() {
+  await runStage("checks");
+  await runStage("analyzers");
+}
 
 async function buildAndTest() {
   await ensureBuilt(root, print);

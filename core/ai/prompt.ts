@@ -1,5 +1,5 @@
+import type { Turn } from "#core/ai/tools.ts";
 import type { SiteDocument, Source } from "./analysis.ts";
-import type { Turn } from "./assistant/resolve-question.ts";
 import { LOOKUP_ROUNDS_MAX } from "./lookups.ts";
 import { type ChatMessage, formatToolCall, type ToolId } from "./tools.ts";
 

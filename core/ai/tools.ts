@@ -1,5 +1,3 @@
-import type { Turn } from "./assistant/resolve-question.ts";
-
 /**
  * The six tools of the AI Tools Suite: what the page shows and what they send to a model (specification, sections 3
  * and 7).
@@ -10,6 +8,12 @@ export type ToolId = (typeof TOOL_IDS)[number];
 
 export const TOOL_FILTERS = ["All", "Analytics", "Trading", "Assistant", "Content", "Security"] as const;
 export type ToolFilter = (typeof TOOL_FILTERS)[number];
+
+/** An earlier question of a conversation and its answer in Markdown. */
+export interface Turn {
+  readonly question: string;
+  readonly answer: string;
+}
 
 export interface Tool {
   readonly id: ToolId;

@@ -1,5 +1,5 @@
+import { resolveQuestion } from "#analyzers/assistant/resolve-question.ts";
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
-import { resolveQuestion } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { buildPrompt } from "#core/ai/prompt.ts";

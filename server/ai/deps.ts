@@ -1,5 +1,5 @@
+import type { Rarity } from "#analyzers/relevance/rate.ts";
 import type { PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
-import type { Rarity } from "#core/ai/relevance/rate.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { AssetPrices } from "#core/market/assets.ts";

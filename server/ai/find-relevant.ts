@@ -1,4 +1,4 @@
-import { parseQuery } from "#core/ai/relevance/parse-query.ts";
+import { parseQuery } from "#analyzers/relevance/parse-query.ts";
 import type { SourceCandidate } from "#server/search/index.ts";
 import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 

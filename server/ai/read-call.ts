@@ -1,7 +1,7 @@
-import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
 import { describeTooLong, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
+import type { Turn } from "#core/ai/tools.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-error.ts";
 

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Analysis, Source } from "#core/ai/analysis.ts";
-import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Lookup } from "#core/ai/lookups.ts";
+import type { Turn } from "#core/ai/tools.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";

@@ -1,5 +1,5 @@
+import { COLLAPSED_TITLES } from "#core/ai/collapsed-sections.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import { COLLAPSED_TITLES } from "#core/ai/text/collapsed-sections.ts";
 import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts";
 import { getText } from "./markdown/render-nodes.tsx";
 

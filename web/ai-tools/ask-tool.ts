@@ -1,7 +1,7 @@
-import type { Turn } from "#core/ai/assistant/resolve-question.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
 import { DEFAULT_MODEL, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
+import type { Turn } from "#core/ai/tools.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { AI_MESSAGES, getStatusMessage } from "./messages.ts";

@@ -25,7 +25,7 @@ export async function downloadAnswer(answer: ToolAnswer, format: keyof typeof MI
 async function formatAnswer(answer: ToolAnswer, format: keyof typeof MIME_TYPES): Promise<string> {
   if (format === "sarif") {
     // Loaded on demand, because it contains the descriptions of all detectors.
-    const { toSarif } = await import("#core/ai/scanner/to-sarif.ts");
+    const { toSarif } = await import("#analyzers/scanner/to-sarif.ts");
     return `${JSON.stringify(toSarif(answer, { at: answer.time }), null, 2)}\n`;
   }
   if (format === "md") return formatAnswerAsMarkdown(answer, location.origin);

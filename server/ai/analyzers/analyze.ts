@@ -1,13 +1,12 @@
+import { answerQuestion } from "#analyzers/assistant/answer-question.ts";
+import { writeBrief } from "#analyzers/content/write-brief.ts";
+import { optimize } from "#analyzers/optimizer/optimize.ts";
+import { createOutlook } from "#analyzers/outlook/outlook.ts";
+import type { Rarity } from "#analyzers/relevance/rate.ts";
+import { scanContract } from "#analyzers/scanner/scan-contract.ts";
+import { analyzeSentiment } from "#analyzers/sentiment/analyze-sentiment.ts";
 import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
-import { answerQuestion } from "#core/ai/assistant/answer-question.ts";
-import type { Turn } from "#core/ai/assistant/resolve-question.ts";
-import { writeBrief } from "#core/ai/content/write-brief.ts";
-import { optimize } from "#core/ai/optimizer/optimize.ts";
-import { createOutlook } from "#core/ai/outlook/outlook.ts";
-import type { Rarity } from "#core/ai/relevance/rate.ts";
-import { scanContract } from "#core/ai/scanner/scan-contract.ts";
-import { analyzeSentiment } from "#core/ai/sentiment/analyze-sentiment.ts";
-import type { ToolId } from "#core/ai/tools.ts";
+import type { ToolId, Turn } from "#core/ai/tools.ts";
 import { readHistories, type SharedHistories } from "./share-histories.ts";
 
 /** The input of an analyzer. */

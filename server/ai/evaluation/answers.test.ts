@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resolveQuestion, type Turn } from "#core/ai/assistant/resolve-question.ts";
+import { resolveQuestion } from "#analyzers/assistant/resolve-question.ts";
+import type { Turn } from "#core/ai/tools.ts";
 import { analyze } from "#server/ai/analyzers/analyze.ts";
 import { createMaterialFinder } from "#server/ai/find-material.ts";
 import { findForSearches } from "#server/ai/find-relevant.ts";

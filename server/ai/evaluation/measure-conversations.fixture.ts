@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { NOTHING_MORE } from "#analyzers/assistant/nothing-more.ts";
 import type { Analysis } from "#core/ai/analysis.ts";
-import { NOTHING_MORE } from "#core/ai/assistant/nothing-more.ts";
 import { CONVERSATIONS } from "./conversation-texts.fixture.ts";
 import { isAccepted, labelSources } from "./measure.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { GLOSSARY } from "#analyzers/glossary/index.ts";
+import { HELP_TOPICS } from "#analyzers/help/index.ts";
 import type { Analysis } from "#core/ai/analysis.ts";
-import { GLOSSARY } from "#core/ai/glossary/index.ts";
-import { HELP_TOPICS } from "#core/ai/help/index.ts";
 import type { LabeledQuestion } from "./questions.fixture.ts";
 
 /** One question with the sources that its answer cited first. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Turn } from "#core/ai/assistant/resolve-question.ts";
+import type { Turn } from "#core/ai/tools.ts";
 import { TURN_ANSWER_MAX, TURN_QUESTION_MAX, TURNS_MAX } from "#core/ai/tools.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { HistoryDeps } from "./deps.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { toPlainMarkdown } from "#analyzers/text/plain-markdown.ts";
+import { toOneLine } from "#analyzers/text/sentences.ts";
 import type { Source } from "#core/ai/analysis.ts";
-import { toPlainMarkdown } from "#core/ai/text/plain-markdown.ts";
-import { toOneLine } from "#core/ai/text/sentences.ts";
 import { MARKDOWN_MAX, MarkdownText } from "./markdown-text.tsx";
 import { createGrowingParser, type Node, parseBlocks } from "./parse-blocks.ts";
 

@@ -1,0 +1,288 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { formatList } from "#core/format-list.ts";
+import { GLOSSARY } from "../glossary/index.ts";
+import { HELP_TOPICS } from "../help/index.ts";
+import { chooseSentences } from "../relevance/choose-sentences.ts";
+import { RELEVANT_MIN } from "../relevance/choose-threads.ts";
+import { createRater, type Rarity } from "../relevance/rate.ts";
+import { numberSources, type SourceNumbers } from "../text/number-sources.ts";
+import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import {
+  findPassages,
+  findQuotedSentence,
+  findTopicThreads,
+  isBroadTopic,
+  isQuoted,
+  isTermQuoted,
+  listTopicTerms,
+  type PassageSearch,
+  type Passages,
+} from "./find-passages.ts";
+import { createInformationNeed } from "./information-need.ts";
+import { parseQuestion } from "./parse-question.ts";
+import {
+  isCovered,
+  isSelfContained,
+  readQuestion,
+  readQuestionOrPart,
+  type SourcedQuestion,
+} from "./read-question.ts";
+import type { ResolvedQuestion, Turn } from "./resolve-question.ts";
+import {
+  writeAnswer,
+  writeDefinition,
+  writePassages,
+  writeTitle,
+  writeUnknown,
+  writeWarnings,
+} from "./write-answer.ts";
+
+const SHORTER = "I can't rephrase what others wrote, so here is a shorter answer.";
+/** A question about buying is answered as if it were this one. */
+const RISKS = "is it risky?";
+const MORE_SENTENCES = { own: 2, replies: 1 };
+const MORE_THREADS = 2;
+const MORE_TERMS = 2;
+/**
+ * A question that can be understood on its own is only about the topic if a passage on it has nearly all of its words.
+ */
+const NEW_FIT_MIN = 0.75;
+
+/** The minimum relevance of a thread that answers a follow-up without being about its topic. */
+const ALONE_MIN = 0.7;
+/**
+ * On a broad topic, a passage that was already quoted is repeated instead of a new one if its fit is this much higher.
+ */
+const QUOTED_FIT_LEAD = 0.3;
+
+/** A question in a conversation with a topic. */
+type FollowUp = ResolvedQuestion & { readonly topic: string };
+
+interface Conversation {
+  readonly documents: readonly SiteDocument[];
+  readonly rarity: Rarity;
+  readonly turns: readonly Turn[];
+  readonly sources: SourceNumbers;
+}
+
+interface Context extends PassageSearch {
+  readonly sources: SourceNumbers;
+  readonly topic: SourcedQuestion;
+}
+
+/**
+ * Answers a question in a conversation. Never repeats a passage from an earlier answer, unless it is shortened or was
+ * asked for by name.
+ */
+export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
+  const { documents, rarity, turns, sources } = conversation;
+  const earlierAnswers = turns.map(({ answer }) => answer).join("\n\n");
+  const topic = readQuestionOrPart(followUp.topic, documents, rarity);
+  const context: Context = { documents, rarity, earlierAnswers, sources, topic };
+  switch (followUp.form) {
+    case "simpler":
+      return writeSimpler(context);
+    case "source":
+      return writeSources(context, turns);
+    case "more":
+      return writeMore(context) ?? writeNothingMore(context);
+    default:
+      return [...writeOwnWarnings(followUp), answerAboutTopic(followUp, context)].join("\n\n");
+  }
+}
+
+/** "Should I buy some?" is answered with the topic's risks. */
+function writeOwnWarnings({ text }: FollowUp): string[] {
+  const question = parseQuestion(text);
+  return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];
+}
+
+function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, context: Context): string {
+  const { documents, rarity, topic, sources } = context;
+  const alone = readQuestionOrPart(text, documents, rarity);
+  const write = (sourced: SourcedQuestion) =>
+    writeAnswer(sourced, sources, { earlierAnswers: context.earlierAnswers, isPart: addition !== null }) ??
+    writeUnknown(alone.question);
+  const isAbout = form === "about" || (alone.question.asksForAdvice && alone.question.terms.length === 0);
+  const isHelpElsewhere = isAbout && alone.chosen.lead === "help" && topic.chosen.lead !== "help";
+  if ((isSelfContained(alone) && !isHelpElsewhere) || (addition !== null && namesAnother(alone, topic)))
+    return [...(addition === null ? [] : writeWarnings(topic.question)), write(alone)].join("\n\n");
+
+  const isAdvice = alone.question.asksForAdvice;
+  const need = createInformationNeed(isAdvice ? RISKS : text, topic, rarity);
+  const passages = findPassages(topic, need, context);
+  const quoted = isAbout ? findQuotedSentence(topic, need, context) : null;
+  const isQuotedBetter =
+    passages !== null &&
+    quoted !== null &&
+    isBroadTopic(topic) &&
+    quoted.fit >= passages.fit + QUOTED_FIT_LEAD;
+  if (passages !== null && !isQuotedBetter && (isAbout || passages.fit >= NEW_FIT_MIN))
+    return writeFound(passages, context);
+
+  const loose = isAbout && quoted === null ? findPassages(topic, need, context, { isLoose: true }) : null;
+  if (loose !== null) return writeFound(loose, context);
+  if (quoted === null && need.hasSubject) {
+    const fresh = withoutQuoted(alone, context.earlierAnswers);
+    if (isCovered(fresh) && canStandAlone(alone, { isAbout })) return write(fresh);
+    const together = withoutQuoted(readTogether(text, topicText, context), context.earlierAnswers);
+    if (isCovered(together)) return write(together);
+  }
+  if (quoted !== null) return writeNothingMore(context, { quote: quoted.sentence });
+  if (!need.hasSubject && need.aspects.some(({ isOpen }) => isOpen)) {
+    const more = writeMore(context, { hasTerms: false });
+    if (more !== null) return more;
+  }
+  const isOnTopic = isAbout && (!need.hasSubject || topic.chosen.lead === "help");
+  if (isOnTopic && isCovered(topic)) return writeNothingMore(context);
+  if (!isAbout && isCovered(alone)) return writeNothingMore({ ...context, topic: alone });
+  return writeUnknown(alone.question, isAbout ? topicText : null);
+}
+
+/** One shared word says little in a conversation about something else, unless it is a help topic's. */
+function canStandAlone(
+  { chosen, rater }: SourcedQuestion,
+  { isAbout }: { readonly isAbout: boolean },
+): boolean {
+  if (chosen.lead === "help" || (chosen.lead === "terms" && !isAbout)) return true;
+  const [best] = chosen.threads;
+  if (isAbout && (best?.relevance ?? 0) < ALONE_MIN) return false;
+  return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
+}
+
+/** "And Shor's?" after Grover's names another term. */
+function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
+  const [first] = question.terms;
+  return (
+    first !== undefined &&
+    chosen.terms.includes(first.term) &&
+    !topic.question.terms.some(({ term }) => term === first.term)
+  );
+}
+
+/** Both questions together. Its threads cover all of the follow-up. */
+function readTogether(
+  text: string,
+  topicText: string,
+  { documents, rarity, topic }: Context,
+): SourcedQuestion {
+  const together = readQuestion(`${topicText} ${text}`, documents, rarity);
+  const added = createRater(text, rarity);
+  const threads = together.chosen.threads.filter(
+    ({ main, replies, sentences }) =>
+      sentences.some(({ sentence }) => added.covers(sentence)) &&
+      topic.rater.rate(main, replies).relevance >= RELEVANT_MIN,
+  );
+  return { ...together, chosen: { ...together.chosen, threads, terms: [], lead: "threads" } };
+}
+
+function withoutQuoted(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
+  const { chosen } = sourced;
+  const threads = chosen.threads
+    .map((thread) => ({
+      ...thread,
+      sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers)),
+    }))
+    .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
+  const terms = chosen.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
+  const helpTopics = chosen.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
+  return { ...sourced, chosen: { ...chosen, threads, terms, helpTopics } };
+}
+
+function writeFound({ threads, terms }: Passages, { sources, earlierAnswers }: Context): string {
+  return [
+    ...threads.map(({ main, sentences }) =>
+      writePassages(main, sentences, sources, { isKnown: isTitleQuoted(main, earlierAnswers) }),
+    ),
+    ...terms.map((term) => writeDefinition(term, false, sources)),
+  ].join("\n\n");
+}
+
+const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
+  earlierAnswers.includes(writeTitle(document));
+
+/** Further passages on the topic; if there are none, related glossary terms; null if there is nothing. */
+function writeMore(context: Context, { hasTerms = true } = {}): string | null {
+  const { topic, earlierAnswers } = context;
+  const own = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
+  const unquoted = own.filter((term) => topic.chosen.terms.includes(term));
+  const isHelp = topic.chosen.lead === "help";
+  const threads = findTopicThreads(topic, context)
+    .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
+    .map(({ thread }) => ({
+      main: thread.main,
+      sentences: chooseSentences(
+        {
+          ...thread,
+          sentences: thread.sentences.filter(
+            ({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers),
+          ),
+        },
+        MORE_SENTENCES,
+      ),
+    }))
+    .filter(({ sentences }) => sentences.length > 0)
+    .slice(0, MORE_THREADS);
+  const terms = unquoted.length > 0 || (threads.length === 0 && hasTerms) ? own.slice(0, MORE_TERMS) : [];
+  if (threads.length + terms.length === 0) return null;
+  return writeFound({ threads: unquoted.length > 0 ? [] : threads, terms, fit: 1 }, context);
+}
+
+function writeSimpler(context: Context): string {
+  const { topic, sources, earlierAnswers } = context;
+  const draft = writeAnswer(topic, numberSources(), { isShort: true });
+  if (draft === null) return writeUnknown(topic.question);
+  if (earlierAnswers.includes(SHORTER))
+    return writeNothingMore(context, { subject: "I can't make it any shorter, and this site" });
+  return `${SHORTER}\n\n${writeAnswer(topic, sources, { isShort: true })}`;
+}
+
+/** The sources that the last answer names. */
+function writeSources({ topic, sources, documents }: Context, turns: readonly Turn[]): string {
+  const last = turns.at(-1)?.answer ?? "";
+  const named = documents.filter((document) => document.kind !== "comment" && isTitleQuoted(document, last));
+  const isDefined = ({ name }: { readonly name: string }) =>
+    last.includes(`**${name}.**`) || last.includes(formatQuote(name));
+  const cited = [
+    ...[...new Map(named.map((document) => [document.path, document])).values()].map(
+      (document) =>
+        `${writeTitle(document)} (${toPlainMarkdown(document.attribution)}) ${sources.citeDocument(document)}`,
+    ),
+    ...GLOSSARY.filter(isDefined).map(
+      (term) => `the glossary's entry on ${term.name} ${sources.citeTerm(term)}`,
+    ),
+    ...HELP_TOPICS.filter(({ title }) => isDefined({ name: title })).map(
+      (help) => `this site's help on “${help.title}” ${sources.citeHelp(help)}`,
+    ),
+  ];
+  return cited.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(cited)}.`;
+}
+
+/**
+ * Says that there is nothing else, and names the source that covers the topic. `quote`: the sentence from it that comes
+ * closest.
+ */
+function writeNothingMore(
+  context: Context,
+  { quote = null, subject = "This site" }: { readonly quote?: string | null; readonly subject?: string } = {},
+): string {
+  const { topic, sources } = context;
+  const { threads, terms, helpTopics, lead } = topic.chosen;
+  const [cited] = findTopicThreads(topic, context).filter(({ citedRank }) => citedRank !== null);
+  const thread = cited?.thread.main ?? threads[0]?.main;
+  const [term] = terms;
+  const [help] = helpTopics;
+  const write = (source: string, citation: string) =>
+    quote === null
+      ? `${subject} has nothing on this beyond ${source} ${citation}.`
+      : `I found nothing else on this. The closest passage is in ${source}: ${formatQuote(quote)} ${citation}`;
+  if (help !== undefined) return write(`the help topic ${formatQuote(help.title)}`, sources.citeHelp(help));
+  const isThread =
+    quote !== null && term !== undefined
+      ? !term.text.includes(quote)
+      : lead !== "terms" || term === undefined;
+  if (isThread && thread !== undefined) return write(writeTitle(thread), sources.citeDocument(thread));
+  if (term !== undefined)
+    return write(`the glossary entry on ${formatQuote(term.name)}`, sources.citeTerm(term));
+  return writeUnknown(topic.question);
+}

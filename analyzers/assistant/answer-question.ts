@@ -1,0 +1,38 @@
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import type { Turn } from "#core/ai/tools.ts";
+import type { Rarity } from "../relevance/rate.ts";
+import { numberSources } from "../text/number-sources.ts";
+import { answerFollowUp } from "./answer-follow-up.ts";
+import { parseQuestion } from "./parse-question.ts";
+import { readQuestionOrPart } from "./read-question.ts";
+import { resolveQuestion } from "./resolve-question.ts";
+import { answerSmallTalk } from "./small-talk.ts";
+import { writeAnswer, writeUnknown } from "./write-answer.ts";
+
+/** What an answer depends on besides the question and the documents. */
+export interface AnswerContext {
+  readonly rarity?: Rarity;
+  /** The conversation so far, oldest first. */
+  readonly turns?: readonly Turn[];
+}
+
+/**
+ * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first. Says
+ * so if nothing is relevant.
+ */
+export function answerQuestion(
+  input: string,
+  documents: readonly SiteDocument[],
+  { rarity = {}, turns = [] }: AnswerContext = {},
+): Analysis {
+  const sources = numberSources();
+  const resolved = resolveQuestion(input, turns);
+  const { text, topic } = resolved;
+  const write = () => {
+    if (topic !== null) return answerFollowUp({ ...resolved, topic }, { documents, rarity, turns, sources });
+    const sourced = readQuestionOrPart(text, documents, rarity);
+    return writeAnswer(sourced, sources) ?? writeUnknown(sourced.question);
+  };
+  const markdown = answerSmallTalk(parseQuestion(text).kind) ?? write();
+  return { tool: "chatbot", markdown, sources: sources.list(), chart: null, findings: [] };
+}

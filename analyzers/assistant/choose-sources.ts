@@ -1,0 +1,121 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findTermByName } from "../glossary/find-terms.ts";
+import type { Term } from "../glossary/index.ts";
+import { HELP_TOPICS, type HelpTopic } from "../help/index.ts";
+import { chooseThreads } from "../relevance/choose-threads.ts";
+import type { RatedThread, Rater } from "../relevance/rate.ts";
+import { toWords } from "../text/words.ts";
+import { chooseTerms } from "./choose-terms.ts";
+import type { Question } from "./parse-question.ts";
+
+/** The sources to answer from. */
+export interface ChosenSources {
+  readonly terms: readonly Term[];
+  readonly helpTopics: readonly HelpTopic[];
+  readonly threads: readonly RatedThread[];
+  /** What the answer begins with. */
+  readonly lead: "help" | "terms" | "threads";
+  /** Whether the question contains one of the questions that the help topic lists. */
+  readonly isSameQuestion: boolean;
+}
+
+const HELP_MIN = 0.6;
+/** Added if the question contains one of the topic's questions word for word. */
+const SAME_QUESTION_BONUS = 0.3;
+/** A definition must cover this share of the question to be preferred to an article with the question as its title. */
+const FULL_SHARE_MIN = 0.9;
+/** A help topic that is almost as relevant as a definition is preferred to it: it is about this site. */
+const HELP_PREFERENCE = 0.9;
+/** The share of the question that its glossary terms must cover for a definition to be an answer. */
+const TERM_SHARE_MIN = 0.66;
+/** For a comparison, one side is enough: the answer says that it doesn't know the other. */
+const SIDE_SHARE_MIN = 0.4;
+/** A thread with this relevance is a better answer than a definition. */
+const LEADING_THREAD_MIN = 0.8;
+
+/** Chooses between help topics, glossary definitions, and posts and articles. */
+export function chooseSources(
+  question: Question,
+  rater: Rater,
+  documents: readonly SiteDocument[],
+): ChosenSources {
+  // Opinions about prices don't answer "should I buy?".
+  const threads = chooseThreads(rater, documents).filter(
+    ({ isTitle }) => isTitle || !isAboutBuying(question),
+  );
+  const best = threads[0];
+  const help = chooseHelp(rater, question.text);
+  const chosenTerms = chooseTerms(question);
+  const isDefinition =
+    question.kind === "definition" ||
+    question.kind === "list" ||
+    (question.kind === "comparison" && chosenTerms.length === 2);
+  const termShare = Math.max(
+    0,
+    ...chosenTerms.map((term) => rater.rate(toDocument(term.name, ""), [], term.aliases).titleShare),
+  );
+  const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
+  const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
+  const share = isExact
+    ? 1
+    : Math.max(termShare, shareOfTerms(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
+  const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
+  const terms = isEnough ? chosenTerms : [];
+
+  if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN))
+    return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
+  if (help !== null && !isExact && help.relevance > Math.max(share * HELP_PREFERENCE, best?.relevance ?? 0))
+    return {
+      terms: [],
+      helpTopics: [help.topic],
+      threads: [],
+      lead: "help",
+      isSameQuestion: help.isSameQuestion,
+    };
+  if (
+    best !== undefined &&
+    !isDefinition &&
+    (best.relevance >= LEADING_THREAD_MIN || best.relevance > share || !isEnough)
+  )
+    return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
+  if (terms.length > 0) return { terms, helpTopics: [], threads, lead: "terms", isSameQuestion: false };
+  return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
+}
+
+/** "Where should I put my stop loss?" asks for advice too, but about a method, not about what to buy. */
+function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
+  return asksForAdvice && kind !== "how" && !/^where\b/i.test(text);
+}
+
+/** The share of the question's words that the terms cover together. */
+function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
+  if (terms.length === 0) return 0;
+  const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
+  return rater.rate(toDocument(names, "")).titleShare;
+}
+
+function chooseHelp(
+  rater: Rater,
+  text: string,
+): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
+  const asked = toWords(text).join(" ");
+  const rated = HELP_TOPICS.map((topic) => {
+    const isSameQuestion = topic.questions.some((question) =>
+      ` ${asked} `.includes(` ${toWords(question).join(" ")} `),
+    );
+    const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
+    return { topic, isSameQuestion, relevance: relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0) };
+  }).toSorted((a, b) => b.relevance - a.relevance);
+  const [best] = rated;
+  return best !== undefined && best.relevance >= HELP_MIN ? best : null;
+}
+
+const toDocument = (title: string, text: string): SiteDocument => ({
+  kind: "article",
+  path: "",
+  title,
+  text,
+  date: "",
+  attribution: "",
+  isSample: false,
+});

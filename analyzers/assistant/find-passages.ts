@@ -1,0 +1,240 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findTermById, GLOSSARY, type Term } from "../glossary/index.ts";
+import { isSimilar } from "../relevance/choose-sentences.ts";
+import { groupThreads, RELEVANT_MIN } from "../relevance/choose-threads.ts";
+import { findName, toKeys } from "../relevance/match-words.ts";
+import type { Rarity, RatedSentence, RatedThread } from "../relevance/rate.ts";
+import { isInformative, rateInformativeness } from "../text/informativeness.ts";
+import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
+import { type InformationNeed, rateSentences, rateText } from "./information-need.ts";
+import { isBroad } from "./parse-question.ts";
+import type { SourcedQuestion } from "./read-question.ts";
+
+export interface PassageSearch {
+  readonly documents: readonly SiteDocument[];
+  readonly rarity: Rarity;
+  /** All earlier answers of the conversation, in Markdown. */
+  readonly earlierAnswers: string;
+}
+
+/** Passages that no earlier answer quotes. */
+export interface Passages {
+  readonly threads: readonly {
+    readonly main: SiteDocument;
+    readonly sentences: readonly RatedSentence[];
+  }[];
+  readonly terms: readonly Term[];
+  /** How well the best one fits, as in `NeedPart.rate`. */
+  readonly fit: number;
+}
+
+interface RatedPassage {
+  readonly sentence: RatedSentence;
+  readonly main: SiteDocument;
+  readonly fit: number;
+  /** The fit of each part of the need. */
+  readonly fits: readonly number[];
+  readonly score: number;
+}
+
+const PASSAGES_MAX = 3;
+const THREADS_MAX = 2;
+/** Relative to the best passage. */
+const FURTHER_IN_THREAD = 0.7;
+const FURTHER_THREAD = 0.9;
+/** If title and tags cover this share of the topic, everything in the thread is about it. */
+const TITLE_SHARE_MIN = 0.6;
+/** In other threads, a sentence counts only if it mentions the topic itself. */
+const LOOSE_SHARE_MIN = 0.7;
+const LOOSE_FIT_MIN = 0.6;
+const LEAD_BONUS = 0.35;
+const CITED_BONUS = 0.15;
+const TERM_FIT_MIN = 0.6;
+const NAMED_BONUS = 0.1;
+const QUOTED_FIT_MIN = 0.4;
+
+export const isQuoted = (sentence: string, earlierAnswers: string) =>
+  earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
+
+interface TopicThread {
+  readonly thread: RatedThread;
+  /** Its rank among the threads that earlier answers quoted, from 0; null if none of them did. */
+  readonly citedRank: number | null;
+  readonly isAboutTopic: boolean;
+  /** Whether all of it is about the topic, so its sentences don't have to name it. */
+  readonly isOnlyTopic: boolean;
+}
+
+/** Threads on the topic. Those that earlier answers quoted come first. */
+export function findTopicThreads(
+  topic: SourcedQuestion,
+  { documents, earlierAnswers }: PassageSearch,
+): readonly TopicThread[] {
+  const rated = groupThreads(documents).map(({ main, replies }) => {
+    const thread = topic.rater.rate(main, replies);
+    const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
+    const isAboutTopic =
+      position >= 0 ||
+      thread.isTitle ||
+      thread.titleShare >= TITLE_SHARE_MIN ||
+      (thread.relevance >= RELEVANT_MIN && thread.mainConcepts > 1);
+    return { thread, position, isAboutTopic };
+  });
+  const cited = rated.filter(({ position }) => position >= 0).toSorted((a, b) => a.position - b.position);
+  return rated
+    .map(({ thread, isAboutTopic }) => {
+      const at = cited.findIndex((other) => other.thread === thread);
+      const isOnlyTopic =
+        thread.isTitle ||
+        (at === 0 && topic.chosen.lead === "threads") ||
+        (isAboutTopic && !isBroadTopic(topic));
+      return { thread, isAboutTopic, isOnlyTopic, citedRank: at < 0 ? null : at };
+    })
+    .toSorted(
+      (a, b) =>
+        (a.citedRank ?? cited.length) - (b.citedRank ?? cited.length) ||
+        Number(b.thread.isTitle) - Number(a.thread.isTitle) ||
+        b.thread.relevance - a.thread.relevance,
+    );
+}
+
+/**
+ * The passages on the topic that answer the need and haven't been quoted yet, best first; null if there are none.
+ * `isLoose`: includes threads about something else that mention the topic.
+ */
+export function findPassages(
+  topic: SourcedQuestion,
+  need: InformationNeed,
+  search: PassageSearch,
+  { isLoose = false } = {},
+): Passages | null {
+  const { earlierAnswers } = search;
+  // A help topic is complete, and threads that share its words are about something else.
+  if (topic.chosen.lead === "help") return null;
+  const topicThreads = findTopicThreads(topic, search).filter(({ isAboutTopic }) => isLoose || isAboutTopic);
+  const canQuote = (sentence: string) => isInformative(sentence, need) && !isQuoted(sentence, earlierAnswers);
+  const rated = topicThreads.flatMap(({ thread, citedRank, isOnlyTopic }) => {
+    const allFits = rateSentences(need, thread, canQuote);
+    return thread.sentences.flatMap((sentence, index): RatedPassage[] => {
+      const fits = allFits[index] ?? [];
+      const fit = Math.max(0, ...fits);
+      if (fit === 0 || !canQuote(sentence.sentence)) return [];
+      if (!isOnlyTopic && (sentence.own < LOOSE_SHARE_MIN || fit < LOOSE_FIT_MIN)) return [];
+      const votes = Math.min(1, Math.max(0, sentence.document.score ?? 0) / 10);
+      const score =
+        fit * rateInformativeness(sentence.sentence, sentence.at) +
+        0.15 * sentence.share +
+        0.1 * votes +
+        (citedRank === 0 || thread.isTitle ? LEAD_BONUS : citedRank === null ? 0 : CITED_BONUS);
+      return [{ sentence, main: thread.main, fit, fits, score }];
+    });
+  });
+  const best = rated.toSorted((a, b) => b.score - a.score);
+  const terms = findTerms(topic, need, earlierAnswers);
+  const [first] = best;
+  const [term] = terms;
+  if (first === undefined && term === undefined) return null;
+  if (term !== undefined && (first === undefined || term.fit > first.score))
+    return {
+      threads: [],
+      terms: [term.term],
+      fit: term.fit,
+    };
+  return { threads: groupPassages(best, need), terms: [], fit: first?.fit ?? 0 };
+}
+
+function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed): Passages["threads"] {
+  const [first] = best;
+  if (first === undefined) return [];
+  const chosen: RatedPassage[] = [];
+  const add = (passage: RatedPassage | undefined) => {
+    if (passage === undefined || chosen.length === PASSAGES_MAX) return;
+    if (!chosen.some((other) => isSimilar(other.sentence, passage.sentence))) chosen.push(passage);
+  };
+  add(first);
+  // Each part of the question gets a passage, from the same thread if it has one.
+  for (const [number] of parts.entries()) {
+    const answers = best.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
+    if (!chosen.some((passage) => answers.includes(passage)))
+      add(answers.find(({ main }) => main === first.main) ?? answers[0]);
+  }
+  for (const passage of best) {
+    const limit = passage.main === first.main ? FURTHER_IN_THREAD : FURTHER_THREAD;
+    if (passage.score >= first.score * limit) add(passage);
+  }
+  const threads = new Map<SiteDocument, RatedSentence[]>();
+  for (const { main, sentence } of chosen) threads.set(main, [...(threads.get(main) ?? []), sentence]);
+  return [...threads].slice(0, THREADS_MAX).map(([main, sentences]) => ({ main, sentences }));
+}
+
+const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] => [
+  ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
+];
+
+/** Bitcoin is in many titles of threads about something else; bitcoin and quantum computers together aren't. */
+export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
+  const major = rater.concepts.filter(({ isMinor }) => !isMinor);
+  return major.length === 1 && question.terms.some(isBroad);
+}
+
+/** The topic's terms and related ones, specific ones first. */
+export function listTopicTerms(topic: SourcedQuestion): readonly Term[] {
+  const own = listOwnTerms(topic);
+  const ids = new Set(own.map(({ id }) => id));
+  const related = own.flatMap((term) => term.related.map(findTermById));
+  const mutual = GLOSSARY.filter((term) => term.related.some((id) => ids.has(id)));
+  const others = [...related, ...mutual].filter((term) => term !== undefined);
+  const isSpecific = (term: Term) => !isBroad({ term });
+  return [...new Set([...own, ...others.filter(isSpecific), ...others.filter((term) => !isSpecific(term))])];
+}
+
+export const isTermQuoted = ({ name, text }: Term, earlierAnswers: string) =>
+  earlierAnswers.includes(toPlainMarkdown(text)) ||
+  earlierAnswers.includes(`**${name}.** ${toPlainMarkdown(text)}`);
+
+/** Terms that mention the topic, answer the need and haven't been quoted yet. */
+function findTerms(
+  topic: SourcedQuestion,
+  need: InformationNeed,
+  earlierAnswers: string,
+): { term: Term; fit: number }[] {
+  const own = listOwnTerms(topic);
+  const names = own.flatMap(({ name, aliases }) => [name, ...aliases]).map(toKeys);
+  return listTopicTerms(topic)
+    .filter((term) => !isTermQuoted(term, earlierAnswers))
+    .filter((term) => own.includes(term) || names.some((name) => findName(toKeys(term.text), name) >= 0))
+    .map((term, index) => {
+      const fits = extractSentences(term.text).map((sentence) => rateText(need, sentence, `${term.name}. `));
+      // "Smart contract audit" is more about smart contracts than other terms that mention them.
+      const isNamed = names.some((name) => findName(toKeys(term.name), name) >= 0);
+      return { term, fit: Math.max(0, ...fits) - 0.01 * Math.min(index, 10) + (isNamed ? NAMED_BONUS : 0) };
+    })
+    .filter(({ fit }) => fit >= TERM_FIT_MIN)
+    .toSorted((a, b) => b.fit - a.fit);
+}
+
+/** The sentence in the earlier answers that answers the need best, with its fit; null if none does. */
+export function findQuotedSentence(
+  topic: SourcedQuestion,
+  need: InformationNeed,
+  search: PassageSearch,
+): { readonly sentence: string; readonly fit: number } | null {
+  const fromThreads = findTopicThreads(topic, search)
+    .filter(({ citedRank }) => citedRank !== null)
+    .flatMap(({ thread }) => {
+      const fits = rateSentences(need, thread);
+      return thread.sentences.map(({ sentence }, index) => ({
+        sentence,
+        fit: Math.max(0, ...(fits[index] ?? [])),
+      }));
+    });
+  const texts = [...topic.chosen.terms, ...topic.chosen.helpTopics].map(({ text }) => text);
+  const fromTexts = texts
+    .flatMap((text) => extractSentences(text))
+    .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
+  const [best] = [...fromTexts, ...fromThreads]
+    .filter(({ sentence, fit }) => fit >= QUOTED_FIT_MIN && isQuoted(sentence, search.earlierAnswers))
+    .toSorted((a, b) => b.fit - a.fit);
+  return best ?? null;
+}

@@ -1,0 +1,117 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import type { QueryConcept } from "../relevance/parse-query.ts";
+import { createRater, type Rarity, type RatedThread } from "../relevance/rate.ts";
+import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
+import type { SourcedQuestion } from "./read-question.ts";
+
+/** What a question asks for, apart from its topic. */
+export interface InformationNeed {
+  /** "Who pays, and how often?" has two parts. */
+  readonly parts: readonly NeedPart[];
+  readonly aspects: readonly Aspect[];
+  /** Whether the question names something besides the topic and the aspects. */
+  readonly hasSubject: boolean;
+  readonly wantsNumbers: boolean;
+}
+
+interface NeedPart {
+  /** From 0 to about 1.4. 0 if the sentence doesn't answer this part. `coverage`: as measured below. */
+  rate(sentence: string, coverage: number): number;
+  /** The share of what this part names that a text contains. */
+  measureCoverage(text: string): number;
+  /** The same for each sentence of a thread. */
+  measureCoverages(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
+}
+
+const COVERAGE_MIN = 0.45;
+const ASPECT_MIN = 0.2;
+const FIT_MIN = 0.45;
+const NEXT_SENTENCE_SHARE = 0.5;
+const PARTS_MAX = 3;
+const PART_BREAK =
+  /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
+
+/** Parses a question about the topic. Words that the topic contains too don't count. */
+export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity): InformationNeed {
+  const known = new Set(topic.rater.concepts.map(({ name }) => name));
+  const read = text
+    .split(PART_BREAK)
+    .filter((part) => part.trim() !== "")
+    .slice(0, PARTS_MAX)
+    .map((part) => {
+      const { aspects, rest } = findAspects(part);
+      const named = createRater(rest, rarity).concepts.filter(({ name }) => !known.has(name));
+      return { aspects, named, hasSubject: named.some(({ isMinor }) => !isMinor) };
+    });
+  const aspects = read.flatMap((part) => part.aspects);
+  return {
+    parts: read.map((part) => createPart(part, rarity)),
+    aspects,
+    hasSubject: read.every((part) => part.hasSubject) && read.length > 0,
+    wantsNumbers: aspects.some(({ wantsNumbers }) => wantsNumbers),
+  };
+}
+
+function createPart(
+  {
+    aspects,
+    named,
+    hasSubject,
+  }: {
+    readonly aspects: readonly Aspect[];
+    readonly named: readonly QueryConcept[];
+    readonly hasSubject: boolean;
+  },
+  rarity: Rarity,
+): NeedPart {
+  const rater = createRater(named.map(({ name }) => name).join(" . "), rarity);
+  return {
+    rate(sentence, coverage) {
+      const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
+      if (named.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
+      if (hasSubject) return coverage >= COVERAGE_MIN ? coverage + 0.4 * aspect : 0;
+      const fit = 0.6 * coverage + 0.6 * aspect;
+      return fit >= FIT_MIN ? fit : 0;
+    },
+    measureCoverage: (sentence) =>
+      named.length === 0 ? 0 : (rater.rate(toDocument(sentence)).sentences[0]?.own ?? 0),
+    measureCoverages: (main, replies) => rater.rate(main, replies).sentences.map(({ own }) => own),
+  };
+}
+
+/** How well a sentence answers the need, as in `NeedPart.rate`. */
+export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
+  Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
+
+/** How well each sentence of a thread answers each part. */
+export function rateSentences(
+  { parts }: InformationNeed,
+  { main, replies, sentences }: RatedThread,
+  canQuote: (sentence: string) => boolean = () => true,
+): number[][] {
+  const coverages = parts.map((part) => part.measureCoverages(main, replies));
+  const fits = sentences.map(({ sentence, at }, index) =>
+    parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, coverages[number]?.[index] ?? 0))),
+  );
+  // The sentence after an answer often explains it, and it is the only one left once the answer has been quoted.
+  return fits.map((own, index) => {
+    const previous = sentences[index - 1];
+    const isNext =
+      previous !== undefined &&
+      previous.document === sentences[index]?.document &&
+      !canQuote(previous.sentence);
+    return isNext
+      ? own.map((fit, at) => Math.max(fit, NEXT_SENTENCE_SHARE * (fits[index - 1]?.[at] ?? 0)))
+      : own;
+  });
+}
+
+const toDocument = (title: string): SiteDocument => ({
+  kind: "article",
+  path: "",
+  title,
+  text: "",
+  date: "",
+  attribution: "",
+  isSample: false,
+});

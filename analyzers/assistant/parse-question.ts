@@ -1,0 +1,176 @@
+import { findNamedAssets } from "#core/ai/search-words.ts";
+import { type FoundTerm, findTerms, guessTerms } from "../glossary/find-terms.ts";
+import { toOneLine } from "../text/sentences.ts";
+import { STOP_WORDS, toWords } from "../text/words.ts";
+
+export type QuestionKind =
+  | "greeting"
+  | "farewell"
+  | "thanks"
+  | "about"
+  | "definition"
+  | "comparison"
+  | "list"
+  | "how"
+  | "why"
+  | "open";
+
+export interface Question {
+  readonly kind: QuestionKind;
+  /** On one line, truncated. */
+  readonly text: string;
+  /** What the question is about, as typed; for a comparison, the two sides. */
+  readonly subjects: readonly string[];
+  /** The glossary terms in it, most specific first. */
+  readonly terms: readonly FoundTerm[];
+  readonly asksForAdvice: boolean;
+  readonly asksPrice: boolean;
+}
+
+/** Only the beginning of longer input is read. */
+const READ_MAX = 1_000;
+
+const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
+  [
+    "greeting",
+    /^(?:(?:hi|hello|hey|hiya|howdy|gm|greetings|good (?:morning|afternoon|evening|day))(?: there| all| everyone| assistant)?[ ,!.]*)?(?:how are you(?: doing)?(?: today)?)?$/,
+  ],
+  ["farewell", /^(?:(?:good)?bye|bye bye|see you|good night)\b.{0,20}$/],
+  [
+    "thanks",
+    /^(?:(?:ok|okay|great|perfect|nice|cool)[ ,.!]+)?(?:many )?(?:thanks?|thank you|thx|ty|cheers)\b.{0,40}$/,
+  ],
+  [
+    "about",
+    /^(?:please )?help(?: me)?$|^(?:who|what) (?:are|is) (?:you|lattice|this(?: (?:site|website|page|place|forum|app|assistant|bot))?)$|what (?:can|do) you (?:do|know)|what can i ask|how do you work|are you (?:an? )?(?:ai|bot|human|person|robot|chatgpt|gpt|gemini|llm|(?:large )?language model|real)/,
+  ],
+];
+
+const COMPARISONS = [
+  /\bdifferences? between (.+?) (?:and|or) (.+)$/,
+  /^(?:please )?compare (.+?) (?:and|with|to|against) (.+)$/,
+  /^how (?:does|do|is|are) (.+?) (?:differ(?:ent)?|distinct) from (.+)$/,
+  /^(?:what is better |which is better[:,]? )?(.+?)(?: vs\.? | versus | compared (?:to|with) )(.+)$/,
+  /^(?!(?:what|which|how|why|is|are|do|does|should|can|will|who|when|where)\b)(\S+(?: \S+){0,3}?) or (\S+(?: \S+){0,3})$/,
+];
+const LIST =
+  /\b(?:kinds?|types?|sorts?|forms?|examples?|list) of (.+)$|^(?:which|what) (.+?) (?:are there|exist)\b/;
+const DEFINITION =
+  /^(?:so |and |but |ok |okay |please )*(?:can you |could you )?(?:what(?:'s|’s| is| are| was| does| do)|who (?:is|was)|define|explain|describe|tell me (?:more )?about|what about|how about|(?:the )?(?:meaning|definition) of)(?: (?:a|an|the|meant by))? (.+?)(?: mean| stand for)?$/;
+
+const TRADE = "(?:buy|sell|hold|invest|short|long|stake|swap|trade|get into|put|keep)";
+const ADVICE = [
+  new RegExp(`\\b(?:should|shall|must|would|can|could) (?:i|we|you|one) (?:\\w+ ){0,2}${TRADE}\\b`),
+  /\b(?:good|right|best|bad|safe) (?:time|moment|idea|investment|buy|bet)\b|\bworth (?:buying|investing|it)\b/,
+  /\b(?:best|which|what|next) (?:\w+ ){0,2}(?:coin|crypto|cryptocurrency|token|altcoin|stock)s? (?:\w+ ){0,3}(?:buy|invest|moon|explode|100x)\b/,
+  /\bwill (?:\w+ ){1,5}(?:go up|go down|moon|rise|fall|crash|pump|dump|recover|reach|hit|double|explode)\b/,
+  /\bprice (?:prediction|target|forecast)s?\b|\bbuy or (?:sell|hold)\b|\bhow much should i\b|\b(?:financial|investment) advice\b|\bget rich\b/,
+];
+const PRICE =
+  /\bprices? of\b|\b(?:current|latest|live|todays?|today's) (?:\w+ ){0,2}prices?\b|\bprices? (?:now|today|right now|currently)\b|\bhow much (?:is|are) (?:a |an |one |\d+ )?\w+(?: \w+)?(?: worth| now| today)?$|\b(?:worth|trading at)(?: now| today)?$|^\$?\w+ price$/;
+
+/** Terms that occur in many questions but are rarely their subject. */
+const BROAD = new Set(
+  `bitcoin ethereum blockchain cryptocurrency token risk artificial-intelligence machine-learning quantum-computing
+  smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
+);
+
+const QUESTION_WORD_TYPOS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:waht|wath|whta|hwat|wht|wat)\b/i, "what"],
+  [/^hwo\b/i, "how"],
+  [/^(?:hwy|wyh)\b/i, "why"],
+];
+
+function correctQuestionWord(text: string): string {
+  return QUESTION_WORD_TYPOS.reduce((corrected, [typo, word]) => corrected.replace(typo, word), text);
+}
+
+/** Limited because rating all documents is expensive and is repeated for each part. */
+const PARTS_MAX = 3;
+const PART_START =
+  "(?:what|how|why|when|where|who|which|will|do|does|did|is|are|can|could|should|would|has|have)\\b";
+const PART_BREAK = new RegExp(`[?!]\\s+|,? and (?=${PART_START})`, "i");
+
+/** The questions in "What is staking, and how do I start?"; empty if there is only one. */
+export function splitQuestion(text: string): string[] {
+  const parts = text
+    .split(PART_BREAK)
+    .map((part) => part.replace(/^and /i, "").trim())
+    .filter((part) => part !== "");
+  return parts.length > 1 ? parts.slice(0, PARTS_MAX) : [];
+}
+
+/** Classifies a question by its form and the terms in it, in linear time. */
+export function parseQuestion(input: string): Question {
+  const text = correctQuestionWord(toOneLine(input.slice(0, READ_MAX)));
+  const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
+  const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
+  if (smallTalk !== undefined && lower !== "") {
+    return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksPrice: false };
+  }
+  const { kind, subjects } = parseQuestionForm(lower);
+  return {
+    kind,
+    text,
+    subjects,
+    terms: sortBySpecificity(findQuestionTerms(subjects.join(" . "), lower)),
+    asksForAdvice: ADVICE.some((pattern) => pattern.test(lower)),
+    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || hasAsset(text)),
+  };
+}
+
+function hasAsset(text: string): boolean {
+  return findNamedAssets(text, toWords(text)).length > 0;
+}
+
+function parseQuestionForm(lower: string): Pick<Question, "kind" | "subjects"> {
+  for (const pattern of COMPARISONS) {
+    const [, first, second] = pattern.exec(lower) ?? [];
+    if (first !== undefined && second !== undefined)
+      return { kind: "comparison", subjects: [stripContext(first), stripContext(second)] };
+  }
+  const list = LIST.exec(lower);
+  if (list !== null) return { kind: "list", subjects: [stripContext(list[1] ?? list[2] ?? "")] };
+  if (/^how\b/.test(lower) && !/^how about\b/.test(lower)) return { kind: "how", subjects: [lower] };
+  if (/^why\b/.test(lower)) return { kind: "why", subjects: [lower] };
+  const definition = DEFINITION.exec(lower)?.[1];
+  if (definition !== undefined) return { kind: "definition", subjects: [stripContext(definition)] };
+  return { kind: "open", subjects: [lower] };
+}
+
+/** Drops articles and context: "staking in crypto" becomes "staking". */
+function stripContext(subject: string): string {
+  return subject
+    .replace(/^(?:(?:a|an|the|some|different|various|common|main) )+/, "")
+    .replace(/[?!.,;:\s]+$/, "")
+    .replace(
+      / (?:in|on|for) (?:crypto(?:currency)?|blockchain|ai|general|simple (?:words|terms)|short)$/,
+      "",
+    );
+}
+
+/** The terms in the subject; if there are none, those in the whole question; then terms with typos. */
+function findQuestionTerms(subject: string, fullText: string): FoundTerm[] {
+  for (const text of [subject, fullText]) {
+    const matches = findTerms(toWords(text));
+    if (matches.length > 0) return matches;
+  }
+  return guessTerms(toWords(subject));
+}
+
+function sortBySpecificity(terms: readonly FoundTerm[]): FoundTerm[] {
+  return [...terms.filter((match) => !isBroad(match)), ...terms.filter(isBroad)];
+}
+
+export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
+  return BROAD.has(term.id);
+}
+
+/** Words that belong to a question's phrasing, not its subject, in addition to the stop words. */
+export const ASKING_WORDS: ReadonlySet<string> = new Set(
+  `answer ask asked best better buy buying current currently detail details example examples explanation happen
+  happened happens help hold idea important info information invest investing latest live main matter matters most price
+  opinion opinions people question right sell selling short shortly site talk talking think thinks thought today todays trading understand worth`
+    .split(/\s+/)
+    .filter((word) => !STOP_WORDS.has(word)),
+);

@@ -1,0 +1,61 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findTermByName } from "../glossary/find-terms.ts";
+import { createRater, type Rarity, type Rater } from "../relevance/rate.ts";
+import { type ChosenSources, chooseSources } from "./choose-sources.ts";
+import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts";
+
+/** A question with the sources that answer it. */
+export interface SourcedQuestion {
+  readonly question: Question;
+  readonly rater: Rater;
+  readonly chosen: ChosenSources;
+  /** The part of the question that is answered; null for all of it. */
+  readonly part: string | null;
+}
+
+/** Reads a question that can be understood on its own. */
+export function readQuestion(
+  text: string,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+): SourcedQuestion {
+  const question = parseQuestion(text);
+  const rater = createRater(correctTypos(question), rarity);
+  return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
+}
+
+/** If no source covers a question that has several parts, reads the first part that a source covers instead. */
+export function readQuestionOrPart(
+  text: string,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+): SourcedQuestion {
+  const all = readQuestion(text, documents, rarity);
+  const { question } = all;
+  if (question.asksForAdvice || question.asksPrice || question.kind === "list" || isCovered(all)) return all;
+  for (const part of splitQuestion(question.text)) {
+    const answered = readQuestion(part, documents, rarity);
+    if (isCovered(answered)) return { ...answered, part };
+  }
+  return all;
+}
+
+export function isCovered({ chosen: { terms, helpTopics, threads } }: SourcedQuestion): boolean {
+  return terms.length + helpTopics.length + threads.length > 0;
+}
+
+/** Whether the question names its source or subject, so it can't be about an earlier topic. */
+export function isSelfContained({ question, chosen }: SourcedQuestion): boolean {
+  if (question.asksPrice) return true;
+  if (question.asksForAdvice) return question.terms.length > 0;
+  if (chosen.lead === "threads") return chosen.threads[0]?.isTitle === true;
+  if (chosen.lead === "help") return chosen.isSameQuestion;
+  return question.subjects.some((subject) => findTermByName(subject) !== undefined);
+}
+
+/** The question with the names that it misspells corrected. */
+function correctTypos({ text, terms }: Question): string {
+  return terms
+    .filter(({ isGuess }) => isGuess)
+    .reduce((corrected, { typed, term }) => corrected.toLowerCase().replace(typed, term.name), text);
+}

@@ -1,0 +1,227 @@
+import { findNamedAssets } from "#core/ai/search-words.ts";
+import type { Turn } from "#core/ai/tools.ts";
+import { findTermByName } from "../glossary/find-terms.ts";
+import { parseQuery } from "../relevance/parse-query.ts";
+import { toOneLine } from "../text/sentences.ts";
+import { toWords } from "../text/words.ts";
+import { findAspects } from "./aspects.ts";
+import { correctCommonWords } from "./common-typos.ts";
+import { parseQuestion } from "./parse-question.ts";
+import { answerSmallTalk } from "./small-talk.ts";
+
+/** A question and what it may refer to. */
+export interface ResolvedQuestion {
+  /** The question without thanks and typos of question words. For `more`, `simpler` and `source`: the topic. */
+  readonly text: string;
+  /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
+  readonly topic: string | null;
+  /**
+   * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.
+   * - `about`: is about the topic ("is it safe?", "how often?"). Answered in the context of the topic first; if that
+   *   fails, on its own.
+   * - `more`, `simpler`, `source`: asks for the earlier answer again, in another way.
+   */
+  readonly form: "new" | "about" | "more" | "simpler" | "source";
+  /** What "and on Solana?" adds to the topic; null for other questions. */
+  readonly addition: string | null;
+  /** What to search the site for. */
+  readonly searches: readonly string[];
+}
+
+const READ_MAX = 1_000;
+const FOLLOW_UP_WORDS_MAX = 25;
+/** "Who gets the money?" is about the topic, unless it names a glossary term or an asset. */
+const SHORT_WORDS_MAX = 5;
+
+const LEAD_IN =
+  /^(?:(?:ok(?:ay)?|great|cool|nice|perfect)[,! ]+)?(?:(?:(?:many )?thanks?(?: you)?(?: (?:a lot|so much))?|thank you|thx)(?:[!,.:;–-]+\s*|\s+(?=(?:and|but|so|now|what|whats|how|why|who|when|where|which|is|are|can|does|do)\b))|(?:ok(?:ay)?|great|cool|nice|got it|i see|alright|perfect|hm+|oh|ah|wow|interesting)[!,.:;–-]+\s*)(?=\S)/i;
+const FILLER =
+  /^(?:(?:ok(?:ay)?|well|hey|hi|hello|now|right|yes|yeah|please|um+|uh+)[, ]+)+(?:so[, ]+)?(?=\S+ \S)/i;
+const NEW_TOPIC =
+  /^(?:(?:ok(?:ay)?|now|btw|so)[, ]+)?(?:(?:a |another |totally |completely )*(?:different|new|another|other|next|unrelated|separate) (?:question|topic|thing|subject)|something (?:else|different)|change of (?:topic|subject)|by the way|btw)\b[!,.:;–-]*\s*(?=\S)/i;
+const SIMPLER =
+  /\b(?:simpl(?:er|y|ify)|eli5|plain (?:words|english|language)|like i(?:'|’)?m (?:five|5|a child)|shorter|briefer|in short|tl;?dr|easier|layman(?:'s)?|dumb it down|summar(?:y|ise|ize)(?: (?:it|that|this))?|sum (?:it|that|this) up|the (?:gist|main points?|key points?)|too (?:long|complicated|hard|technical)|(?:i )?(?:do not|don'?t|didn'?t) (?:understand|get (?:it|that|this)$))\b/i;
+const MORE =
+  /^(?:and |please |can you |could you |ok |yes )*(?:tell me (?:a bit |some )?more|say more|more|go on|continue|keep going|go deeper|what else|anything (?:else|more)|any more|(?:more |some |further )?(?:details?|info(?:rmation)?)|elaborate|expand|read more|next)(?: (?:about|on) (?:it|that|this))?(?: please| pls)?$/i;
+const SOURCE =
+  /^(?:and |but |so |please )*(?:(?:what(?:'?s| is| are|re)? |any |got an? |have an? |give me (?:an? |the )?|show me (?:an? |the )?)?(?:the |your |an? )?(?:sources?|references?|citations?|links?)(?: (?:for|of|on) (?:it|that|this))?(?: please| pls)?|where (?:did|do|does) (?:you|that|this|it) (?:get|have|take|read|find|know|come)(?: (?:that|this|it))?(?: from)?|says who|who (?:says|said|wrote)(?: (?:so|that|this|it))?|how do you know(?: (?:that|this))?|citation needed)$/i;
+const ORDINAL =
+  /^(?:and |ok |so )*(?:what about |what is |tell me (?:more )?about |explain )?(?:the )?(first|second|third|fourth|fifth|last|former|latter|other|1st|2nd|3rd)(?: (?:one|two|point|source|post|thing|article|link|option))?$/i;
+const CONJUNCTION = /^(?:and|or|but|so|then|plus|also)[, ]+(?=\S)/i;
+const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|in))?\s+(.+)$/i;
+const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by)\s+(.+)$/i;
+const ARTICLE = /^(?:an?|the|some|my|your) (?=\S)/i;
+const ALSO = /^(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with)\s+(.+)$/i;
+const BACK_REFERENCE =
+  /\b(?:it|its|that|this|they|them|their|those|these|instead|he|she|him|her|same|then|there|again|either|too)\b/i;
+/** "There" and "this site" refer to nothing earlier. */
+const NO_REFERENCE =
+  /\b(?:is|are|was|were) there\b|\bthere(?:'s| is| are)\b|\bthis (?:site|forum|page|community|website|place|week|month|year|morning)\b|\bit is (?:possible|true)\b/gi;
+const QUESTION_START =
+  /^(?:what|whats|who|where|when|which|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|explain|define|compare|give|show|tell)\b/i;
+const DIFFERENCE =
+  /\b(?:differ(?:ent|s)? (?:from|to|than)|difference (?:to|with|from|between (?:it|that|this|them) and)|compared? (?:to|with)|versus|vs\.?)\s+(.+)$/i;
+
+/** Decides what a question refers to. Only matches patterns; it never guesses a subject. */
+export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
+  const topic = findTopic(turns);
+  const last = turns.at(-1);
+  const resolved = classify(input, topic, last?.answer ?? "");
+  // The last answer may have sources that a search for the topic doesn't find.
+  const isAgain = resolved.form === "source" && last !== undefined && last.question !== topic;
+  return isAgain ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
+}
+
+function classify(input: string, topic: string | null, lastAnswer: string): ResolvedQuestion {
+  const text = correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(
+    FILLER,
+    "",
+  );
+  const start: ResolvedQuestion = {
+    text,
+    topic: null,
+    form: "new",
+    addition: null,
+    searches: [text],
+  };
+  if (topic === null || input.length > READ_MAX) return { ...start, text: text || input };
+  if (NEW_TOPIC.test(text)) {
+    const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
+    return { ...start, text: rest, searches: [rest] };
+  }
+  const line = text.replace(/[?!.\s]+$/, "");
+  const words = toWords(line);
+  if (words.length === 0 || words.length > FOLLOW_UP_WORDS_MAX || isSmallTalk(line)) return start;
+
+  const again = { ...start, text: topic, topic, searches: [topic] };
+  const item = ORDINAL.exec(line)?.[1];
+  const chosen = item === undefined ? undefined : listItems(topic, lastAnswer).at(toIndex(item));
+  if (chosen !== undefined) {
+    const asked = `What is ${chosen}?`;
+    return { ...start, text: asked, topic, searches: [asked] };
+  }
+  if (SIMPLER.test(line) && (words.length <= 6 || BACK_REFERENCE.test(line)))
+    return { ...again, form: "simpler" };
+  if (SOURCE.test(line)) return { ...again, form: "source" };
+  if (MORE.test(line)) return { ...again, form: "more" };
+
+  const isOneSided = hasBackReference(line) || parseQuestion(line).terms.length === 1;
+  const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;
+  const difference = other === undefined ? null : compareTopic(topic, other);
+  if (difference !== null) return { ...start, text: difference, topic, searches: [difference] };
+
+  const withoutConjunction = line.replace(CONJUNCTION, "");
+  const hasConjunction = withoutConjunction !== line;
+  const about = (own: string, addition: string | null): ResolvedQuestion => ({
+    text: own,
+    topic,
+    form: "about",
+    addition,
+    searches: [topic, ...(hasOwnSubject(own) ? [own, `${own} ${topic}`] : [])],
+  });
+  const addition =
+    ALSO.exec(withoutConjunction)?.[1] ??
+    WHAT_ABOUT.exec(withoutConjunction)?.[1] ??
+    (hasConjunction && !QUESTION_START.test(withoutConjunction)
+      ? (PREPOSITION.exec(withoutConjunction)?.[1] ?? withoutConjunction)
+      : undefined);
+  if (addition !== undefined && !QUESTION_START.test(addition)) {
+    const added = addition.replace(ARTICLE, "");
+    return about(findTermByName(added) === undefined ? added : `what is ${added}`, added);
+  }
+  const own = addition ?? withoutConjunction;
+  const isShort = words.length <= SHORT_WORDS_MAX && !namesTerm(own);
+  if (hasConjunction || isShort || hasBackReference(own) || !hasOwnSubject(own)) return about(own, null);
+  return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
+}
+
+/** Removes thanks and fillers at the start, and corrects the spelling of common words. */
+function cleanQuestion(input: string): string {
+  const text = toOneLine(input.slice(0, READ_MAX));
+  return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");
+}
+
+function hasBackReference(line: string): boolean {
+  return BACK_REFERENCE.test(line.replaceAll(NO_REFERENCE, " "));
+}
+
+/** Whether the question names anything besides what it asks about its topic. */
+function hasOwnSubject(line: string): boolean {
+  return parseQuery(findAspects(line).rest).some(({ isMinor }) => !isMinor);
+}
+
+function namesTerm(line: string): boolean {
+  return parseQuestion(line).terms.length > 0 || findNamedAssets(line, toWords(line)).length > 0;
+}
+
+function isSmallTalk(line: string): boolean {
+  return answerSmallTalk(parseQuestion(line).kind) !== null;
+}
+
+/** The earlier question that a follow-up is about: the last one that began a topic. */
+function findTopic(turns: readonly Turn[]): string | null {
+  let topic: string | null = null;
+  let answer = "";
+  for (const turn of turns) {
+    if (isSmallTalk(cleanQuestion(turn.question))) continue;
+    const { text, form, addition } = classify(turn.question, topic, answer);
+    if (topic === null || beginsTopic(topic, { text, form, addition }, turn.answer)) topic = text;
+    answer = turn.answer;
+  }
+  return topic;
+}
+
+/**
+ * A question that names a term which the answer explains, or that has posts and articles of its own, begins a topic.
+ */
+function beginsTopic(
+  topic: string,
+  { text, form, addition }: Pick<ResolvedQuestion, "text" | "form" | "addition">,
+  answer: string,
+): boolean {
+  if (form !== "new" && addition === null) return false;
+  const named = listItems("", answer);
+  const known = parseQuestion(topic).terms.map(({ term }) => term.name);
+  const own = parseQuestion(text).terms.map(({ term }) => term.name);
+  const isExplained = named.some((name) => own.includes(name) && !known.includes(name));
+  if (addition !== null) return isExplained && !named.some((name) => known.includes(name));
+  if (isExplained || named.length === 0 || text === topic) return true;
+  return HEADING.test(answer) ? !/^### Also/m.test(answer) : !/^\*\*/m.test(answer);
+}
+
+const HEADING = /^(?:### |There is an? (?:post|article) with this title: )/m;
+
+function compareTopic(topic: string, other: string): string | null {
+  const [own] = parseQuestion(topic).terms;
+  const [second] = parseQuestion(other).terms;
+  if (own === undefined || second === undefined || own.term === second.term) return null;
+  return `difference between ${own.term.name} and ${second.term.name}`;
+}
+
+function toIndex(ordinal: string): number {
+  const word = ordinal.toLowerCase();
+  if (/^(?:last|latter)$/.test(word)) return -1;
+  return ["first", "second", "third", "fourth", "fifth"].findIndex((name) =>
+    [name, ...(ORDINAL_NAMES[name] ?? [])].includes(word),
+  );
+}
+
+const ORDINAL_NAMES: Readonly<Record<string, readonly string[]>> = {
+  first: ["1st", "former"],
+  second: ["2nd", "other"],
+  third: ["3rd"],
+};
+
+/** The sides of a comparison, otherwise the titles and terms in the answer, in order. */
+function listItems(question: string, answer: string): string[] {
+  const { kind, subjects } = parseQuestion(question);
+  if (kind === "comparison") return [...subjects];
+  const named = [
+    ...answer
+      .slice(0, 20_000)
+      .matchAll(
+        /^(?:- |### (?:On this site|Also on this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
+      ),
+  ];
+  return named.map(([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
+}

@@ -1,0 +1,244 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { findNamedAssets } from "#core/ai/search-words.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
+import { ASSETS } from "#core/market/assets.ts";
+import { findTermByName } from "../glossary/find-terms.ts";
+import { buildNameKey, findTermById, GLOSSARY, type Term } from "../glossary/index.ts";
+import type { HelpTopic } from "../help/index.ts";
+import { chooseSentences } from "../relevance/choose-sentences.ts";
+import type { RatedSentence, RatedThread } from "../relevance/rate.ts";
+import type { SourceNumbers } from "../text/number-sources.ts";
+import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
+import { toStem, toWords } from "../text/words.ts";
+import { isNamedIn } from "./choose-terms.ts";
+import { extractConcepts } from "./extract-concepts.ts";
+import type { Question } from "./parse-question.ts";
+import type { SourcedQuestion } from "./read-question.ts";
+import { WHAT_TO_ASK } from "./small-talk.ts";
+
+/** Glossary terms listed for "kinds of …". */
+const LISTED_MAX = 10;
+/** Terms suggested after an answer. */
+const NEXT_MAX = 5;
+/** Similar terms named when nothing was found. */
+const NEAR_MAX = 4;
+
+const SENTENCES = { own: 2, replies: 1 };
+const SHORT_SENTENCES = { own: 1, replies: 0 };
+const TITLE_SENTENCES = { own: 1, replies: 3 };
+
+const NO_ADVICE =
+  "I can't say whether to buy, sell or hold, and no one knows what a price will do. Anything below is general information, not financial advice.";
+const NO_PRICES =
+  "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
+
+/** What an answer to a question about buying or prices begins with. */
+export function writeWarnings({ asksForAdvice, asksPrice }: Question): string[] {
+  return [...(asksForAdvice ? [NO_ADVICE] : []), ...(asksPrice ? [NO_PRICES] : [])];
+}
+
+interface WriteOptions {
+  /** Whether to quote only one sentence from each source. */
+  readonly isShort?: boolean;
+  /** All earlier answers of the conversation, in Markdown. */
+  readonly earlierAnswers?: string;
+  /** Whether the question adds to an earlier one, so its words are only part of it. */
+  readonly isPart?: boolean;
+}
+
+/**
+ * The answer from the question's sources, most relevant first; null if it has none and there is nothing else to say.
+ */
+export function writeAnswer(
+  { question, rater, chosen, part }: SourcedQuestion,
+  sources: SourceNumbers,
+  { isShort = false, earlierAnswers = "", isPart = false }: WriteOptions = {},
+): string | null {
+  const { terms, helpTopics, threads, lead } = chosen;
+  const parts: string[] = [];
+  if (part !== null) parts.push(`I looked up this part of your question: “${toPlainMarkdown(part)}”.`);
+  parts.push(...writeWarnings(question));
+  const assets =
+    terms.length === 0 && rater.concepts.length === 1
+      ? findNamedAssets(question.text, toWords(question.text))
+      : [];
+  for (const [ticker, name] of assets) parts.push(writeAsset(ticker, name));
+  const list = question.kind === "list" ? writeList(question.subjects.join(" "), terms[0], sources) : [];
+  if (terms.length + helpTopics.length + threads.length + list.length + assets.length === 0)
+    return parts.length > 0 ? [...parts, WHAT_TO_ASK].join("\n\n") : null;
+  const guess = question.terms.find(({ isGuess, term }) => isGuess && terms.includes(term));
+  if (guess !== undefined)
+    parts.push(`I took “${toPlainMarkdown(guess.typed)}” to mean “${guess.term.name}”.`);
+
+  const writeTerms = () => {
+    parts.push(
+      ...terms.map((term) => `${writeAliasNote(term, question)}${writeDefinition(term, isShort, sources)}`),
+    );
+    if (question.kind === "comparison") parts.push(...writeMissingSides(question));
+    parts.push(...list, ...(isShort ? [] : writeSuggestions(terms)));
+  };
+  const shown = isShort ? threads.slice(0, 1) : threads;
+  const writeThreads = () =>
+    parts.push(...shown.map((thread) => writeThread(thread, isShort, sources, earlierAnswers)));
+  for (const topic of helpTopics) parts.push(writeHelp(topic, isShort, sources));
+  if (lead === "threads") writeThreads();
+  if (terms.length + list.length > 0) writeTerms();
+  if (lead !== "threads" && !(isShort && terms.length > 0)) writeThreads();
+  if (lead === "terms" && threads.length === 0 && !isPart) parts.push(...writeLimit(question, terms));
+  return parts.join("\n\n");
+}
+
+function writeHelp(topic: HelpTopic, isShort: boolean, sources: SourceNumbers): string {
+  const text = isShort ? (extractSentences(topic.text)[0] ?? topic.text) : topic.text;
+  return `**${topic.title}.** ${text} ${sources.citeHelp(topic)}`;
+}
+
+/** The post or article, what it says, and its best comments. */
+function writeThread(
+  thread: RatedThread,
+  isShort: boolean,
+  sources: SourceNumbers,
+  earlierAnswers: string,
+): string {
+  const { main, isTitle } = thread;
+  const title = `${writeTitle(main)} ${sources.citeDocument(main)}`;
+  const sentences = chooseSentences(
+    thread,
+    isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES,
+  );
+  const kind = main.kind === "article" ? "article" : "post";
+  const about = isTitle
+    ? `There is ${kind === "article" ? "an" : "a"} ${kind} with this title: ${title}`
+    : `### ${earlierAnswers.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
+  return [about, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
+}
+
+export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
+
+/**
+ * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also"
+ * tells `resolveQuestion` that the topic continues.
+ */
+export function writePassages(
+  main: SiteDocument,
+  sentences: readonly RatedSentence[],
+  sources: SourceNumbers,
+  { isKnown }: { readonly isKnown: boolean },
+): string {
+  const title = `${writeTitle(main)} ${sources.citeDocument(main)}`;
+  return `### ${isKnown ? "Also in" : "Also on this site"}: ${title}\n\n${writeQuotes(main, sentences, sources)}`;
+}
+
+function writeQuotes(
+  main: SiteDocument,
+  sentences: readonly RatedSentence[],
+  sources: SourceNumbers,
+): string {
+  return sentences
+    .map(({ document, sentence }) => {
+      const quote = `- ${formatQuote(sentence)} ${sources.citeDocument(document)}`;
+      return document === main
+        ? quote
+        : `${quote} – comment with ${formatCount(document.score ?? 0, "point")}`;
+    })
+    .join("\n");
+}
+
+export function writeDefinition(term: Term, isShort: boolean, sources: SourceNumbers): string {
+  const [first = ""] = extractSentences(term.text);
+  return `**${term.name}.** ${toPlainMarkdown(isShort ? first : term.text)} ${sources.citeTerm(term)}`;
+}
+
+/** Proper names are aliases of the term for their kind: "Aave" is an alias of "Lending protocol". */
+function writeAliasNote(term: Term, question: Question): string {
+  const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
+  const alias = term.aliases.find((name) => buildNameKey(name) === typed);
+  if (alias === undefined || !/^[A-Z][a-z]{2,}[A-Za-z]*$/.test(alias) || term.name.includes(alias)) return "";
+  return `The glossary covers ${alias} under this term: `;
+}
+
+function writeAsset(ticker: string, name: string): string {
+  const asset = ASSETS.find(({ symbol }) => symbol === ticker);
+  const full = asset?.name ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const trackingNote = asset === undefined ? "" : " This site shows its price on the Wallet page.";
+  return `${ticker} is the ticker symbol for ${full}. The glossary has no entry for it.${trackingNote}`;
+}
+
+function writeMissingSides(question: Question): string[] {
+  return question.subjects
+    .filter((side) => findTermByName(side) === undefined && !question.terms.some(isNamedIn(side)))
+    .map((side) => {
+      const [asset] = findNamedAssets(side, toWords(side));
+      if (asset !== undefined) return writeAsset(...asset);
+      return `The glossary has no entry for “${toPlainMarkdown(side.slice(0, 80))}”.`;
+    });
+}
+
+/** The terms with the requested words in their names, and mutually related terms, each with its first sentence. */
+function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
+  const stems = toWords(term?.name ?? subject).map(toStem);
+  const isKind = (other: Term) => {
+    const ownStems = new Set(toWords(other.name).map(toStem));
+    return other.id !== term?.id && stems.length > 0 && stems.every((stem) => ownStems.has(stem));
+  };
+  const isRelated = (other: Term) =>
+    term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
+  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])].slice(
+    0,
+    LISTED_MAX,
+  );
+  if (kinds.length === 0) return [];
+  const lines = kinds.map((kind) => {
+    const [first = ""] = extractSentences(kind.text);
+    return `- **${kind.name}**: ${toPlainMarkdown(first)} ${sources.citeTerm(kind)}`;
+  });
+  return [`Related glossary entries:\n\n${lines.join("\n")}`];
+}
+
+function writeSuggestions(terms: readonly Term[]): string[] {
+  const shownIds = new Set(terms.map(({ id }) => id));
+  const ids = [...new Set(terms.flatMap(({ related }) => related))]
+    .filter((id) => !shownIds.has(id))
+    .slice(0, NEXT_MAX);
+  const names = ids.map((id) => findTermById(id)?.name).filter((name) => name !== undefined);
+  return names.length === 0 ? [] : [`You can also ask about: ${names.join(", ")}.`];
+}
+
+/** A definition doesn't answer a question about when, who or how many, so the answer says so. */
+function writeLimit(question: Question, terms: readonly Term[]): string[] {
+  if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
+  if (question.asksForAdvice || question.asksPrice) return [];
+  const termNames = new Set(terms.map(({ name }) => name));
+  const rest = extractConcepts(question).filter(({ name }) => !termNames.has(name));
+  if (rest.length === 0) return [];
+  const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
+  return [
+    `That's all I know about this. I found nothing on this site that connects it with ${formatList(names)}.`,
+  ];
+}
+
+/**
+ * Says that the site has nothing, what the assistant can do instead, and which glossary terms come closest. `topic`:
+ * what a follow-up was about.
+ */
+export function writeUnknown(question: Question, topic: string | null = null): string {
+  const subject = findAsTyped(question.subjects.join(" and ").slice(0, 120), question.text);
+  if (subject === "") return `I couldn't find a question here. ${WHAT_TO_ASK}`;
+  const together = topic === null ? "" : ` in connection with “${toPlainMarkdown(topic.slice(0, 120))}”`;
+  const parts = [
+    `This site has nothing on “${toPlainMarkdown(subject)}”${together}. I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, quote this site's posts and articles, or explain how the site works.`,
+  ];
+  if (/[^\p{ASCII}\p{P}\p{S}\p{M}]/u.test(subject)) parts.push("I only understand English.");
+  const names = question.terms.slice(0, NEAR_MAX).map(({ term }) => term.name);
+  if (names.length > 0) parts.push(`The glossary does cover ${formatList(names)}.`);
+  parts.push(WHAT_TO_ASK);
+  return parts.join("\n\n");
+}
+
+/** Subjects are in lower case; names are shown as they were typed. */
+function findAsTyped(subject: string, text: string): string {
+  const start = text.toLowerCase().indexOf(subject);
+  return start === -1 ? subject : text.slice(start, start + subject.length);
+}

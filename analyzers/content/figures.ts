@@ -1,0 +1,100 @@
+import type { Passage } from "../text/passages.ts";
+
+/** A number and its unit. */
+export interface Figure {
+  readonly value: number;
+  /** "$", "%", "btc", "qubit": only figures with the same unit are compared. */
+  readonly unit: string;
+}
+
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
+const FIGURE = new RegExp(
+  String.raw`([$€£])\s?(${NUMBER})(?:\s?(thousand|million|billion|trillion|bn|[kmb])\b)?|(?<![\p{L}\d.,])(${NUMBER})\s?(?:(%|per ?cent\b)|(?:(thousand|million|billion|trillion)\s)?(btc|eth|bnb|sol|usd|dollars?|euros?|coins?|tokens?|qubits?|validators?|users?|addresses|transactions?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|people|jobs|models?|parameters|blocks?|nodes?|wallets?)\b)`,
+  "giu",
+);
+const SCALES: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  k: 1e3,
+  million: 1e6,
+  m: 1e6,
+  billion: 1e9,
+  bn: 1e9,
+  b: 1e9,
+  trillion: 1e12,
+};
+
+/** The numbers in a sentence, at most eight. */
+function findFigures(sentence: string): Figure[] {
+  const figures: Figure[] = [];
+  for (const match of sentence.matchAll(FIGURE)) {
+    if (figures.length === 8) break;
+    const [, sign, money, moneyScale, number, percent, scale, noun = ""] = match;
+    const value =
+      Number((money ?? number ?? "").replaceAll(",", "")) *
+      (SCALES[(moneyScale ?? scale ?? "").toLowerCase()] ?? 1);
+    const unit = sign ?? (percent === undefined ? noun.toLowerCase().replace(/s$/, "") : "%");
+    figures.push({ value, unit: unit === "usd" || unit === "dollar" ? "$" : unit });
+  }
+  return figures;
+}
+
+const COMPARED_MAX = 80;
+const SHARED_MIN = 4;
+const LIKENESS_MIN = 0.5;
+
+/**
+ * Pairs of similar sentences from different articles with different numbers. Rounding doesn't count as a difference.
+ */
+export function findDifferences(
+  passages: readonly Passage[],
+  limit: number,
+): (readonly [Passage, Passage])[] {
+  const compared = passages
+    .filter(({ document }) => document.kind === "article")
+    .map((passage) => ({
+      passage,
+      figures: findFigures(passage.sentence),
+      context: getContext(passage.stems),
+    }))
+    .filter(({ figures }) => figures.length > 0)
+    .slice(0, COMPARED_MAX);
+  const differences: (readonly [Passage, Passage])[] = [];
+  const used = new Set<Passage>();
+  for (const [index, candidate] of compared.entries()) {
+    for (const other of compared.slice(index + 1)) {
+      if (differences.length === limit) return differences;
+      if (used.has(candidate.passage) || used.has(other.passage)) continue;
+      if (candidate.passage.document.path === other.passage.document.path) continue;
+      const shared = [...candidate.context].filter((stem) => other.context.has(stem)).length;
+      const union = candidate.context.size + other.context.size - shared;
+      if (
+        shared < SHARED_MIN ||
+        shared / union < LIKENESS_MIN ||
+        !haveDifferentValues(candidate.figures, other.figures)
+      )
+        continue;
+      differences.push([candidate.passage, other.passage]);
+      used.add(candidate.passage).add(other.passage);
+    }
+  }
+  return differences;
+}
+
+/** The sentence's stems without its numbers. */
+function getContext(stems: ReadonlySet<string>): Set<string> {
+  return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
+}
+
+function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolean {
+  const units = new Set(a.map(({ unit }) => unit).filter((unit) => b.some((figure) => figure.unit === unit)));
+  return [...units].some((unit) => {
+    const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
+    const others = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
+    return !values.some((value) => others.some((another) => isAbout(value, another)));
+  });
+}
+
+/** Within 1%, since reports round differently. */
+function isAbout(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.01 * Math.max(Math.abs(a), Math.abs(b));
+}

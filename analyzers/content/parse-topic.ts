@@ -1,0 +1,66 @@
+import { findTerms } from "../glossary/find-terms.ts";
+import type { Term } from "../glossary/index.ts";
+import { type Concept, findConcepts } from "../text/concepts.ts";
+import { toOneLine } from "../text/sentences.ts";
+import { toWords } from "../text/words.ts";
+
+export interface Topic {
+  /** As requested, truncated: "ethereum staking". */
+  readonly name: string;
+  /** Empty if no topic is given; then the brief covers the latest news. */
+  readonly concepts: readonly Concept[];
+  readonly terms: readonly Term[];
+  /** The input is itself what to summarize, such as an article. */
+  readonly isText: boolean;
+}
+
+const READ_MAX = 1_000;
+const NAME_MAX = 80;
+/** From this many words on, the input is treated as content to summarize, not as a topic. */
+const TEXT_WORDS = 60;
+/** The first words of an article say what it is about. */
+const HEAD_WORDS = 40;
+
+/** Words that describe the writing task, not its topic. */
+const WRITING_WORDS = new Set(
+  `analysis analyse analyze analyzing article articles brief briefs bullet bullets concise content create current
+  detailed generate happening happened happens headline headlines important thread threads tweet tweets blog insight insights latest main market markets
+  month overview point points recap report reports short situation state status story stories summaries summarise
+  summarize summary today topic trading trend trends update updates week weekly write writing year news post posts
+  community forum site`.split(/\s+/),
+);
+const ASKING_WORDS = new Set(
+  [...WRITING_WORDS].filter((word) => !/^(?:trad|market|trend|communit)/.test(word)),
+);
+const ORDER =
+  /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
+
+/** A topic asked for as a question: "what do members say about backups?" */
+const QUESTION =
+  /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
+
+/** The topic without the words of the request, to search for. */
+export function formatConcepts({ concepts }: Topic): string {
+  return concepts.map(({ name }) => name).join(" ");
+}
+
+/** The topic of a requested brief. */
+export function parseTopic(input: string): Topic {
+  const text = toOneLine(input.slice(0, READ_MAX));
+  const words = toWords(text);
+  const isText = words.length >= TEXT_WORDS;
+  const name = text
+    .replace(QUESTION, "")
+    .replace(ORDER, "")
+    .replace(/[?!.\s]+$/, "");
+  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : name;
+  const terms = findTerms(toWords(head));
+  const particular = findConcepts(head, terms, WRITING_WORDS);
+  return {
+    name: name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trimEnd()} …` : name,
+    // "Trading" alone is a topic; "trading news on bitcoin" is about bitcoin.
+    concepts: particular.length > 0 ? particular : findConcepts(head, terms, ASKING_WORDS),
+    terms: terms.map(({ term }) => term),
+    isText,
+  };
+}

@@ -1,0 +1,172 @@
+import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
+import { chooseThreads } from "../relevance/choose-threads.ts";
+import { createRater, type Rarity, type RatedSentence, type RatedThread } from "../relevance/rate.ts";
+import { numberSources, type SourceNumbers } from "../text/number-sources.ts";
+import type { Passage } from "../text/passages.ts";
+import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import { cutSentence, toOneLine } from "../text/sentences.ts";
+import { toStems } from "../text/words.ts";
+import { chooseParts } from "./choose-points.ts";
+import { findDifferences } from "./figures.ts";
+import { formatConcepts, parseTopic, type Topic } from "./parse-topic.ts";
+import { pickFromText } from "./pick-from-text.ts";
+
+const DIFFERENCES_MAX = 3;
+const THREADS_MAX = 4;
+/** With fewer points, there is no brief. */
+const POINTS_MIN = 3;
+
+/**
+ * A brief on a topic from relevant articles, posts and comments: three to six points, opposing views and open
+ * questions, all quoted with their sources. Declines if the site has too little. If the input is an article, quotes its key
+ * sentences.
+ */
+export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
+  const topic = parseTopic(input);
+  const sources = numberSources();
+  const parts = topic.isText ? [writeOwnText(input, sources)] : [];
+  const threads =
+    topic.concepts.length === 0 ? listNewest(documents) : chooseTopicThreads(topic, input, documents, rarity);
+  const { points, objections, questions } = chooseParts(threads);
+  const differences = findDifferences(threads.flatMap(listArticleSentences), DIFFERENCES_MAX);
+  if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
+    parts.push(...writeNothing(topic, points.length));
+  else {
+    const used = [...points, ...objections, ...questions];
+    parts.push(
+      writeHead(topic, used),
+      ...writeGroup("Main points", points, sources),
+      ...writeDifferences(differences, sources),
+      ...writeGroup("Opposing views", objections, sources),
+      ...writeGroup("Open questions", questions, sources),
+    );
+  }
+  return {
+    tool: "generator",
+    markdown: parts.join("\n\n"),
+    sources: sources.list(),
+    chart: null,
+    findings: [],
+  };
+}
+
+function chooseTopicThreads(
+  topic: Topic,
+  input: string,
+  documents: readonly SiteDocument[],
+  rarity: Rarity,
+): readonly RatedThread[] {
+  return chooseThreads(
+    createRater(topic.isText ? input : formatConcepts(topic), rarity),
+    documents,
+    THREADS_MAX,
+  );
+}
+
+/** Without a topic, everything is equally relevant: the newest documents first. */
+function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] {
+  const rater = createRater("");
+  return documents
+    .filter(({ kind }) => kind !== "comment")
+    .toSorted(newestFirst)
+    .map((main) => ({ ...rater.rate(main), isTitle: true }));
+}
+
+function listArticleSentences({ main, sentences }: RatedThread): Passage[] {
+  if (main.kind !== "article") return [];
+  return sentences
+    .filter(({ at, share }) => at >= 0 && share >= 0.5)
+    .map(({ document, at, sentence }) => ({ document, at, sentence, stems: new Set(toStems(sentence)) }));
+}
+
+function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
+  const documents = [...new Set(used.map(({ document }) => document))];
+  const count = (kind: SiteDocument["kind"]) => documents.filter((document) => document.kind === kind).length;
+  const counts = [
+    pluralize(count("article"), "article"),
+    pluralize(count("post"), "post"),
+    pluralize(count("comment"), "comment"),
+  ].filter((part) => part !== "");
+  const list = formatList(counts);
+  const about =
+    topic.concepts.length === 0
+      ? `**The latest on this site**: ${list}`
+      : topic.isText
+        ? `**Related on this site**: ${list}`
+        : `**${toPlainMarkdown(capitalize(topic.name))}**: what this site says about it, in ${list}`;
+  const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
+  return `${about}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${samples}`;
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function pluralize(count: number, noun: string): string {
+  return count === 0 ? "" : formatCount(count, noun);
+}
+
+function formatDateRange(documents: readonly SiteDocument[]): string {
+  const dated = documents.filter(({ date }) => formatDate(date) !== "").toSorted(newestFirst);
+  const newest = formatDate(dated[0]?.date ?? "");
+  const oldest = formatDate(dated.at(-1)?.date ?? "");
+  if (newest === "") return "";
+  return newest === oldest ? ` from ${newest}` : ` from ${oldest} to ${newest}`;
+}
+
+function newestFirst(a: SiteDocument, b: SiteDocument): number {
+  return (Date.parse(b.date) || 0) - (Date.parse(a.date) || 0);
+}
+
+function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {
+  if (sentences.length === 0) return [];
+  const lines = sentences.map(({ document, sentence }) => {
+    const by = document.kind === "article" ? "" : formatAuthor(document);
+    const head = [by, formatDate(document.date)].filter((part) => part !== "").join(", ");
+    return `- ${head === "" ? "" : `${head}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
+  });
+  return [`### ${title}\n\n${lines.join("\n")}`];
+}
+
+/** Without quotation marks, so that a name can't look like the start of a quote. */
+function formatAuthor({ attribution }: SiteDocument): string {
+  return toPlainMarkdown(cutSentence(toOneLine(attribution.replaceAll(/[“”]/g, " "))));
+}
+
+function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
+  if (pairs.length === 0) return [];
+  const formatBullet = ({ sentence, document }: Passage) => {
+    const date = formatDate(document.date);
+    return `${formatQuote(sentence)} ${sources.citeDocument(document)}${date === "" ? "" : `, ${date}`}`;
+  };
+  const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
+  return [
+    `### Conflicting reports\n\nThe numbers differ, though they may refer to different dates.\n\n${lines.join("\n")}`,
+  ];
+}
+
+/** Why there is no brief, and what the user can do instead. */
+function writeNothing(topic: Topic, pointCount: number): string[] {
+  if (topic.isText) return ["We found nothing related on this site."];
+  if (topic.concepts.length === 0)
+    return [
+      "We couldn't find a topic in your input, and there's nothing on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
+    ];
+  const name = toPlainMarkdown(topic.name);
+  const lack =
+    pointCount === 0 ? `This site has nothing on “${name}”.` : `This site has too little on “${name}”.`;
+  const [term] = topic.terms;
+  const instead =
+    term === undefined
+      ? "name another topic, paste a text to get its key sentences, or start a post about it in the forum."
+      : `ask the Crypto Assistant what “${toPlainMarkdown(term.name)}” means, name another topic, or paste a text to get its key sentences.`;
+  return [`**Not enough for a brief.** ${lack} You can ${instead}`];
+}
+
+function writeOwnText(input: string, sources: SourceNumbers): string {
+  const lines = pickFromText(input).map((sentence) => `- ${formatQuote(sentence)} ${sources.citeInput()}`);
+  return `**Key sentences of your text**, quoted word for word:\n\n${lines.join("\n")}`;
+}

@@ -1,0 +1,83 @@
+import { STOP_WORDS, toStem } from "../text/words.ts";
+import { buildNameKey, GLOSSARY, TERMS_BY_KEY, type Term } from "./index.ts";
+import { isTypo } from "./is-typo.ts";
+
+export interface FoundTerm {
+  readonly term: Term;
+  /** The index of its first word, and its number of words. */
+  readonly at: number;
+  readonly length: number;
+  /** As typed, in lower case. */
+  readonly typed: string;
+  /** Matched despite a typo. */
+  readonly isGuess: boolean;
+}
+
+const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.split(" ").length));
+/** Typos are only corrected in questions, not in longer texts. */
+const GUESSED_WORDS_MAX = 24;
+const GUESSED_LENGTH_MIN = 5;
+
+/** The words of term names by each of their first two letters, since a typo rarely changes both. */
+const NAME_WORDS = new Map<string, Set<string>>();
+for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
+  for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {
+    if (word.length < GUESSED_LENGTH_MIN) continue;
+    for (const letter of word.slice(0, 2)) {
+      const words = NAME_WORDS.get(letter) ?? new Set();
+      NAME_WORDS.set(letter, words.add(word));
+    }
+  }
+}
+
+/** The terms a text names, in its order and each once. At each position the longest name wins. */
+export function findTerms(words: readonly string[]): FoundTerm[] {
+  return findIn(words, words);
+}
+
+/** Like `findTerms`, for a text without matches: treats long words as misspelled names. */
+export function guessTerms(words: readonly string[]): FoundTerm[] {
+  if (words.length > GUESSED_WORDS_MAX) return [];
+  const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));
+  return findIn(guessed, words);
+}
+
+function isGuessable(word: string): boolean {
+  return word.length >= GUESSED_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
+}
+
+function guessWord(word: string): string | null {
+  const candidates = new Set([...word.slice(0, 2)].flatMap((letter) => [...(NAME_WORDS.get(letter) ?? [])]));
+  const stem = toStem(word);
+  let best: string | null = null;
+  for (const name of candidates) {
+    if (name === word || toStem(name) === stem) return word;
+    if (isTypo(word, name) && (best === null || name.length > best.length)) best = name;
+  }
+  return best;
+}
+
+function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
+  const stems = words.map(toStem);
+  const matches: FoundTerm[] = [];
+  const seen = new Set<string>();
+  for (let index = 0; index < words.length; index += 1) {
+    for (let length = Math.min(NAME_WORDS_MAX, words.length - index); length > 0; length -= 1) {
+      if (length === 1 && STOP_WORDS.has(words[index] ?? "")) continue;
+      const term = TERMS_BY_KEY.get(stems.slice(index, index + length).join(" "));
+      if (term === undefined) continue;
+      const original = typedWords.slice(index, index + length).join(" ");
+      const isGuess = original !== words.slice(index, index + length).join(" ");
+      if (!seen.has(term.id)) matches.push({ term, at: index, length, typed: original, isGuess });
+      seen.add(term.id);
+      index += length - 1;
+      break;
+    }
+  }
+  return matches;
+}
+
+/** The term with exactly this name. */
+export function findTermByName(name: string): Term | undefined {
+  return TERMS_BY_KEY.get(buildNameKey(name));
+}

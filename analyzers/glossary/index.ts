@@ -1,0 +1,38 @@
+import { toStem, toWords } from "../text/words.ts";
+import { AI_TERMS } from "./ai.ts";
+import { CRYPTO_TERMS } from "./crypto.ts";
+import { DEFI_TERMS } from "./defi.ts";
+import { MARKET_TERMS } from "./markets.ts";
+import type { Term } from "./parse-terms.ts";
+import { QUANTUM_TERMS } from "./quantum.ts";
+import { SECURITY_TERMS } from "./security.ts";
+import { WALLET_TERMS } from "./wallets.ts";
+
+export type { Term } from "./parse-terms.ts";
+
+/** All terms, grouped by field. Written for this site. */
+export const GLOSSARY: readonly Term[] = [
+  CRYPTO_TERMS,
+  WALLET_TERMS,
+  DEFI_TERMS,
+  MARKET_TERMS,
+  SECURITY_TERMS,
+  AI_TERMS,
+  QUANTUM_TERMS,
+].flat();
+
+const BY_ID = new Map(GLOSSARY.map((term) => [term.id, term]));
+
+export function findTermById(id: string): Term | undefined {
+  return BY_ID.get(id);
+}
+
+/** The key under which names are compared: word stems, so that plurals and hyphens make no difference. */
+export function buildNameKey(name: string): string {
+  return toWords(name).map(toStem).join(" ");
+}
+
+/** Terms by the keys of their names and aliases. */
+export const TERMS_BY_KEY: ReadonlyMap<string, Term> = new Map(
+  GLOSSARY.flatMap((term) => [term.name, ...term.aliases].map((name) => [buildNameKey(name), term] as const)),
+);

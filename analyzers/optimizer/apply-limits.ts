@@ -1,0 +1,99 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { formatList } from "#core/format-list.ts";
+import { formatPercent } from "../outlook/wording.ts";
+import type { LimitRequest } from "./holdings.ts";
+import { findLimitConflict, type Limits } from "./limits.ts";
+
+/** The default maximum per asset in portfolios of three or more. */
+const DEFAULT_HIGH = 0.6;
+
+export interface AppliedLimits {
+  readonly limits: Limits;
+  /** The limits as text. */
+  readonly description: string;
+  /** Why no allocation satisfies them, in one or two sentences; null if one does. */
+  readonly problem: string | null;
+}
+
+/** The data that limits for one asset depend on. */
+export interface LimitedAsset {
+  readonly history: PriceHistory;
+  /** Today's share of the portfolio. */
+  readonly weight: number;
+  /** Its price in dollars hardly moves, as with a stablecoin. */
+  readonly isStable: boolean;
+}
+
+/**
+ * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
+ * stay at their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
+ * of them to own is a question of risk tolerance, not diversification.
+ */
+export function applyLimits(
+  assets: readonly LimitedAsset[],
+  requests: readonly LimitRequest[],
+): AppliedLimits {
+  const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
+    const shares = requests
+      .filter((request) => request.side === side && request.history === asset)
+      .map(({ share }) => share);
+    return shares.length === 0 ? null : side === "high" ? Math.min(...shares) : Math.max(...shares);
+  };
+  const low = assets.map(({ history }) => findStrictest("low", history) ?? findStrictest("low", null) ?? 0);
+  const ownLimits = assets.map(
+    ({ history }) => findStrictest("high", history) ?? findStrictest("high", null),
+  );
+  const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : 1;
+  let high = ownLimits.map((share, asset) => share ?? Math.max(defaultHigh, low[asset] ?? 0));
+  const isFixed = assets.map(({ history, isStable }) => {
+    const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
+    return isStable && !isNamed && assets.some((asset) => !asset.isStable);
+  });
+  const fixStable = (limits: Limits): Limits => {
+    const fixed = assets.map(({ weight }, asset) =>
+      Math.min(ownLimits[asset] ?? 1, Math.max(limits.low[asset] ?? 0, weight)),
+    );
+    return {
+      low: limits.low.map((min, asset) => (isFixed[asset] ? (fixed[asset] ?? 0) : min)),
+      high: limits.high.map((max, asset) => (isFixed[asset] ? (fixed[asset] ?? 1) : max)),
+    };
+  };
+  // The default maximum is ours, so it is dropped if it makes the rest infeasible.
+  if (findLimitConflict(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
+  const limits =
+    findLimitConflict(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
+  const histories = assets.map(({ history }) => history);
+  return { limits, description: describeLimits(histories, limits), problem: findProblem(histories, limits) };
+}
+
+function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
+  const groups = new Map<string, string[]>();
+  for (const [index, { symbol }] of assets.entries()) {
+    const [min, max] = [low[index] ?? 0, high[index] ?? 1];
+    const range =
+      min === max ? `fixed at ${formatPercent(min)}` : `${formatPercent(min, 0)} to ${formatPercent(max, 0)}`;
+    groups.set(range, [...(groups.get(range) ?? []), symbol]);
+  }
+  if (groups.size === 1) return `each asset ${[...groups.keys()][0]}`;
+  return [...groups].map(([range, symbols]) => `${formatList(symbols)} ${range}`).join("; ");
+}
+
+function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
+  const { low, high } = limits;
+  const total = (shares: readonly number[]) =>
+    formatPercent(
+      shares.reduce((sum, share) => sum + share, 0),
+      0,
+    );
+  const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
+  switch (findLimitConflict(limits)) {
+    case "crossed":
+      return `The limits contradict each other: ${assets[index]?.symbol} is limited to at least ${formatPercent(low[index] ?? 0, 0)} and at most ${formatPercent(high[index] ?? 0, 0)}.`;
+    case "too-low":
+      return `The limits can't be met: the maximums add up to only ${total(high)}. Raise a limit or add another asset.`;
+    case "too-high":
+      return `The limits can't be met: the minimums add up to ${total(low)}. Lower one of them.`;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,83 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { Draft } from "./holdings.ts";
+import type { Token } from "./split-holdings.ts";
+
+type NumberToken = Extract<Token, { kind: "number" }>;
+type AssetToken = Extract<Token, { kind: "asset" }>;
+type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
+
+/** How many tokens after "max" its number can be. */
+const FIGURE_WITHIN = 6;
+
+/** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
+export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
+  const remaining = [...group];
+  const limited = new Set<PriceHistory>();
+  for (let index = remaining.findIndex(isLimitToken); index >= 0; index = remaining.findIndex(isLimitToken)) {
+    const limitToken = remaining[index];
+    if (!limitToken || !isLimitToken(limitToken)) break;
+    const assetCount = limitToken.kind === "limit" && limitToken.side === "both" ? 2 : 1;
+    const used = remaining
+      .slice(index, index + FIGURE_WITHIN)
+      .filter((token): token is NumberToken => token.kind === "number")
+      .slice(0, assetCount);
+    const shares = used.flatMap((token) => parseShare(token) ?? []);
+    const lastUsed = used.length > 0 ? remaining.indexOf(used.at(-1) as Token) : index;
+    const unknownWord = [remaining[lastUsed + 1], remaining[index - 1]].find(
+      (token) => token?.kind === "word",
+    );
+    const target = findTarget(remaining, index, lastUsed, limited);
+    const consumed: Token[] = [limitToken, ...used];
+    if (shares.length < assetCount || (unknownWord && !target && limitToken.kind === "limit")) {
+      // Report a limit without a number or for an unknown asset. The tokens around it remain holdings.
+      if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
+      draft.notUnderstood.push(quote(line, consumed));
+    } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
+    else {
+      const [first = 0, second = first] = shares;
+      const history = target?.history ?? null;
+      if (history) limited.add(history);
+      if (limitToken.side !== "high") draft.limits.push({ history, side: "low", share: first });
+      if (limitToken.side !== "low") draft.limits.push({ history, side: "high", share: second });
+      const hasAmount = remaining.some((token) => token.kind === "number" && !used.includes(token));
+      if (target && !hasAmount && remaining.filter(({ kind }) => kind === "asset").length === 1) {
+        draft.holdings.push({ history: target.history, amount: null, money: null, share: null });
+        consumed.push(target);
+      }
+    }
+    for (const token of consumed) remaining.splice(remaining.indexOf(token), 1);
+  }
+  return remaining;
+}
+
+const isLimitToken = (token: Token): token is LimitToken => token.kind === "limit" || token.kind === "rate";
+
+const quote = (line: string, tokens: readonly Token[]) =>
+  line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
+
+/** "40%", "40" and "0.4" mean the same share. */
+function parseShare({ value, unit }: NumberToken): number | null {
+  const share = unit === "percent" || value > 1 ? value / 100 : value;
+  return (unit === "percent" || unit === "plain") && share >= 0 && share <= 1 ? share : null;
+}
+
+/**
+ * The asset a limit applies to: inside or right before it, after its number, or the asset with the amount before it.
+ * Null means all.
+ */
+function findTarget(
+  group: readonly Token[],
+  position: number,
+  figure: number,
+  limited: ReadonlySet<PriceHistory>,
+): AssetToken | null {
+  const getAsset = (index: number) => {
+    const token = group[index];
+    return token?.kind === "asset" && !limited.has(token.history) ? token : null;
+  };
+  if (group[position - 1]?.kind === "each" || group[figure + 1]?.kind === "each") return null;
+  const inside = group.slice(position, figure).find((token): token is AssetToken => token.kind === "asset");
+  const byAmount =
+    group[position - 1]?.kind === "number" ? (getAsset(position - 2) ?? getAsset(position - 3)) : null;
+  return inside ?? getAsset(position - 1) ?? getAsset(figure + 1) ?? byAmount;
+}

@@ -1,0 +1,41 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { createHistory, seededNormal } from "../outlook/series.fixture.ts";
+
+interface SimulatedAsset {
+  readonly symbol: string;
+  readonly name: string;
+  readonly price: number;
+  /** Its exposure to the common daily move, and its own daily deviation. */
+  readonly marketVolatility: number;
+  readonly idiosyncraticVolatility: number;
+}
+
+export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
+  { symbol: "BTC", name: "Bitcoin", price: 40_000, marketVolatility: 0.02, idiosyncraticVolatility: 0.01 },
+  { symbol: "ETH", name: "Ethereum", price: 2_000, marketVolatility: 0.025, idiosyncraticVolatility: 0.02 },
+  { symbol: "ADA", name: "Cardano", price: 0.5, marketVolatility: 0.02, idiosyncraticVolatility: 0.04 },
+  { symbol: "USDT", name: "Tether", price: 1, marketVolatility: 0, idiosyncraticVolatility: 0.0004 },
+];
+
+/** Random price histories for these assets from a seed. They end at the given prices on the fixtures' last day. */
+export function drawMarket(
+  days: number,
+  seed: number,
+  assets: readonly SimulatedAsset[] = SIMULATED_ASSETS,
+): PriceHistory[] {
+  const normal = seededNormal(seed);
+  const common = Array.from({ length: days }, normal);
+  return assets.map(({ symbol, name, price, marketVolatility, idiosyncraticVolatility }) => {
+    let log = 0;
+    const logs = common.map((move) => {
+      log += marketVolatility * move + idiosyncraticVolatility * normal();
+      return log;
+    });
+    const last = logs.at(-1) ?? 0;
+    return createHistory(
+      logs.map((log) => price * Math.exp(log - last)),
+      symbol,
+      name,
+    );
+  });
+}

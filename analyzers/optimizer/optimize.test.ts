@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
+import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
+import { optimize } from "./optimize.ts";
+
+const MARKET = drawMarket(500, 3);
+const writeAnswer = (input: string, histories: readonly PriceHistory[] = MARKET) =>
+  optimize(input, histories, LAST_DAY);
+const getChart = (input: string, histories: readonly PriceHistory[] = MARKET) => {
+  const { chart } = writeAnswer(input, histories);
+  if (chart?.kind !== "portfolio") throw new Error("no portfolio");
+  return chart;
+};
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+test("a portfolio gets one proposal with reasons, trades, risks and a chart", () => {
+  const analysis = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
+  expect(analysis).toMatchObject({ tool: "optimizer", sources: [], findings: [] });
+  for (const part of [
+    "**Proposal: risk parity**",
+    "### Reasons",
+    "### Trades to rebalance",
+    "### Risks",
+    "### Methodology",
+    "Maximum Sharpe is fragile",
+    "Risk-free rate: 0.0% a year",
+    "each asset 0% to 60%",
+    "Out-of-sample risk",
+    "Not financial advice.",
+  ])
+    expect(analysis.markdown).toContain(part);
+  const { allocations, frontier, portfolios } = getChart("BTC 0.2, ETH 4, ADA 5000");
+  expect(allocations.map(({ symbol }) => symbol)).toEqual(["BTC", "ETH", "ADA"]);
+  expect(sum(allocations.map(({ current }) => current))).toBeCloseTo(1, 9);
+  expect(sum(allocations.map(({ proposed }) => proposed))).toBeCloseTo(1, 9);
+  expect(frontier.length).toBe(20);
+  expect(portfolios.map(({ label }) => label).slice(0, 3)).toEqual([
+    "Today",
+    "Minimum variance",
+    "Risk parity",
+  ]);
+  // No portfolio within the limits has less risk than the frontier's first point.
+  const lowestRisk = frontier[0]?.risk ?? 0;
+  for (const { label, risk } of portfolios)
+    if (label !== "Today") expect(risk).toBeGreaterThanOrEqual(lowestRisk - 1e-9);
+});
+
+test.each([
+  ["BTC 0"],
+  ["BTC 0, ETH 0"],
+  ["BTC 0\nETH 0\nADA"],
+  ["BTC -1, ETH -2"],
+  ["BTC -1 and ADA"],
+  ["0% BTC, 0% ETH"],
+  ["$0 in BTC, $0 in ETH"],
+  ["| Asset | Amount |\n|---|---:|\n| BTC | 0 |\n| ETH | -3 |"],
+])("zero and negative holdings are answered as nothing held (%s)", (input) => {
+  const { markdown, chart } = writeAnswer(input);
+  expect(markdown).toMatch(/^\*\*Nothing held:\*\*/);
+  expect(markdown).not.toContain("equal weights");
+  expect(markdown).toContain("Not financial advice.");
+  expect(chart).toBeNull();
+});
+
+test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
+  expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
+  expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("Nothing held");
+});
+
+test("if another row of the table did better than the proposal, one sentence says why it isn't proposed", () => {
+  let explained = 0;
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
+    const [, name = ""] = /\*\*Proposal: ([^*]+)\*\*/.exec(markdown) ?? [];
+    const rows = [...markdown.matchAll(/^\| ([^|]+) \|(?: [^|]+ \|){3} (\d+)% \| ([+−]?\d+)% \|$/gm)].map(
+      ([, label = "", risk, annualReturn = ""]) => ({
+        label,
+        risk: Number(risk),
+        annualReturn: Number(annualReturn.replace("−", "-")),
+      }),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    const own = rows.find(({ label }) => label.toLowerCase() === name);
+    // By at least two points, because the table is rounded.
+    const isBetter = rows.some(
+      ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
+    );
+    const sentence = /^\*\*.+ did better.*\*\* \(risk .+\), but it isn't proposed because .+\.$/m.test(
+      markdown,
+    );
+    if (isBetter) {
+      explained += 1;
+      expect(sentence, String(seed)).toBe(true);
+    }
+  }
+  expect(explained).toBeGreaterThan(0);
+});
+
+test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
+  const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
+  const { allocations } = getChart("BTC 0.2, ETH 4, ADA 5000");
+  const total = 0.2 * 40_000 + 4 * 2_000 + 5_000 * 0.5;
+  const trades = [...markdown.matchAll(/\| (Buy|Sell) (\w+) \| ([\d.,]+) \w+ \| \$([\d.,]+) \|/g)].map(
+    ([, verb, symbol, amount = "", dollars = ""]) => {
+      const sign = verb === "Buy" ? 1 : -1;
+      return {
+        symbol,
+        amount: sign * Number(amount.replaceAll(",", "")),
+        dollars: sign * Number(dollars.replaceAll(",", "")),
+      };
+    },
+  );
+  expect(trades.length).toBeGreaterThanOrEqual(2);
+  for (const { symbol, amount, dollars } of trades) {
+    const its = allocations.find((allocation) => allocation.symbol === symbol);
+    expect(dollars / total).toBeCloseTo((its?.proposed ?? 0) - (its?.current ?? 0), 4);
+    const price = SIMULATED_ASSETS.find((nature) => nature.symbol === symbol)?.price ?? 0;
+    expect(Math.abs((amount * price) / dollars - 1)).toBeLessThan(0.001);
+  }
+  if (trades.length === 3) expect(sum(trades.map(({ dollars }) => dollars))).toBeCloseTo(0, 1);
+});
+
+test("no trades are proposed if the portfolio already matches", () => {
+  const { allocations } = getChart("BTC 1, ETH 10, ADA 100");
+  const reapplied = allocations
+    .map(({ symbol, proposed }) => `${(proposed * 100).toFixed(4)}% ${symbol}`)
+    .join(", ");
+  expect(writeAnswer(`10000 USD: ${reapplied}`).markdown).toContain(
+    "None needed: today's weights are already close enough.",
+  );
+});
+
+test("the proposal respects limits, and stable assets keep their share unless a limit names them", () => {
+  const proposed = (input: string) =>
+    Object.fromEntries(getChart(input).allocations.map(({ symbol, proposed: weight }) => [symbol, weight]));
+  expect(Math.max(...Object.values(proposed("BTC 1, ETH 1, ADA 1, max 40%")))).toBeLessThanOrEqual(
+    0.4 + 1e-9,
+  );
+  expect(proposed("BTC 1, ETH 1, ADA 1, at least 50% ADA").ADA).toBeGreaterThanOrEqual(0.5 - 1e-9);
+  expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT").USDT).toBeCloseTo(0.2, 9);
+  expect(proposed("$500 BTC, $500 ETH, $9000 USDT").USDT).toBeCloseTo(0.9, 9);
+  expect(proposed("$5000 BTC, $3000 ETH, $2000 USDT, at most 30% USDT").USDT).toBeCloseTo(0.3, 6);
+  expect(writeAnswer("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain(
+    "The share of USDT is unchanged",
+  );
+});
+
+test.each([
+  ["BTC 1, ETH 1, max 40%", "The limits can't be met: the maximums add up to only 80%"],
+  ["BTC 1, ETH 1, ADA 1, at least 40% each", "the minimums add up to 120%"],
+  ["BTC 1, ETH 1, at least 50% BTC, max 30% BTC", "BTC is limited to at least 50% and at most 30%"],
+])("%j is infeasible, and the answer says why", (input, problem) => {
+  const { markdown, chart } = writeAnswer(input);
+  expect(markdown).toContain(problem);
+  expect(chart).toBeNull();
+});
+
+test("the default limit yields if the given limits leave no other solution", () => {
+  expect(writeAnswer("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").chart).not.toBeNull();
+});
+
+describe("imperfect histories", () => {
+  test("a single asset can't be diversified; the least correlated ones are suggested", () => {
+    const { markdown, chart } = writeAnswer("BTC 2");
+    expect(markdown).toContain("Everything is in one asset: Bitcoin (BTC)");
+    expect(markdown).toContain("the least correlated with it: Tether (USDT)");
+    expect(chart).toBeNull();
+  });
+
+  test("no known asset: lists the available ones and what was not recognized", () => {
+    const { markdown } = writeAnswer("5 DOGE");
+    expect(markdown).toContain("“5 DOGE”");
+    expect(markdown).toContain("Available assets: Bitcoin (BTC)");
+    expect(writeAnswer("BTC 1", []).markdown).toContain("This site has no price history yet");
+  });
+
+  test("an asset with too little history is excluded and named; with too few common days there is no proposal", () => {
+    const young = createHistory(
+      new Array<number>(40).fill(3).map((price, index) => price + (index % 3)),
+      "NEW",
+      "Newcoin",
+    );
+    const { markdown } = writeAnswer("BTC 1, ETH 10, NEW 100", [...MARKET, young]);
+    expect(markdown).toContain("Newcoin (NEW)");
+    expect(markdown).toContain("Excluded from all figures");
+    const { allocations } = getChart("BTC 1, ETH 20, NEW 100000", [...MARKET, young]);
+    expect(allocations.map(({ current }) => current)).toEqual(
+      [0.5, 0.5].map((share) => expect.closeTo(share, 9)),
+    );
+    const short = drawMarket(60, 1);
+    expect(writeAnswer("BTC 1, ETH 1", short).markdown).toContain("Too little history for a proposal");
+    expect(writeAnswer("BTC 1, ETH 1", drawMarket(61, 1)).chart).not.toBeNull();
+  });
+
+  test("only consecutive days that both assets have count", () => {
+    const [btc, eth, ...others] = MARKET;
+    if (!btc || !eth) throw new Error("no market");
+    const holey = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };
+    expect(writeAnswer("BTC 1, ETH 1", [btc, holey, ...others]).markdown).toContain(
+      "only 0 daily returns in common",
+    );
+    const gap = { ...eth, days: eth.days.filter((_, index) => index < 100 || index > 109) };
+    // 499 returns, minus those of the ten missing days and of the day after them.
+    expect(writeAnswer("BTC 1, ETH 1", [btc, gap, ...others]).markdown).toContain(
+      "Based on 488 daily returns",
+    );
+  });
+
+  test("with few days the answer says that there is no out-of-sample check", () => {
+    expect(writeAnswer("BTC 1, ETH 1", drawMarket(80, 1)).markdown).toContain(
+      "too few days to test the weights out of sample",
+    );
+  });
+
+  test("samples are labeled", () => {
+    const samples = MARKET.map((history) => ({ ...history, isSample: true }));
+    expect(writeAnswer("BTC 1, ETH 1", samples).markdown).toContain("**Sample data:**");
+    expect(getChart("BTC 1, ETH 1", samples).isSample).toBe(true);
+    expect(writeAnswer("BTC 1, ETH 1").markdown).not.toContain("Sample data");
+  });
+
+  test("handles assets that are perfectly correlated or never move", () => {
+    const [btc] = MARKET;
+    if (!btc) throw new Error("no market");
+    const twin = { ...btc, symbol: "WBTC", name: "Wrapped Bitcoin" };
+    const still = createHistory(new Array<number>(500).fill(1), "USDX", "USDX");
+    for (const input of ["BTC 1, WBTC 1", "BTC 1, WBTC 1, USDX 1000", "USDX 5, BTC 1, at least 10% USDX"]) {
+      const { markdown, chart } = writeAnswer(input, [btc, twin, still]);
+      expect(markdown).not.toMatch(/NaN|Infinity|undefined/);
+      expect(chart).not.toBeNull();
+    }
+  });
+
+  test("an invalid price produces no return", () => {
+    const bad = MARKET.map((history) => ({
+      ...history,
+      days: history.days.map((day, index) => (index === 250 ? { ...day, price: -1 } : day)),
+    }));
+    expect(writeAnswer("BTC 1, ETH 1", bad).markdown).toContain("Based on 497 daily returns");
+  });
+});
+
+test("if no expected return is above the risk-free rate, the answer says that maximum Sharpe is left out", () => {
+  const falling = MARKET.map((history) => ({
+    ...history,
+    days: history.days.map(({ date, price }, index) => ({ date, price: price * Math.exp(-0.01 * index) })),
+  }));
+  const { markdown } = writeAnswer("BTC 1, ETH 1", falling);
+  expect(markdown).toContain("Maximum Sharpe is left out");
+  expect(getChart("BTC 1, ETH 1", falling).portfolios.length).toBe(3);
+});
+
+test("the same input gets the same answer", () => {
+  expect(writeAnswer("BTC 1, ETH 2, ADA 300, USDT 40")).toEqual(
+    writeAnswer("BTC 1, ETH 2, ADA 300, USDT 40"),
+  );
+});
+
+test("any input gets an answer with valid numbers", () => {
+  const words = fc.constantFrom(
+    "BTC",
+    "ETH",
+    "ADA",
+    "USDT",
+    "1",
+    "0.5",
+    "40%",
+    "max",
+    "at least",
+    ",",
+    "\n",
+    "$5",
+    "|",
+    "X<b>Y",
+  );
+  fc.assert(
+    fc.property(
+      fc.array(words, { maxLength: 25 }),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      (pieces, noise) => {
+        const { markdown, chart } = writeAnswer(`${pieces.join(" ")} ${noise}`);
+        expect(markdown).not.toMatch(/NaN|Infinity|undefined|<b>/);
+        expect(markdown.endsWith("Not financial advice.")).toBe(true);
+        if (chart?.kind === "portfolio")
+          for (const { proposed } of chart.allocations)
+            expect(proposed >= -1e-12 && proposed <= 1 + 1e-9).toBe(true);
+      },
+    ),
+    { numRuns: 200, seed: 11 },
+  );
+});
+
+test("60,000 characters of nonsense get a short answer", () => {
+  for (const unit of [
+    "BTC 1 ",
+    "max 4% ",
+    "1,1",
+    "9",
+    "XYZ 1 ",
+    "|",
+    "\n",
+    "$",
+    "between 1% and ",
+    "BTC,",
+    "[x](javascript:1) ",
+  ]) {
+    const { markdown } = writeAnswer(unit.repeat(Math.ceil(60_000 / unit.length)).slice(0, 60_000));
+    expect(markdown.length).toBeLessThan(6_000);
+  }
+});
+
+test("echoed input can't become a link or markup", () => {
+  const { markdown } = writeAnswer(
+    '1 BTC, 5 ETH, 7 [click](https://evil.example) <img src=x>, `code` 5, "XX 5"',
+  );
+  expect(markdown).toContain("\\[click");
+  expect(markdown).not.toMatch(/https:\/\/|(?<!\\)<|(?<!\\)`/);
+});
+
+test("outdated prices are flagged, and future prices are not used", () => {
+  const input = "1 BTC, 10 ETH";
+  expect(writeAnswer(input).markdown).not.toContain("Old prices");
+  expect(optimize(input, MARKET, "2026-11-21").markdown).not.toContain("Old prices");
+  const later = optimize(input, MARKET, "2026-12-24").markdown;
+  expect(later).toContain("**Old prices:** BTC (November 20, 2026) and ETH (November 20, 2026).");
+  expect(optimize(input, MARKET, "2026-11-10").markdown).toContain("to November 10, 2026");
+});

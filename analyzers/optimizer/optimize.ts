@@ -1,0 +1,72 @@
+import type { Analysis, ChartData, PriceHistory } from "#core/ai/analysis.ts";
+import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
+import type { ParsedHoldings } from "./holdings.ts";
+import { parseHoldings } from "./parse-holdings.ts";
+import { prepareHoldings } from "./prepare-holdings.ts";
+import { type Position, valueHoldings } from "./value-holdings.ts";
+import { writeProposal } from "./write-proposal.ts";
+import {
+  writeLimitConflict,
+  writeNoHoldings,
+  writeNothingHeld,
+  writeSingleAsset,
+  writeTooFewDays,
+} from "./write-refusals.ts";
+
+/**
+ * Proposes a diversified allocation for the holdings in the input, based on stored daily prices: current holdings,
+ * three portfolios within the limits, the frontier, trades, reasons and risks. `today` is YYYY-MM-DD. Never throws on
+ * user input.
+ */
+export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
+  const parsed = parseHoldings(input, histories);
+  const holdings = valueHoldings(parsed, today);
+  if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
+  if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
+  const prepared = prepareHoldings(parsed, holdings);
+  const { positions, returns, limits } = prepared;
+  if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(prepared, histories), null);
+  if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);
+  if (limits.problem !== null) return asAnalysis(writeLimitConflict(prepared, limits.problem), null);
+  const current = positions.map(({ weight }) => weight);
+  const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current);
+  return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
+}
+
+/** Whether every amount is zero or negative. If there are no amounts, equal weights are assumed. */
+function isNothingHeld({ holdings, cash, negatives }: ParsedHoldings): boolean {
+  const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
+  return figures.length + negatives > 0 && cash <= 0 && figures.every((figure) => figure === 0);
+}
+
+function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
+  return { tool: "optimizer", markdown, sources: [], chart, findings: [] };
+}
+
+function buildPortfolioChart(
+  positions: readonly Position[],
+  { candidates, frontier, proposal }: PortfolioAnalysis,
+): ChartData {
+  const { current, minVariance, riskParity, maxSharpe } = candidates;
+  const describePoint = (label: string, { risk, annualReturn }: { risk: number; annualReturn: number }) => ({
+    label,
+    risk,
+    annualReturn,
+  });
+  return {
+    kind: "portfolio",
+    isSample: positions.some(({ history }) => history.isSample),
+    allocations: positions.map(({ history, weight }, asset) => ({
+      symbol: history.symbol,
+      current: weight,
+      proposed: candidates[proposal].weights[asset] ?? 0,
+    })),
+    frontier: frontier.map(({ risk, annualReturn }) => ({ risk, annualReturn })),
+    portfolios: [
+      describePoint("Today", current),
+      describePoint("Minimum variance", minVariance),
+      describePoint("Risk parity", riskParity),
+      ...(maxSharpe ? [describePoint("Maximum Sharpe", maxSharpe)] : []),
+    ],
+  };
+}

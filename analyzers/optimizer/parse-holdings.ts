@@ -1,0 +1,59 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { indexAssetNames } from "../outlook/find-assets.ts";
+import { addRest } from "./add-rest.ts";
+import type { Draft, ParsedHoldings } from "./holdings.ts";
+import { jsonToLines } from "./json-to-lines.ts";
+import { pairTokens } from "./pair-tokens.ts";
+import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
+import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
+
+/** Longer lines are split; none are written by hand. */
+const LINE_LENGTH_MAX = 1_000;
+
+/**
+ * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports everything
+ * it can't use.
+ */
+export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
+  const names = indexAssetNames(histories);
+  const draft: Draft = {
+    holdings: [],
+    limits: [],
+    riskFree: null,
+    cash: 0,
+    rest: [],
+    negatives: 0,
+    notUnderstood: [],
+  };
+  let head: TableHead | null = null;
+  for (const line of splitLines(expandWrittenFractions(jsonToLines(input)))) {
+    if (/^[\s|:+=-]*$/.test(line)) {
+      // A blank line ends a table; the rule below a Markdown header doesn't.
+      if (line.trim() === "") head = null;
+      continue;
+    }
+    const tableHead = parseTableHead(line);
+    if (tableHead) {
+      head = tableHead;
+      continue;
+    }
+    if (head && parseTableRow(line, head, names, draft)) continue;
+    const text = separateNumbers(expandShares(line).replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)/, ""), names);
+    pairTokens(text, splitHoldings(text, names), draft);
+  }
+  addRest(draft);
+  return draft;
+}
+
+function splitLines(input: string): string[] {
+  return input.split(/[\r\n\u2028\u2029]/).flatMap((line) => {
+    const parts: string[] = [];
+    for (let position = 0; position < line.length; ) {
+      const part = line.slice(position, position + LINE_LENGTH_MAX);
+      const end = part.length < LINE_LENGTH_MAX ? -1 : Math.max(part.lastIndexOf(" "), part.lastIndexOf(","));
+      parts.push(end > 0 ? part.slice(0, end) : part);
+      position += end > 0 ? end : part.length;
+    }
+    return parts.length > 0 ? parts : [""];
+  });
+}

@@ -1,0 +1,126 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
+import { type RecordedDay, selectValidDays, toDayNumber, toIsoDate } from "../outlook/daily-series.ts";
+import { formatPercent } from "../outlook/wording.ts";
+import type { ParsedHoldings } from "./holdings.ts";
+
+/** One asset of the portfolio. */
+export interface Position {
+  readonly history: PriceHistory;
+  /** Its valid prices. */
+  readonly days: readonly RecordedDay[];
+  /** In US dollars, and its date (YYYY-MM-DD). */
+  readonly price: number;
+  readonly date: string;
+  /** Share of the portfolio, from 0 to 1. */
+  readonly weight: number;
+  /** In units of the asset; null if the total value is unknown. */
+  readonly amount: number | null;
+}
+
+export interface Holdings {
+  readonly positions: readonly Position[];
+  /** In US dollars; null if only shares were given. */
+  readonly total: number | null;
+  /** How the input was interpreted, in sentences. */
+  readonly notes: readonly string[];
+}
+
+interface PositionDraft {
+  history: PriceHistory;
+  days: readonly RecordedDay[];
+  price: number;
+  date: string;
+  money: number;
+  share: number;
+}
+
+/** Prices older than this many days are flagged. A day's price is only stored at its end. */
+const FRESH_DAYS = 1;
+
+/** Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. */
+export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
+  const now = toDayNumber(today) ?? undefined;
+  const notes: string[] = [];
+  const parts = new Map<PriceHistory, PositionDraft>();
+  const unpriced = new Set<string>();
+  for (const { history, amount, money, share } of parsed.holdings) {
+    const part = parts.get(history) ?? createPositionDraft(history, now);
+    if (!part) {
+      unpriced.add(history.symbol);
+      continue;
+    }
+    parts.set(history, part);
+    part.money += money ?? (amount ?? 0) * part.price;
+    part.share += share ?? 0;
+  }
+  for (const { history } of parsed.limits) {
+    const part = history && !parts.has(history) ? createPositionDraft(history, now) : null;
+    if (part) parts.set(part.history, part);
+  }
+  if (unpriced.size > 0)
+    notes.push(`Left out, because there's no usable price: ${formatList([...unpriced])}.`);
+  const list = [...parts.values()];
+  notes.push(...writeOldPrices(list, now));
+  const total = resolveTotal(list, parsed.cash, notes);
+  const worth = list.reduce((sum, { money }) => sum + money, 0);
+  const positions = list.map(({ history, days, price, date, money }): Position => {
+    const weight = worth > 0 ? money / worth : 1 / list.length;
+    return { history, days, price, date, weight, amount: total === null ? null : (weight * total) / price };
+  });
+  const unowned = list.filter(({ money }) => money === 0);
+  if (worth > 0 && unowned.length > 0)
+    notes.push(
+      `Listed without an amount, so treated as possible purchases: ${formatList(unowned.map(({ history }) => history.symbol))}.`,
+    );
+  return { positions, total, notes };
+}
+
+function writeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
+  const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
+  if (now === undefined || old.length === 0) return [];
+  const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
+  const unlistedCount = old.length - names.length;
+  return [
+    `**Old prices:** ${unlistedCount > 0 ? `${names.join(", ")} and ${unlistedCount} more` : formatList(names)}. Your holdings may have a different value today.`,
+  ];
+}
+
+function createPositionDraft(history: PriceHistory, now: number | undefined): PositionDraft | null {
+  const { days } = selectValidDays(history, now);
+  const last = days.at(-1);
+  return last ? { history, days, price: last.price, date: toIsoDate(last.day), money: 0, share: 0 } : null;
+}
+
+/** Converts shares to money (of any scale if the total is unknown) and returns the total value. */
+function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
+  const money = parts.reduce((sum, part) => sum + part.money, 0);
+  const share = parts.reduce((sum, part) => sum + part.share, 0);
+  if (money > 0) {
+    if (cash > 0)
+      notes.push(
+        `$${Math.round(cash).toLocaleString("en")} without an asset was treated as cash and left out.`,
+      );
+    if (share >= 1)
+      notes.push(
+        "The percentages add up to 100% or more, which leaves no room for the amounts, so the percentages were ignored.",
+      );
+    else if (share > 0) {
+      notes.push(
+        `The percentages (${formatPercent(share)} in total) apply to the whole portfolio; the amounts make up the rest.`,
+      );
+      for (const part of parts) part.money += (part.share * money) / (1 - share);
+      return money / (1 - share);
+    }
+    return money;
+  }
+  if (share > 0) {
+    // Shares in a table may be fractions, which then add up to 1% after division by 100.
+    const isComplete = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
+    if (!isComplete)
+      notes.push(`The percentages add up to ${formatPercent(share)}, so they were scaled to 100%.`);
+    for (const part of parts) part.money = part.share;
+  } else if (parts.length > 1) notes.push("You gave no amounts, so equal weights were used.");
+  return cash > 0 ? cash : null;
+}

@@ -1,0 +1,140 @@
+import { sampleCorrelation } from "simple-statistics";
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
+import { formatPrice } from "#core/market/wording.ts";
+import { selectValidDays } from "../outlook/daily-series.ts";
+import { formatPercent, formatPlain } from "../outlook/wording.ts";
+import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
+import { alignReturns } from "./align-returns.ts";
+import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
+import type { ParsedHoldings } from "./holdings.ts";
+import type { PreparedHoldings } from "./prepare-holdings.ts";
+import type { Holdings } from "./value-holdings.ts";
+
+const QUOTED_INPUTS_MAX = 12;
+const ASSETS_LISTED_MAX = 40;
+const EXAMPLE =
+  "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
+
+/** How the input was interpreted, as a list; empty if there is nothing to report. */
+export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
+  const lines = [...holdings.notes];
+  const unknown = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const quoted = unknown.slice(0, QUOTED_INPUTS_MAX).map((text) => `“${formatPlain(text, 40)}”`);
+  if (quoted.length > 0) {
+    const unlistedCount = unknown.length - quoted.length;
+    lines.push(
+      `**Not recognized, so left out:** ${unlistedCount > 0 ? `${quoted.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(quoted)}.`,
+    );
+  }
+  return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
+}
+
+export function writeNoHoldings(
+  parsed: ParsedHoldings,
+  holdings: Holdings,
+  histories: readonly PriceHistory[],
+): string {
+  if (histories.length === 0)
+    return `This site has no price history yet, so we can't analyze your holdings. ${NOT_ADVICE}`;
+  const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
+  const unlistedCount = histories.length - names.length;
+  return [
+    "Your input doesn't name an asset that this site has prices for.",
+    ...writeInputNotes(parsed, holdings),
+    `Available assets: ${unlistedCount > 0 ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(names)}.`,
+    EXAMPLE,
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+/** The answer if every amount is zero or negative. */
+export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
+  return [
+    "**Nothing held:** every amount in your input is zero or negative, so there is no portfolio to optimize.",
+    ...writeInputNotes(parsed, { ...holdings, notes: [] }),
+    EXAMPLE,
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+function writeHoldings({ holdings }: PreparedHoldings): string {
+  return [
+    "| Asset | Last price | Share of portfolio |",
+    "|---|---|---|",
+    ...holdings.positions.map(
+      ({ history, price, date, weight }) =>
+        `| ${formatName(history)} | ${formatPrice(price)} (${formatDate(date)}) | ${formatPercent(weight)} |`,
+    ),
+  ].join("\n");
+}
+
+export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
+  holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
+
+/** The answer for a single asset. */
+export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly PriceHistory[]): string {
+  const { parsed, holdings, returns } = prepared;
+  const history = holdings.positions[0]?.history;
+  if (!history) return NOT_ADVICE;
+  const risk =
+    returns.count >= RETURNS_MIN
+      ? ` Its risk is ${formatPercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${formatCount(returns.count, "day")}), and nothing else in the portfolio offsets it.`
+      : "";
+  const others = findLeastCorrelated(history, histories);
+  return [
+    `**Everything is in one asset: ${formatName(history)}.** A single asset can't be diversified.${risk}`,
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
+    ...(others.length > 0
+      ? [
+          `Of the assets on this site, these are the least correlated with it: ${formatList(others.map(({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`))}. Add one to see how the two would have performed together.`,
+        ]
+      : []),
+    ...writeInputNotes(parsed, holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
+  return histories
+    .slice(0, ASSETS_LISTED_MAX)
+    .filter((other) => other !== history)
+    .flatMap((other) => {
+      const { columns, count } = alignReturns([selectValidDays(history).days, selectValidDays(other).days]);
+      const [first, second] = columns.map((column) => Array.from(column));
+      if (count < RETURNS_MIN || !first || !second) return [];
+      const correlation = sampleCorrelation(first, second);
+      return Number.isFinite(correlation) ? [{ other, correlation }] : [];
+    })
+    .sort((a, b) => a.correlation - b.correlation)
+    .slice(0, 3);
+}
+
+export function writeTooFewDays(prepared: PreparedHoldings): string {
+  const { parsed, holdings, excluded, positions, returns } = prepared;
+  const names = excluded.map(({ history }) => formatName(history));
+  const reason =
+    positions.length < 2
+      ? `${formatList(names)} ${names.length === 1 ? "has" : "have"} too little history here, which leaves fewer than two assets.`
+      : `The assets have only ${formatCount(returns.count, "daily return")} in common.`;
+  return [
+    `**Too little history for a proposal:** it takes at least ${RETURNS_MIN} days on which every asset has a price for that day and the day before. ${reason}`,
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
+    ...writeInputNotes(parsed, holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+export function writeLimitConflict(prepared: PreparedHoldings, problem: string): string {
+  return [
+    `**No proposal:** ${problem}`,
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
+    ...writeInputNotes(prepared.parsed, prepared.holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+}

@@ -1,0 +1,112 @@
+import { sampleCorrelation } from "simple-statistics";
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
+import {
+  buildSeries,
+  computeDailyChanges,
+  type DailySeries,
+  toDayNumber,
+  toIsoDate,
+} from "./daily-series.ts";
+import { describeHistory, type Traits } from "./describe-history.ts";
+
+/** The computed outlook for one asset. */
+export interface AssetOutlook {
+  readonly history: PriceHistory;
+  readonly series: DailySeries;
+  readonly lastPrice: number;
+  /** Date of the last stored price (YYYY-MM-DD), and its age in days. */
+  readonly lastDate: string;
+  readonly age: number;
+  readonly horizon: number;
+  readonly traits: Traits;
+  /** Null with too few days. */
+  readonly forecast: Forecast | null;
+  /** Whether the forecast is the model's rather than the naive one. */
+  readonly usesModel: boolean;
+  readonly backtest: Backtest | null;
+  /** The correlation of its daily changes with the market leader; null if there is nothing to compare with. */
+  readonly benchmark: { readonly name: string; readonly correlation: number; readonly days: number } | null;
+}
+
+/** The fewest recorded days to forecast from. */
+export const DAYS_MIN = 60;
+const COMMON_DAYS_MIN = 60;
+const CORRELATION_DAYS = 180;
+
+/** Results cached per set of histories, since most people ask about the same few assets. */
+const caches = new WeakMap<readonly PriceHistory[], Map<string, AssetOutlook>>();
+const CACHE_SIZE = 200;
+
+/** The outlook for the next `horizon` days from an asset's stored prices. `today` is YYYY-MM-DD. */
+export function computeOutlook(
+  history: PriceHistory,
+  histories: readonly PriceHistory[],
+  horizon: number,
+  today: string,
+): AssetOutlook {
+  const cache = caches.get(histories) ?? new Map<string, AssetOutlook>();
+  caches.set(histories, cache);
+  const key = `${histories.indexOf(history)} ${horizon} ${today}`;
+  const cached = cache.get(key);
+  if (cached?.history === history) return cached;
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  const outlook = compute(history, histories, horizon, today);
+  cache.set(key, outlook);
+  return outlook;
+}
+
+function compute(
+  history: PriceHistory,
+  histories: readonly PriceHistory[],
+  horizon: number,
+  today: string,
+): AssetOutlook {
+  const series = buildSeries(history, today);
+  const lastDay = series.firstDay + series.logs.length - 1;
+  const isEnough = series.recordedCount >= DAYS_MIN;
+  const traits = describeHistory(series);
+  const tested = isEnough && !traits.isConstant ? backtest(series, horizon) : null;
+  const usesModel = tested?.isBetter ?? false;
+  return {
+    history,
+    series,
+    lastPrice: Math.exp(series.logs.at(-1) ?? 0),
+    lastDate: toIsoDate(lastDay),
+    age: Math.max(0, (toDayNumber(today) ?? lastDay) - lastDay),
+    horizon,
+    traits,
+    forecast: isEnough ? (usesModel ? forecastByModel : forecastNaively)(series, horizon) : null,
+    usesModel,
+    backtest: tested,
+    benchmark: isEnough ? compareWithBenchmark(history, series, histories, today) : null,
+  };
+}
+
+/** Assets are compared with Bitcoin, and Bitcoin with Ethereum. */
+function compareWithBenchmark(
+  history: PriceHistory,
+  series: DailySeries,
+  histories: readonly PriceHistory[],
+  today: string,
+): AssetOutlook["benchmark"] {
+  const leader = ["BTC", "ETH"].find((symbol) => symbol !== history.symbol);
+  const other = histories.find(({ symbol }) => symbol === leader);
+  if (!other) return null;
+  const others = buildSeries(other, today);
+  const otherChanges = new Map(
+    computeDailyChanges(others).map(({ at, change }) => [others.firstDay + at, change]),
+  );
+  const pairs = computeDailyChanges(series)
+    .filter(({ at }) => at >= series.logs.length - CORRELATION_DAYS)
+    .flatMap(({ at, change }) => {
+      const benchmarkChange = otherChanges.get(series.firstDay + at);
+      return benchmarkChange === undefined ? [] : [{ change, benchmarkChange }];
+    });
+  if (pairs.length < COMMON_DAYS_MIN) return null;
+  const correlation = sampleCorrelation(
+    pairs.map(({ change }) => change),
+    pairs.map(({ benchmarkChange }) => benchmarkChange),
+  );
+  return Number.isFinite(correlation) ? { name: other.name, correlation, days: pairs.length } : null;
+}

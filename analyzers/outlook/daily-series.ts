@@ -1,0 +1,121 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+
+/** A recorded price, with its day number since 1970-01-01. */
+export interface RecordedDay {
+  readonly day: number;
+  readonly price: number;
+}
+
+/** The most recent part of a history with one price for each day and no gaps. */
+export interface DailySeries {
+  /** The first day's number since 1970-01-01. */
+  readonly firstDay: number;
+  /** Natural logarithms of the prices, one per day. */
+  readonly logs: Float64Array;
+  /** Whether the day's price was recorded rather than filled in. */
+  readonly isRecorded: readonly boolean[];
+  readonly recordedCount: number;
+  /** Invalid prices: zero, negative, not a number, or with a duplicate, impossible or future date. */
+  readonly dropped: number;
+  /** Recorded days excluded because a gap of more than a week follows them. */
+  readonly excluded: number;
+}
+
+/** Two years: older data says little about the next weeks. */
+const WINDOW_DAYS = 730;
+/** Longer gaps are not filled; the series starts after them. */
+export const FILL_DAYS_MAX = 7;
+const DAY = 86_400_000;
+
+/** The day number since 1970-01-01; null if the date is invalid. */
+export function toDayNumber(date: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  const time = new Date(Date.UTC(year, month - 1, day));
+  const isReal =
+    time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+  return isReal ? time.getTime() / DAY : null;
+}
+
+/** The date of a day number, as YYYY-MM-DD. */
+export function toIsoDate(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+interface ValidDays {
+  readonly lastDay: number;
+  readonly days: readonly RecordedDay[];
+  readonly dropped: number;
+}
+
+/** Several analyses read the same histories. */
+const cache = new WeakMap<PriceHistory, ValidDays>();
+
+/** The valid days up to `lastDay`, oldest first, and the number of invalid ones. */
+export function selectValidDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): ValidDays {
+  const cached = cache.get(history);
+  if (cached?.lastDay === lastDay) return cached;
+  const parsed = readDays(history, lastDay);
+  cache.set(history, parsed);
+  return parsed;
+}
+
+function readDays(history: PriceHistory, lastDay: number): ValidDays {
+  const prices = new Map<number, number>();
+  let dropped = 0;
+  for (const { date, price } of history.days) {
+    const day = toDayNumber(date);
+    // A price outside this range is an error, and its square would overflow.
+    if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day)) dropped += 1;
+    else prices.set(day, price);
+  }
+  const days = [...prices].map(([day, price]) => ({ day, price })).sort((a, b) => a.day - b.day);
+  return { lastDay, days, dropped };
+}
+
+/** The last two years with one price per day. Short gaps are interpolated linearly between log prices. */
+export function buildSeries(history: PriceHistory, today: string): DailySeries {
+  const { days, dropped } = selectValidDays(history, toDayNumber(today) ?? undefined);
+  const last = days.at(-1)?.day ?? 0;
+  let from = days.length === 0 ? 0 : days.length - 1;
+  for (; from > 0; from -= 1) {
+    const [before, after] = [days[from - 1], days[from]];
+    if (!before || !after) break;
+    if (last - before.day >= WINDOW_DAYS || after.day - before.day - 1 > FILL_DAYS_MAX) break;
+  }
+  const used = days.slice(from);
+  const firstDay = used[0]?.day ?? 0;
+  const length = used.length === 0 ? 0 : last - firstDay + 1;
+  const logs = new Float64Array(length);
+  const isRecorded = new Array<boolean>(length).fill(false);
+  used.forEach(({ day, price }, index) => {
+    const position = day - firstDay;
+    logs[position] = Math.log(price);
+    isRecorded[position] = true;
+    const before = used[index - 1];
+    if (!before) return;
+    const start = before.day - firstDay;
+    const [low, high] = [Math.log(before.price), Math.log(price)];
+    for (let filled = start + 1; filled < position; filled += 1)
+      logs[filled] = low + ((high - low) * (filled - start)) / (position - start);
+  });
+  const gapBefore = days[from - 1];
+  const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > FILL_DAYS_MAX;
+  return {
+    firstDay,
+    logs,
+    isRecorded,
+    recordedCount: used.length,
+    dropped,
+    excluded: isCut ? from : 0,
+  };
+}
+
+/** Log changes between consecutive recorded days, each with the index of its second day. */
+export function computeDailyChanges(series: DailySeries): { at: number; change: number }[] {
+  const changes: { at: number; change: number }[] = [];
+  for (let index = 1; index < series.logs.length; index += 1)
+    if (series.isRecorded[index] && series.isRecorded[index - 1])
+      changes.push({ at: index, change: (series.logs[index] ?? 0) - (series.logs[index - 1] ?? 0) });
+  return changes;
+}

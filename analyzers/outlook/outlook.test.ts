@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { buildSeries, computeDailyChanges } from "./daily-series.ts";
+import { createOutlook } from "./outlook.ts";
+import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
+
+const TODAY = "2026-11-21";
+const BTC = createHistory(simulatePrices("random walk", 400, 1));
+const ETH = createHistory(simulatePrices("trend and weekly season", 400, 2), "ETH", "Ethereum");
+const writeAnswer = (input: string, ...histories: PriceHistory[]) => createOutlook(input, histories, TODAY);
+const getForecast = (analysis: ReturnType<typeof createOutlook>) => {
+  if (analysis.chart?.kind !== "forecast") throw new Error("no forecast");
+  return analysis.chart;
+};
+
+test("a random walk is forecast as flat, and the answer says why", () => {
+  const analysis = writeAnswer("$btc over the next 10 days", BTC, ETH);
+  expect(analysis).toMatchObject({ tool: "prediction", sources: [], findings: [] });
+  expect(analysis.markdown).toContain("Our model did no better than assuming no change");
+  const { history, forecast, symbol } = getForecast(analysis);
+  expect(symbol).toBe("BTC");
+  expect(history.length).toBe(120);
+  expect(history.at(-1)?.date).toBe(LAST_DAY);
+  expect(forecast.map(({ date }) => date)).toEqual(
+    Array.from({ length: 10 }, (_, index) =>
+      new Date(Date.parse(TODAY) + index * 86_400_000).toISOString().slice(0, 10),
+    ),
+  );
+  for (const { price, band80, band95 } of forecast) {
+    expect(price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
+    expect(band95[0] < band80[0] && band80[0] < price && price < band80[1] && band80[1] < band95[1]).toBe(
+      true,
+    );
+  }
+});
+
+test("a trend with a weekly pattern is continued by the model, and the answer compares both forecasts", () => {
+  const analysis = writeAnswer("Ethereum", BTC, ETH);
+  expect(analysis.markdown).toContain("so the forecast comes from the model");
+  expect(analysis.markdown).toMatch(/\| Off by, on average \| \d+\.\d% \| \d+\.\d% \|/);
+  expect(analysis.markdown).toContain("Day of the week: significant");
+  expect(analysis.markdown).toContain("Correlation with");
+  const prices = getForecast(analysis).forecast.map(({ price }) => price);
+  expect(Math.max(...prices) / Math.min(...prices)).toBeGreaterThan(1.03);
+});
+
+test("every answer has assumptions, key factors and a disclaimer; sample data is labeled", () => {
+  const { markdown } = writeAnswer("BTC", { ...BTC, isSample: true });
+  for (const part of ["### Key factors", "### Assumptions", "Not financial advice.", "**Sample data:**"])
+    expect(markdown).toContain(part);
+  expect(writeAnswer("BTC", BTC).markdown).not.toContain("Sample data");
+  expect(getForecast(writeAnswer("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
+  expect(writeAnswer("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
+});
+
+test("two assets are compared; more are reported as not included", () => {
+  const ada = createHistory(simulatePrices("random walk", 90, 9), "ADA", "Cardano");
+  const { markdown, chart } = writeAnswer("BTC vs ETH vs ADA", BTC, ETH, ada);
+  expect(markdown).toContain("| | Bitcoin (BTC) | Ethereum (ETH) |");
+  expect(markdown).toContain("Not included: Cardano (ADA).");
+  expect(chart).toMatchObject({ kind: "forecast", symbol: "BTC" });
+});
+
+test("without a known asset it lists the available ones; without any history it says so", () => {
+  expect(writeAnswer("$doge?", BTC, ETH).markdown).toContain("There's no price history for DOGE.");
+  expect(writeAnswer("hello", BTC, ETH).markdown).toContain(
+    "Available assets: Bitcoin (BTC) and Ethereum (ETH).",
+  );
+  expect(writeAnswer("BTC").markdown).toContain("This site has no price history yet");
+  expect(writeAnswer("hello", BTC).chart).toBeNull();
+});
+
+test("horizons over 90 days are shortened, and the answer says so", () => {
+  const analysis = writeAnswer("BTC in a year", BTC);
+  expect(getForecast(analysis).forecast.length).toBe(90);
+  expect(analysis.markdown).toContain("You asked for 365 days");
+});
+
+describe("imperfect histories", () => {
+  test("fewer than 60 days: no forecast, but what the data shows", () => {
+    const { markdown, chart } = writeAnswer("BTC", createHistory(simulatePrices("random walk", 59, 1)));
+    expect(markdown).toContain("Too little history for a forecast:** 59 days");
+    expect(markdown).toContain("Volatility:");
+    expect(chart).toBeNull();
+    expect(writeAnswer("BTC", createHistory(simulatePrices("random walk", 60, 1))).chart).not.toBeNull();
+    expect(writeAnswer("BTC", createHistory([5])).markdown).toContain("The last price is $5.00");
+    expect(writeAnswer("BTC", createHistory([])).markdown).toContain("There's no usable price");
+  });
+
+  test("a price that never moved is handled without division by zero", () => {
+    const analysis = writeAnswer("USDX", createHistory(new Array<number>(200).fill(1), "USDX", "USDX"));
+    expect(analysis.markdown).toContain("The price hasn't moved on any recorded day");
+    expect(analysis.markdown).not.toMatch(/NaN|Infinity/);
+    for (const { price, band95 } of getForecast(analysis).forecast)
+      expect([price, ...band95]).toEqual([1, 1, 1]);
+  });
+
+  test("nearly constant prices are written with enough decimals", () => {
+    const pegged = createHistory(
+      simulatePrices("random walk", 300, 4).map(
+        (price, index) => 1 + (price % 1) / 1000 + (index % 2) / 10_000,
+      ),
+      "USDX",
+      "USDX",
+    );
+    const { markdown } = writeAnswer("USDX", pegged);
+    expect(markdown).toMatch(/\| \$1\.0\d{3,} \| \$\d\.\d{4,} to \$1\.\d{4,} \|/);
+    expect(markdown).toMatch(/\| Off by, on average \| 0\.\d{3}% \| 0\.\d{3}% \|/);
+  });
+
+  test("short gaps are filled and reported, and only recorded days are drawn", () => {
+    const days = BTC.days.filter((_, index) => index % 20 !== 3);
+    const analysis = writeAnswer("BTC", { ...BTC, days });
+    expect(analysis.markdown).toContain("20 missing days were estimated");
+    const chartDates = new Set(getForecast(analysis).history.map(({ date }) => date));
+    for (const [position, { date }] of BTC.days.entries())
+      if (position % 20 === 3) expect(chartDates.has(date)).toBe(false);
+  });
+
+  test("filled days are interpolated and don't count as moves", () => {
+    const history = createHistory([100, 101, 102, 103, 400]);
+    const series = buildSeries(
+      { ...history, days: history.days.filter((_, index) => index !== 2 && index !== 3) },
+      TODAY,
+    );
+    expect(series.isRecorded).toEqual([true, true, false, false, true]);
+    expect(computeDailyChanges(series)).toEqual([{ at: 1, change: expect.closeTo(Math.log(1.01), 12) }]);
+    expect(Math.exp(series.logs[2] ?? 0)).toBeCloseTo(101 * (400 / 101) ** (1 / 3), 8);
+  });
+
+  test("the series starts after a gap of more than a week", () => {
+    const days = BTC.days.filter((_, index) => index < 250 || index >= 258);
+    expect(writeAnswer("BTC", { ...BTC, days }).markdown).toContain("250 older days were excluded");
+    const week = BTC.days.filter((_, index) => index < 250 || index >= 257);
+    expect(writeAnswer("BTC", { ...BTC, days: week }).markdown).not.toContain("excluded");
+  });
+
+  test("invalid prices are dropped and counted", () => {
+    const bad = [0, -5, Number.NaN, Number.POSITIVE_INFINITY];
+    const days = BTC.days.map((day, index) => ({ ...day, price: bad[index - 200] ?? day.price }));
+    const worse = [
+      ...days,
+      { date: "2026-02-30", price: 5 },
+      { date: "2027-01-01", price: 5 },
+      { date: "", price: 5 },
+      { date: LAST_DAY, price: 5 },
+    ];
+    const analysis = writeAnswer("BTC", { ...BTC, days: worse });
+    expect(analysis.markdown).toContain("8 entries were dropped");
+    expect(getForecast(analysis).forecast[0]?.price).toBeCloseTo(BTC.days.at(-1)?.price ?? 0, 8);
+  });
+
+  test("the age of an old history is stated", () => {
+    expect(createOutlook("BTC", [BTC], "2026-12-20").markdown).toContain("**It is 30 days old**");
+  });
+
+  test("a jump is reported and widens the bands", () => {
+    const jumped = createHistory(BTC.days.map(({ price }, index) => (index >= 390 ? price * 3 : price)));
+    const width = (history: PriceHistory) => {
+      const [low = 1, high = 1] = getForecast(writeAnswer("BTC", history)).forecast.at(-1)?.band95 ?? [];
+      return Math.log(high / low);
+    };
+    expect(writeAnswer("BTC", jumped).markdown).toMatch(/Outliers: the price moved by .* on \w+ \d+, 2026/);
+    expect(width(jumped)).toBeGreaterThan(width(BTC) * 1.3);
+  });
+});
+
+test("the same question gets the same answer", () => {
+  expect(writeAnswer("BTC and ETH 30 days", BTC, ETH)).toEqual(writeAnswer("BTC and ETH 30 days", BTC, ETH));
+  expect(writeAnswer("ETH", BTC, ETH)).toEqual(writeAnswer("ETH", BTC, ETH));
+});
+
+test("no input or history makes it throw or write invalid numbers", () => {
+  const prices = fc.array(
+    fc.oneof(fc.double(), fc.double({ min: 1e-12, max: 1e12, noNaN: true }), fc.constant(1)),
+    { maxLength: 120 },
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 200 }), prices, prices, (input, first, second) => {
+      const histories = [createHistory(first), createHistory(second, "ETH", "Ethereum | [x](y) `z`")];
+      for (const text of [input, `BTC ${input}`, `eth btc ${input}`]) {
+        const { markdown } = createOutlook(text, histories, TODAY);
+        expect(markdown).not.toMatch(/NaN|undefined|Infinity/);
+        expect(markdown.endsWith("Not financial advice.")).toBe(true);
+      }
+    }),
+    { numRuns: 60, seed: 5 },
+  );
+});
+
+test("60,000 characters of nonsense are read in linear time, and little is echoed", () => {
+  for (const unit of [
+    "$",
+    "$a ",
+    "BTC ",
+    "1 ",
+    "9",
+    "next ",
+    "A",
+    "BTC/",
+    "12d",
+    "é",
+    "\u202e",
+    "2026-",
+    "XYZ1 ",
+  ]) {
+    const { markdown } = writeAnswer(unit.repeat(Math.ceil(60_000 / unit.length)).slice(0, 60_000), BTC);
+    expect(markdown.length).toBeLessThan(4_000);
+  }
+  const symbols = Array.from({ length: 9_000 }, (_, index) => `X${index}Q`).join(" ");
+  expect(writeAnswer(symbols, BTC).markdown.length).toBeLessThan(1_000);
+});

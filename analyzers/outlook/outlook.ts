@@ -1,0 +1,56 @@
+import type { Analysis, ChartData, PriceHistory } from "#core/ai/analysis.ts";
+import { type AssetOutlook, computeOutlook } from "./compute-outlook.ts";
+import { toIsoDate } from "./daily-series.ts";
+import { parseQuestion } from "./parse-question.ts";
+import { writeComparison } from "./write-comparison.ts";
+import { writeOutlook, writeUnknownAssets } from "./write-outlook.ts";
+
+const CHART_DAYS = 120;
+
+/**
+ * The outlook for the asset named in the input, from its stored daily prices: their history, a forecast with bands,
+ * and a backtest. `today` is YYYY-MM-DD. Never throws on user input.
+ */
+export function createOutlook(input: string, histories: readonly PriceHistory[], today: string): Analysis {
+  const question = parseQuestion(input, histories, today);
+  const [first, second] = question.assets;
+  if (!first) return asAnalysis(writeUnknownAssets(question, histories), null);
+  const firstOutlook = computeOutlook(first, histories, question.horizon, today);
+  if (!second) return asAnalysis(writeOutlook(firstOutlook, question), buildForecastChart(firstOutlook));
+  const other = computeOutlook(second, histories, question.horizon, today);
+  return asAnalysis(
+    writeComparison([firstOutlook, other], question),
+    buildForecastChart(firstOutlook) ?? buildForecastChart(other),
+  );
+}
+
+function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
+  return { tool: "prediction", markdown, sources: [], chart, findings: [] };
+}
+
+function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartData | null {
+  if (forecast === null) return null;
+  const { expected, bands } = forecast;
+  const from = Math.max(0, series.logs.length - CHART_DAYS);
+  return {
+    kind: "forecast",
+    symbol: history.symbol,
+    isSample: history.isSample,
+    history: Array.from(series.logs.subarray(from), (log, index) => ({
+      date: toIsoDate(series.firstDay + from + index),
+      price: Math.exp(log),
+      isRecorded: series.isRecorded[from + index],
+    }))
+      .filter(({ isRecorded }) => isRecorded)
+      .map(({ date, price }) => ({ date, price })),
+    forecast: Array.from(expected, (log, ahead) => {
+      const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
+      return {
+        date: toIsoDate(series.firstDay + series.logs.length + ahead),
+        price: Math.exp(log),
+        band80: [Math.exp(log - half80), Math.exp(log + half80)] as const,
+        band95: [Math.exp(log - half95), Math.exp(log + half95)] as const,
+      };
+    }),
+  };
+}

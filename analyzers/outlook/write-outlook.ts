@@ -1,0 +1,152 @@
+import type { PriceHistory } from "#core/ai/analysis.ts";
+import { METHOD_HEADING } from "#core/ai/collapsed-sections.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatDate } from "#core/format-date.ts";
+import { formatList } from "#core/format-list.ts";
+import { formatPrice } from "#core/market/wording.ts";
+import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
+import { toIsoDate } from "./daily-series.ts";
+import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
+import { formatFinePrice, formatPlain } from "./wording.ts";
+import { writeBacktest, writeVerdict } from "./write-backtest.ts";
+import {
+  writeAssumptions,
+  writeDrawdown,
+  writeFactors,
+  writeGaps,
+  writeTrend,
+  writeVolatility,
+} from "./write-factors.ts";
+
+export const NOT_ADVICE = "Not financial advice.";
+export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
+const ASSETS_LISTED_MAX = 40;
+
+export function formatName({ name, symbol }: PriceHistory): string {
+  return name === symbol ? formatPlain(symbol, 40) : `${formatPlain(name, 40)} (${formatPlain(symbol, 20)})`;
+}
+
+/** The answer if no known asset is named: lists the available ones. */
+export function writeUnknownAssets(question: Question, histories: readonly PriceHistory[]): string {
+  if (histories.length === 0)
+    return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;
+  const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
+  const unlistedCount = histories.length - names.length;
+  const availableNames =
+    unlistedCount > 0
+      ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
+      : formatList(names);
+  const requestedNames =
+    question.unknown.length > 0
+      ? `There's no price history for ${nameUnknown(question.unknown)}.`
+      : "Your input doesn't name an asset that this site has prices for.";
+  return [
+    requestedNames,
+    `Available assets: ${availableNames}.`,
+    "Name one, and optionally how far ahead to look: “BTC, 30 days” or “How will Ethereum do next week?”",
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+const nameUnknown = (symbols: readonly string[]) =>
+  formatList([
+    ...symbols.slice(0, 5).map((symbol) => formatPlain(symbol, 12)),
+    ...(symbols.length > 5 ? ["others"] : []),
+  ]);
+
+/** The parts of the question that were not answered. */
+export function writeLimits(question: Question): string[] {
+  const limits: string[] = [];
+  if (question.requestedHorizon !== null)
+    limits.push(
+      `You asked for ${formatCount(question.requestedHorizon, "day")}, but daily prices say next to nothing beyond ${HORIZON_DAYS_MAX} days, so the outlook ends there.`,
+    );
+  if (question.unknown.length > 0)
+    limits.push(`There's no price history for ${nameUnknown(question.unknown)}.`);
+  if (question.assets.length > 2)
+    limits.push(
+      `Not included: ${formatList(question.assets.slice(2, 12).map(formatName))}. Only two assets can be compared at a time.`,
+    );
+  return limits;
+}
+
+/** The outlook for one asset. */
+export function writeOutlook(outlook: AssetOutlook, question: Question): string {
+  const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
+  const sample = outlook.history.isSample ? [SAMPLE] : [];
+  if (outlook.forecast === null)
+    return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
+  return [
+    head,
+    ...sample,
+    formatRange(outlook),
+    `${writeLastPrice(outlook)}${formatAge(outlook)}`,
+    writeTable(outlook),
+    `### Key factors\n\n${formatBullets(writeFactors(outlook))}`,
+    ...writeLimits(question),
+    METHOD_HEADING,
+    writeVerdict(outlook),
+    ...writeBacktest(outlook),
+    `#### Assumptions\n\n${formatBullets(writeAssumptions(outlook))}`,
+    NOT_ADVICE,
+  ].join("\n\n");
+}
+
+/** "the next day", "the next 14 days". */
+export const formatHorizon = (days: number) =>
+  days === 1 ? "the next day" : `the next ${formatCount(days, "day")}`;
+
+export const formatBullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+
+const writeLastPrice = ({ lastPrice, lastDate }: AssetOutlook) =>
+  `The last price is ${formatPrice(lastPrice)} (${formatDate(lastDate)}).`;
+
+const formatAge = ({ age }: AssetOutlook) =>
+  age > 1 ? ` **It is ${formatCount(age, "day")} old**, and the days ahead are counted from its date.` : "";
+
+/** The expected price `ahead` days after the last one (from 1), with its bands, formatted. */
+export function describePoint({ series, forecast }: AssetOutlook, ahead: number) {
+  const log = forecast?.expected[ahead - 1] ?? 0;
+  const step = Math.exp(log) * (forecast?.bands.halfWidth80[0] ?? 0);
+  const write = (logPrice: number) => formatFinePrice(Math.exp(logPrice), step);
+  const formatBand = (halfWidth: number) => `${write(log - halfWidth)} to ${write(log + halfWidth)}`;
+  return {
+    date: formatDate(toIsoDate(series.firstDay + series.logs.length - 1 + ahead)),
+    price: write(log),
+    band80: formatBand(forecast?.bands.halfWidth80[ahead - 1] ?? 0),
+    band95: formatBand(forecast?.bands.halfWidth95[ahead - 1] ?? 0),
+  };
+}
+
+function formatRange(outlook: AssetOutlook): string {
+  if (outlook.traits.isConstant)
+    return "The ranges have no width because the price has never moved in this history. That doesn't mean it can't: a peg can break.";
+  const { date, band80, band95 } = describePoint(outlook, outlook.horizon);
+  return `If the coming days are like the past ones, there's an 80% chance that the price on ${date}, will be between ${band80.replace(" to ", " and ")}, and a 95% chance that it will be between ${band95.replace(" to ", " and ")}.`;
+}
+
+function writeTable(outlook: AssetOutlook): string {
+  const middle = Math.round(outlook.horizon / 2);
+  const days = [...new Set([1, Math.min(7, middle), middle, outlook.horizon])]
+    .filter((day) => day >= 1)
+    .sort((a, b) => a - b);
+  const rows = days.map((ahead) => {
+    const { date, price, band80, band95 } = describePoint(outlook, ahead);
+    return `| ${date} | ${price} | ${band80} | ${band95} |`;
+  });
+  return ["| Date | Expected | 80% range | 95% range |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function writeTooFewDays(outlook: AssetOutlook): string[] {
+  const { series, traits } = outlook;
+  if (series.recordedCount === 0)
+    return ["There's no usable price, so there's no outlook.", ...writeGaps(outlook)];
+  const sentences = [`${writeLastPrice(outlook)}${formatAge(outlook)}`];
+  if (series.recordedCount > 1) sentences.push(writeDrawdown(outlook));
+  if (traits.volatility !== null) sentences.push(writeVolatility(outlook));
+  if (traits.trend !== null) sentences.push(writeTrend(outlook));
+  return [
+    `**Too little history for a forecast:** ${formatCount(series.recordedCount, "day")} without a long gap; a forecast needs at least ${DAYS_MIN}. This is what the data shows.`,
+    formatBullets([...sentences, ...writeGaps(outlook)]),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { isInformative, rateInformativeness } from "../text/informativeness.ts";
+import { computeSimilarity } from "../text/passages.ts";
+import { toKeys } from "./match-words.ts";
+import type { RatedSentence, RatedThread } from "./rate.ts";
+
+const SIMILARITY_MAX = 0.5;
+const PER_REPLY = 1;
+/** With this share of the question in the title, all of the text counts as being about it. */
+const ABOUT_TITLE_MIN = 0.6;
+const LONG_REPLY = 400;
+/** What ten votes add to the rating of a reply's sentence. Covering the whole question adds 1. */
+const VOTES_SHARE = 0.35;
+
+/** A thread's most relevant sentences without near-duplicates: first the post's or article's, then the replies'. */
+export function chooseSentences(
+  { main, sentences, isTitle, headShare }: RatedThread,
+  { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
+): RatedSentence[] {
+  const isAboutTitle = isTitle || headShare >= ABOUT_TITLE_MIN;
+  const rated = sentences
+    .filter(({ at, sentence, own, document }) => {
+      if (at < 0 || !isInformative(sentence)) return false;
+      // A thread is about its title, even in sentences without the title's words.
+      return own > 0 || (isAboutTitle && (document !== main || at < 8));
+    })
+    .map((sentence) => ({ sentence, rating: rate(sentence) }))
+    .toSorted((a, b) => b.rating - a.rating)
+    .map(({ sentence }) => sentence);
+  const chosen: RatedSentence[] = [];
+  const pick = (from: readonly RatedSentence[], count: number, perDocument: number) => {
+    const perPath = new Map<SiteDocument, number>();
+    let picked = 0;
+    for (const candidate of from) {
+      if (picked === count) break;
+      const used = perPath.get(candidate.document) ?? 0;
+      if (used >= perDocument || chosen.some((other) => isSimilar(other, candidate))) continue;
+      perPath.set(candidate.document, used + 1);
+      chosen.push(candidate);
+      picked += 1;
+    }
+  };
+  pick(
+    rated.filter(({ document }) => document === main),
+    ownCount,
+    ownCount,
+  );
+  pick(
+    rated.filter(({ document }) => document !== main),
+    // Often only the replies answer a question.
+    replyCount + (chosen.length === 0 ? ownCount : 0),
+    PER_REPLY,
+  );
+  return chosen;
+}
+
+function rate({ sentence, at, own, document }: RatedSentence): number {
+  const base = (0.3 + own) * rateInformativeness(sentence, at);
+  if (document.score === undefined) return base;
+  // A short reply is more often a joke than an answer, however popular.
+  const votes = VOTES_SHARE * Math.min(1, Math.max(0, document.score) / 10);
+  return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY);
+}
+
+export function isSimilar(a: RatedSentence, b: RatedSentence): boolean {
+  return computeSimilarity(new Set(toKeys(a.sentence)), new Set(toKeys(b.sentence))) > SIMILARITY_MAX;
+}

@@ -1,0 +1,95 @@
+import { findNamedAssets } from "#core/ai/search-words.ts";
+import { findTerms } from "../glossary/find-terms.ts";
+import { STOP_WORDS, toStem, toWords } from "../text/words.ts";
+
+/** A concept in a question, with the names to search for. */
+export interface QueryConcept {
+  readonly name: string;
+  /** Lower-case words, the typed name first. */
+  readonly forms: readonly string[];
+  /** Qualifies the subject of the question rather than naming it, so it counts less. */
+  readonly isMinor: boolean;
+}
+
+/** Only the beginning of longer input is read. */
+const READ_MAX = 1_000;
+const CONCEPTS_MAX = 8;
+const FORMS_MAX = 6;
+
+/** Words that phrase the question or address the assistant. */
+const ASKING_WORDS = new Set(
+  `answer article articles ask asked bit detail details example examples explanation idea info information matter
+  matters opinion opinions overview question people person site simple simpler someone somebody summary thing think
+  thinks thought thoughts understand understanding website word yeah blog thread threads forum brief briefs recap
+  headline headlines page stuff whole myself yourself himself herself ourselves
+  themselves already arent wasnt werent wouldnt shouldnt`.split(/\s+/),
+);
+/** Words that many questions contain, whatever their subject. */
+const MINOR_STEMS = new Set(
+  `actually add advantage advantages allowed amount anymore available average bad best better big bigger biggest break buy came can change
+  cheap cheapest choose compare cons cost costs day days difference easy exactly expensive fast faster fine free go good
+  great happen happened happens hard high higher highest hold hurt important increase large larger largest latest left
+  legal legally long longer lose losing lost low lower lowest matter month months move normal number often old open
+  overnight own pay possible problem pros put read real recommend reliable risk risks risky run running safe see sell send
+  set setup short should size slow slower small start stop stops store take talk time times today tonight track try two
+  usually value week weeks whats why win won work working worth wrong year years years`
+    .split(/\s+/)
+    .map(toStem),
+);
+/** Synonyms that aren't in the glossary. */
+const SAME: readonly (readonly string[])[] = [
+  ["llm", "language model", "model"],
+  ["btc", "bitcoin"],
+  ["eth", "ethereum"],
+  ["perp", "perpetual", "perps"],
+  ["picture", "image", "photo"],
+  ["fee", "fees", "gas"],
+  ["art", "drawing"],
+  ["quantisation", "quantization", "quantised"],
+  ["postgres", "postgresql"],
+  ["email", "mail"],
+  ["login", "log in", "sign in"],
+  ["logged", "signed in"],
+  ["typescript", "ts"],
+  ["license", "licence"],
+];
+
+/** The concepts of a question or topic, in order: glossary terms, assets and other content words. */
+export function parseQuery(input: string): QueryConcept[] {
+  const text = input.slice(0, READ_MAX);
+  const words = toWords(text);
+  const concepts: { concept: QueryConcept; at: number }[] = [];
+  const used = new Set<number>();
+  for (const { term, at, length, typed } of findTerms(words)) {
+    const isPlain = length === 1 && (MINOR_STEMS.has(toStem(typed)) || ASKING_WORDS.has(typed));
+    if (isPlain) continue;
+    for (let index = at; index < at + length; index += 1) used.add(index);
+    const names = [typed, term.name, ...term.aliases].map((name) => toWords(name).join(" "));
+    concepts.push({ concept: createConcept(typed, names), at });
+  }
+  for (const [ticker, name] of findNamedAssets(text, words)) {
+    const at = words.findIndex((word) => word === ticker.toLowerCase() || word === name.split(" ")[0]);
+    if (at < 0 || used.has(at)) continue;
+    for (let index = at; index < at + name.split(" ").length; index += 1) used.add(index);
+    concepts.push({ concept: createConcept(name, [name, ticker.toLowerCase()]), at });
+  }
+  const seen = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    if (used.has(at) || STOP_WORDS.has(word) || ASKING_WORDS.has(word)) continue;
+    if (word.length < 2 && !/\d/.test(word)) continue;
+    const stem = toStem(word);
+    if (seen.has(stem) || word.length > 40) continue;
+    seen.add(stem);
+    concepts.push({ concept: createConcept(word, [word]), at });
+  }
+  const inOrder = concepts.toSorted((a, b) => a.at - b.at).map(({ concept }) => concept);
+  const major = inOrder.filter(({ isMinor }) => !isMinor);
+  if (inOrder.length <= CONCEPTS_MAX) return inOrder;
+  return [...major, ...inOrder.filter(({ isMinor }) => isMinor)].slice(0, CONCEPTS_MAX);
+}
+
+function createConcept(name: string, names: readonly string[]): QueryConcept {
+  const same = SAME.filter((group) => group.some((other) => toStem(other) === toStem(name))).flat();
+  const forms = [...new Set([...names, ...same])].filter((form) => form !== "").slice(0, FORMS_MAX);
+  return { name, forms, isMinor: MINOR_STEMS.has(toStem(name)) };
+}

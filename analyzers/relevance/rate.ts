@@ -1,0 +1,179 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { memoizeByText } from "../text/memoize-text.ts";
+import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
+import { STOP_WORDS, toWords } from "../text/words.ts";
+import { findName, isSameWord, toKeys } from "./match-words.ts";
+import { parseQuery, type QueryConcept } from "./parse-query.ts";
+
+/** Inverse document frequencies of a question's concepts on this site, by name. Missing ones count as unknown. */
+export type Rarity = Readonly<Record<string, number>>;
+
+/** A sentence of a document, and how much of the question it covers. */
+export interface RatedSentence {
+  readonly document: SiteDocument;
+  /** Index in its text; -1 for the title. */
+  readonly at: number;
+  readonly sentence: string;
+  /** The share of the question in this sentence, from 0 to 1. */
+  readonly own: number;
+  /** The share in the sentence, its neighbors and the title. */
+  readonly share: number;
+}
+
+/** A post with its comments, an article, a glossary term or a help topic, rated for a question. */
+export interface RatedThread {
+  readonly main: SiteDocument;
+  readonly replies: readonly SiteDocument[];
+  /** From 0 to about 1. */
+  readonly relevance: number;
+  /** The share of the question in its title alone, from 0 to 1, and in its title and tags. */
+  readonly headShare: number;
+  readonly titleShare: number;
+  /** Whether the question is its title, possibly shortened. */
+  readonly isTitle: boolean;
+  /** How many of the question's main concepts occur anywhere in it. */
+  readonly mainConcepts: number;
+  readonly sentences: readonly RatedSentence[];
+}
+
+interface WeightedConcept {
+  readonly names: readonly (readonly string[])[];
+  readonly weight: number;
+}
+
+/** For words of unknown frequency: the value of a word that occurs in one of a few hundred documents. */
+const UNKNOWN_RARITY = 5;
+const RARITY_MIN = 0.6;
+const MINOR_SHARE = 0.3;
+/** A tag says less than a title. */
+const TAG_SHARE = 0.8;
+const SENTENCES_MAX = 120;
+const TEXT_MAX = 20_000;
+const CACHED_TEXTS = 400;
+
+const splitText = memoizeByText(
+  (text: string) =>
+    extractSentences(text, SENTENCES_MAX).map((sentence) => ({ sentence, keys: toKeys(sentence) })),
+  CACHED_TEXTS,
+);
+
+export interface Rater {
+  readonly concepts: readonly QueryConcept[];
+  /** Whether a sentence has all of the question's main concepts. */
+  covers(sentence: string): boolean;
+  rate(main: SiteDocument, replies?: readonly SiteDocument[], names?: readonly string[]): RatedThread;
+}
+
+/** Rates the relevance of sources to a question. Rare words count more, as do words in titles and in phrases. */
+export function createRater(question: string, rarity: Rarity = {}): Rater {
+  const concepts = parseQuery(question);
+  const weighted = concepts.map(({ name, forms, isMinor }): WeightedConcept => {
+    const rare = Math.max(RARITY_MIN, Math.min(rarity[name] ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
+    return { names: forms.map(toKeys), weight: isMinor ? rare * MINOR_SHARE : rare };
+  });
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const asked = toContentKeys(question);
+
+  const find = (keys: readonly string[]) =>
+    weighted.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
+  const weigh = (hits: readonly boolean[]) =>
+    total === 0
+      ? 0
+      : weighted.reduce((sum, { weight }, index) => sum + (hits[index] ? weight : 0), 0) / total;
+  const union = (...lists: readonly (readonly boolean[])[]) =>
+    weighted.map((_, index) => lists.some((hits) => hits[index]));
+
+  return {
+    concepts,
+    covers(sentence) {
+      const hits = find(toKeys(sentence));
+      return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
+    },
+    rate(main, replies = [], names = []) {
+      const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
+      const titleHits = titles
+        .map(({ keys }) => find(keys))
+        .reduce((best, hits) => (weigh(hits) > weigh(best) ? hits : best));
+      const tagHits = find(toKeys((main.tags ?? []).join(" . ")));
+      const headShare = weigh(titleHits);
+      const titleShare = headShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - headShare);
+      const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
+      const sentences: RatedSentence[] = [
+        {
+          document: main,
+          at: -1,
+          sentence: cutSentence(toOneLine(main.title)),
+          own: titleShare,
+          share: titleShare,
+        },
+      ];
+      let anywhere = union(titleHits, tagHits);
+      for (const document of [main, ...replies]) {
+        const parts = splitText(document.text.slice(0, TEXT_MAX)).map((part) => ({
+          ...part,
+          hits: find(part.keys),
+        }));
+        for (const [at, { sentence, hits }] of parts.entries()) {
+          anywhere = union(anywhere, hits);
+          const near = union(hits, parts[at - 1]?.hits ?? [], parts[at + 1]?.hits ?? [], titleHits, tagHits);
+          sentences.push({ document, at, sentence, own: weigh(hits), share: weigh(near) });
+        }
+      }
+      const best = sentences.reduce((most, { share }) => Math.max(most, share), 0);
+      const mainConcepts = anywhere.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
+      const phrase = hasPhrase(
+        asked,
+        titles.flatMap(({ keys }) => keys),
+      )
+        ? 0.08
+        : 0;
+      const relevance =
+        0.5 * best + 0.15 * weigh(anywhere) + 0.25 * Math.min(1, titleShare * 1.25) + 0.15 * overlap + phrase;
+      return {
+        main,
+        replies,
+        relevance,
+        titleShare,
+        headShare,
+        isTitle: startsTitle(question, main.title) || isTitle(asked, toContentKeys(main.title)),
+        mainConcepts,
+        sentences,
+      };
+    },
+  };
+}
+
+function toContentKeys(text: string): readonly string[] {
+  return toKeys(
+    toWords(text.slice(0, 1_000))
+      .filter((word) => !STOP_WORDS.has(word))
+      .join(" "),
+  );
+}
+
+/** The similarity of two lists of keys (Dice coefficient). */
+function compareWords(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const shared = a.filter((key) => b.some((other) => isSameWord(key, other))).length;
+  return (2 * Math.min(shared, b.length)) / (a.length + b.length);
+}
+
+/** Whether two neighboring words of the question are neighbors in the title. */
+function hasPhrase(asked: readonly string[], title: readonly string[]): boolean {
+  return asked.some((key, at) => at > 0 && findName(title, [asked[at - 1] ?? "", key]) >= 0);
+}
+
+const TITLE_WORDS_MIN = 4;
+
+/** Whether the title begins with the question, word for word. */
+function startsTitle(question: string, title: string): boolean {
+  const words = toWords(question.slice(0, 1_000));
+  return words.length >= TITLE_WORDS_MIN && `${toWords(title).join(" ")} `.startsWith(`${words.join(" ")} `);
+}
+
+/** Whether the question consists of the title's words, or about half of them, and hardly any others. */
+function isTitle(asked: readonly string[], title: readonly string[]): boolean {
+  if (asked.length === 0 || title.length === 0) return false;
+  const known = asked.filter((key) => title.some((other) => isSameWord(key, other))).length;
+  return known >= Math.min(3, title.length) && known / asked.length >= 0.8 && known / title.length >= 0.45;
+}

@@ -1,0 +1,123 @@
+import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
+import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { NOT_FOUND_HEADING } from "#core/ai/collapsed-sections.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
+import { writeBasicChecks } from "./basic-checks.ts";
+import { DETECTORS } from "./catalog/catalog.ts";
+import type { Context } from "./detectors/detector.ts";
+import type { SourceUnit } from "./solidity/tree.ts";
+
+export interface Report {
+  readonly context: Context;
+  readonly unit: SourceUnit;
+  /** Lines of prose that were skipped. */
+  readonly skipped: readonly { readonly from: number; readonly to: number }[];
+  readonly findings: readonly Finding[];
+  /** The total number of findings, including omitted ones. */
+  readonly count: number;
+}
+
+/** The maximum number of findings to describe in full; the others are listed by title and line. */
+const DETAILED_MAX = 40;
+
+/** The Markdown report for a parsed contract. */
+export function writeReport(report: Report): string {
+  const { findings, count } = report;
+  const parts = [writeVerdict(report)];
+  if (findings.length > 0) parts.push("## Findings", ...findings.slice(0, DETAILED_MAX).map(writeFinding));
+  if (findings.length > DETAILED_MAX)
+    parts.push("### More findings", findings.slice(DETAILED_MAX).map(writeBriefly).join("\n"));
+  if (count > findings.length)
+    parts.push(`${count} findings in total; the ${findings.length} most severe are shown.`);
+  parts.push("## Basic checks", writeBasicChecks(report.context, report.unit));
+  parts.push("## What this scan can't see", LIMITS, NOT_FOUND_HEADING, writeNotFound(findings), ADVICE);
+  return parts.join("\n\n");
+}
+
+function writeVerdict({ context, findings, count, skipped }: Report): string {
+  const names = context.model.contracts.map(({ name }) => name).filter((name) => name !== "");
+  const location =
+    names.length === 0
+      ? "the source"
+      : names.length > 4
+        ? `${names.length} contracts`
+        : formatList(names.map((name) => `\`${name}\``));
+  const skippedNote = skipped.length === 0 ? "" : ` ${writeSkipped(skipped)}`;
+  if (count === 0)
+    return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;
+  const counts = IMPACT_LEVELS.map((impact) => {
+    const number = findings.filter((finding) => finding.impact === impact).length;
+    return number === 0
+      ? null
+      : `${number} ${impact === "informational" ? "informational" : `with ${impact} impact`}`;
+  }).filter((text) => text !== null);
+  return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${skippedNote}`;
+}
+
+function writeSkipped(passages: Report["skipped"]): string {
+  const spans = passages
+    .slice(0, 5)
+    .map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`));
+  return `Not recognized as Solidity: ${spans.join(", ")}${passages.length > 5 ? " and others" : ""}.`;
+}
+
+function writeFinding(finding: Finding, index: number): string {
+  const { title, impact, confidence, line, code, explanation, recommendation } = finding;
+  const location = [finding.contract, finding.function].filter((name) => name !== null).join(".");
+  return [
+    `### ${index + 1}. ${title}`,
+    `${capitalize(impact)}${impact === "informational" ? "" : " impact"}, ${confidence} confidence, line ${line}${location === "" ? "" : ` in \`${location}\``}.`,
+    formatFenced(code),
+    `**Why:** ${explanation}`,
+    `**What to do:** ${recommendation}`,
+  ].join("\n\n");
+}
+
+const writeBriefly = ({ title, impact, line }: Finding): string => `- ${title} (${impact}), line ${line}`;
+
+function writeNotFound(findings: readonly Finding[]): string {
+  const detectors = new Set(findings.map(({ detector }) => detector));
+  const rest = DETECTORS.filter(({ id }) => !detectors.has(id));
+  if (rest.length === 0) return "None: every kind of weakness that this scanner detects was found.";
+  return rest.map(({ title }) => `- ${title}`).join("\n");
+}
+
+const ADVICE = "Before you trust the contract with money, test and fuzz it, and have it audited.";
+
+const LIMITS = [
+  "- **A scan without findings doesn't mean the contract is safe.** The scanner only reads the source; it runs nothing and proves nothing.",
+  "- It doesn't know what the contract is meant to do, so it misses wrong prices, wrong shares and steps in the wrong order.",
+  "- It doesn't read imported files, called contracts or inline assembly.",
+  "- It doesn't detect price manipulation, knows only three kinds of front-running (answers, swaps and prices), and can't know who controls the owner's key.",
+  "- A finding can be a false alarm, because the scanner may miss a check elsewhere. Review each one in its context.",
+].join("\n");
+
+/** The answer for Solidity with a syntax error. */
+export function writeUnreadable(message: string, line: number, column: number, code: string): string {
+  const from = Math.max(0, column - 1 - 80);
+  const excerpt = code.slice(from, from + 160).replaceAll("\t", " ");
+  const caret = `${" ".repeat(Math.max(0, column - 1 - from))}^`;
+  return [
+    `**Syntax error on line ${line}, column ${column}.** ${capitalize(message)}.`,
+    formatFenced(`${excerpt}\n${caret}`),
+    "Nothing was scanned, because the unreadable part could hide a weakness. Fix this line (a compiler would reject it too) and scan again.",
+  ].join("\n\n");
+}
+
+export function writeNotSolidity(description: string): string {
+  return `**There is no Solidity here to scan.** This looks like ${description}.\n\nPaste the source of a contract, from \`pragma solidity\` to the last closing brace. Text or Markdown around it is fine.`;
+}
+
+export function writeTooLong(length: number): string {
+  return `**This is too long to scan:** ${length.toLocaleString("en-US")} characters; the limit is ${INPUT_LIMIT.toLocaleString("en-US")}. Scan the contracts one at a time, without libraries you haven't changed.`;
+}
+
+/** A code block whose fence is longer than any in the code. */
+function formatFenced(code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}solidity\n${code}\n${fence}`;
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

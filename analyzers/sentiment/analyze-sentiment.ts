@@ -1,0 +1,61 @@
+import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
+import { scoreDocuments, type TopicSentiment } from "./score-documents.ts";
+import { scoreText } from "./score-text.ts";
+import { parseTopic } from "./topic.ts";
+import {
+  buildDriversChart,
+  chooseDrivers,
+  removeRepeated,
+  writeNothingFound,
+  writeNothingToRead,
+  writeTextAnswer,
+  writeTopicAnswer,
+} from "./write-answer.ts";
+
+/**
+ * The sentiment of the input or, if it is a topic or ticker, of the given documents about it (in any order).
+ * Pure; never throws. For the method and its accuracy see docs/sentiment.md.
+ */
+export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
+  const topic = parseTopic(input);
+  if (topic === null) return analyzeText(input);
+  const topicSentiment = scoreDocuments(topic, documents);
+  return topicSentiment === null
+    ? answer(writeNothingFound(topic.name, scoreText(input)))
+    : analyzeTopic(topic.name, topicSentiment);
+}
+
+/** What to search the site for before calling `analyzeSentiment`; null if the input itself is analyzed. */
+export function findSentimentTopic(input: string): string | null {
+  return parseTopic(input)?.name ?? null;
+}
+
+function analyzeText(text: string): Analysis {
+  const textScore = scoreText(text);
+  if (textScore.words === 0 && textScore.drivers.length === 0) return answer(writeNothingToRead());
+  const drivers = removeRepeated(textScore.drivers.map((driver) => ({ ...driver, source: null })));
+  return { ...answer(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
+}
+
+function analyzeTopic(name: string, topicSentiment: TopicSentiment): Analysis {
+  const sources = topicSentiment.documents.map(
+    ({ document: { title, path, attribution, date, isSample } }, index): Source => ({
+      number: index + 1,
+      title,
+      path,
+      attribution,
+      date,
+      isSample,
+    }),
+  );
+  const drivers = chooseDrivers(topicSentiment.documents);
+  return {
+    ...answer(writeTopicAnswer(name, topicSentiment, sources, drivers)),
+    sources,
+    chart: buildDriversChart(drivers),
+  };
+}
+
+function answer(markdown: string): Analysis {
+  return { tool: "sentiment", markdown, sources: [], chart: null, findings: [] };
+}

@@ -1,0 +1,151 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { analyzeWords } from "./analyze-words.ts";
+import {
+  computeProbabilities,
+  getMostLikely,
+  POLARITIES,
+  type Polarity,
+  type Probabilities,
+} from "./polarity.ts";
+import { type Driver, scoreText, type TextScore } from "./score-text.ts";
+import { computeTopicShare, type Topic } from "./topic.ts";
+
+export interface ScoredDocument {
+  readonly document: SiteDocument;
+  readonly textScore: TextScore;
+  /** Those of the sentences that mention the topic, strongest first. */
+  readonly drivers: readonly Driver[];
+  readonly polarity: Polarity;
+  /** Its weight in the topic's sentiment, relative to the highest. */
+  readonly weight: number;
+}
+
+export interface TopicSentiment {
+  readonly probabilities: Probabilities;
+  /** The weighted mean of the documents' scores. */
+  readonly score: number;
+  /** Highest weight first. */
+  readonly documents: readonly ScoredDocument[];
+}
+
+const DOCUMENTS_MAX = 24;
+const TEXT_MAX = 6_000;
+/** A document a week older than the newest counts half. */
+const HALF_LIFE_DAYS = 7;
+const RECENCY_MIN = 0.05;
+/** Documents with fewer of the topic's terms are excluded: both of two, two of three, three of four. */
+const TOPIC_SHARE_MIN = 0.6;
+/** The factor for documents with most, but not all, of the topic's terms. */
+const PARTIAL_TOPIC_FACTOR = 0.6;
+/** A document whose title doesn't name the topic must mention it in this share of its sentences. */
+const MENTIONS_SHARE_MIN = 0.15;
+const TITLE_WEIGHT = 2;
+const OFF_TOPIC_WEIGHT = 0.25;
+const DAY = 86_400_000;
+/** The prior variance between documents on a topic, which leaves uncertainty even with a single document. */
+const PRIOR_VARIANCE = 0.25;
+/** Nodes and weights of a three-point Gauss-Hermite quadrature. */
+const QUADRATURE = [
+  [-Math.sqrt(3), 1 / 6],
+  [0, 2 / 3],
+  [Math.sqrt(3), 1 / 6],
+] as const;
+
+/** The sentiment of a topic in the site's documents; null if none of them says anything about it. */
+export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicSentiment | null {
+  const about = removeDuplicates(input)
+    .map((document) => ({ document, ...scoreDocument(topic, document) }))
+    .filter(({ share }) => share > 0)
+    .slice(0, DOCUMENTS_MAX);
+  const newest = Math.max(
+    ...about.map(({ document }) => parseTime(document.date) ?? Number.NEGATIVE_INFINITY),
+  );
+  const byAuthor = new Map<string, number>();
+  for (const { document } of about) {
+    const { kind, attribution } = document;
+    if (kind === "post") byAuthor.set(attribution, (byAuthor.get(attribution) ?? 0) + 1);
+  }
+  const scored = about.map(({ document, textScore, drivers, share }) => {
+    const authors = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
+    const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
+    const weight = (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(authors);
+    return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
+  });
+  const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
+  if (maxWeight === 0) return null;
+  const documents = scored
+    .filter(({ weight }) => weight > 0)
+    .map((document) => ({ ...document, weight: document.weight / maxWeight }))
+    .sort((a, b) => b.weight - a.weight);
+  return { ...average(documents), documents };
+}
+
+/** The weighted mean score, and the class probabilities averaged over its uncertainty. */
+function average(documents: readonly ScoredDocument[]): { score: number; probabilities: Probabilities } {
+  const sum = (getValue: (document: ScoredDocument) => number) =>
+    documents.reduce((total, document) => total + getValue(document), 0);
+  const weights = sum(({ weight }) => weight);
+  const score = sum(({ weight, textScore }) => weight * textScore.score) / weights;
+  const spread = sum(({ weight, textScore }) => weight * (textScore.score - score) ** 2);
+  const variance = (spread + PRIOR_VARIANCE) / (weights + 1);
+  const effective = weights ** 2 / sum(({ weight }) => weight ** 2);
+  const error = Math.sqrt(variance / effective);
+  const probabilities = { Positive: 0, Neutral: 0, Negative: 0 };
+  for (const [point, share] of QUADRATURE) {
+    const shifted = computeProbabilities(score + point * error);
+    for (const polarity of POLARITIES) probabilities[polarity] += share * shifted[polarity];
+  }
+  return { score, probabilities };
+}
+
+/**
+ * The title counts double, and sentences off the topic count less. `share` is the share of the topic's terms in the
+ * document, or 0 if it isn't about the topic.
+ */
+function scoreDocument(
+  topic: Topic,
+  { title, text }: SiteDocument,
+): { textScore: TextScore; drivers: readonly Driver[]; share: number } {
+  const body = text.slice(0, TEXT_MAX);
+  const fullText = body.startsWith(title) ? body : `${title}\n${body}`;
+  const { terms: allTerms, sentences } = analyzeWords(fullText);
+  const found = computeTopicShare(topic, allTerms);
+  const isOnTopic = sentences.map(({ terms }) => found > 0 && computeTopicShare(topic, terms) > 0);
+  const mentions = isOnTopic.filter(Boolean).length;
+  const isAbout = isOnTopic[0] === true || mentions >= MENTIONS_SHARE_MIN * sentences.length;
+  const share = isAbout && found >= TOPIC_SHARE_MIN ? found : 0;
+  const score = (offTopicWeight: number) =>
+    scoreText(fullText, (index) => {
+      const weight = isOnTopic[index] === true ? 1 : offTopicWeight;
+      return index === 0 ? weight * TITLE_WEIGHT : weight;
+    });
+  return { textScore: score(OFF_TOPIC_WEIGHT), drivers: score(0).drivers, share };
+}
+
+/** Of documents with the same title, only the newest counts. */
+function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
+  const newestFirst = documents.toSorted(
+    (a, b) => (parseTime(b.date) ?? 0) - (parseTime(a.date) ?? 0) || (a.path < b.path ? -1 : 1),
+  );
+  const seen = new Set<string>();
+  return newestFirst.filter(({ title, text }) => {
+    if (`${title}${text}`.trim() === "") return false;
+    const key =
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+        .trim() || text.slice(0, 200);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}
+
+function computeRecency(date: string, newest: number): number {
+  const time = parseTime(date);
+  if (time === null) return RECENCY_MIN;
+  return Math.max(RECENCY_MIN, 2 ** ((time - newest) / DAY / HALF_LIFE_DAYS));
+}
+
+function parseTime(date: string): number | null {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? null : time;
+}

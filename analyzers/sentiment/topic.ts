@@ -1,0 +1,81 @@
+import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { ASSETS } from "#core/market/assets.ts";
+import { splitSentences } from "../text/split-sentences.ts";
+import { toWords } from "../text/words.ts";
+import { isStatement } from "./is-statement.ts";
+import { FUNCTION_WORDS } from "./lexicon/common.ts";
+import { scoreText } from "./score-text.ts";
+import { blankAddresses, tokenize } from "./tokens.ts";
+import { getBaseForms } from "./word-forms.ts";
+
+/** What to look for in the site's documents. */
+export interface Topic {
+  /** As requested, without question words: "ethereum ETF". */
+  readonly name: string;
+  /** Each term with its alternative names, in base forms. */
+  readonly terms: readonly ReadonlySet<string>[];
+}
+
+const TEXT_WORDS_MIN = 12;
+/** A longer question can still name a topic if most of its words are fillers. */
+const QUESTION_WORDS_MAX = 25;
+const TERMS_MAX = 4;
+/** From this length on, a line that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows mount". */
+const HEADLINE_WORDS_MIN = 5;
+
+const QUESTION_FILLERS = new Set(
+  `${FUNCTION_WORDS} sentiment mood analysis analyse analyze about around current currently recent news bullish bearish positive negative feeling feel right please tell market's price doing going good bad site people members latest vibe vibes whats hows rn lately pls`
+    .trim()
+    .split(/\s+/),
+);
+
+const ALIASES: readonly (readonly string[])[] = [
+  ...ASSETS.filter(({ name }) => !/\s/.test(name)).map(({ symbol, name }) => [symbol, name]),
+  ["eth", "ether", "ethereum"],
+  ["btc", "bitcoin", "xbt"],
+  ["xrp", "ripple"],
+  ["ai", "artificial"],
+  ["etf", "etfs"],
+  ["nft", "nfts"],
+  ["stablecoin", "stablecoins"],
+].map((names) => names.map((name) => name.toLowerCase()));
+
+/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for input to analyze itself. */
+export function parseTopic(input: string): Topic | null {
+  const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
+  const words = toWords(line.slice(0, 2_000)).length;
+  const isQuestion = line.endsWith("?");
+  if (words === 0 || words >= (isQuestion ? QUESTION_WORDS_MAX : TEXT_WORDS_MIN)) return null;
+  if (splitSentences(line).filter(({ text }) => toWords(text).length > 1).length > 1) return null;
+  if (words >= HEADLINE_WORDS_MIN && !isQuestion && scoreText(line).drivers.length > 0) return null;
+  const allTokens = tokenize(line);
+  if (!isQuestion && isStatement(line, allTokens)) return null;
+  const tokens = allTokens.filter(({ kind }) => kind === "word" || kind === "number");
+  const significant = tokens.filter(({ text }) => !QUESTION_FILLERS.has(text));
+  if ((words >= TEXT_WORDS_MIN || !isQuestion) && significant.length > TERMS_MAX) return null;
+  const topicTokens = significant.length > 0 ? significant : tokens;
+  const first = topicTokens[0];
+  const last = topicTokens.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const name = line.slice(first.start, last.end).replaceAll(/\s+/g, " ");
+  return { name, terms: topicTokens.map(({ text }) => getNames(text)) };
+}
+
+/** The share of the topic's terms that occur among these words in any form, from 0 to 1. */
+export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): number {
+  const present = topic.terms.filter((names) => {
+    const initials = new Set([...names].map((name) => name.charAt(0)));
+    for (const word of words) {
+      if (names.has(word)) return true;
+      // Finding base forms is expensive, so check the initial first.
+      if (initials.has(word.charAt(0)) && getBaseForms(word).some((form) => names.has(form))) return true;
+    }
+    return false;
+  });
+  return present.length / topic.terms.length;
+}
+
+function getNames(term: string): ReadonlySet<string> {
+  const forms = getBaseForms(term);
+  return new Set([...forms, ...ALIASES.filter((names) => names.some((name) => forms.includes(name))).flat()]);
+}

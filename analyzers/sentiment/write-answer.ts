@@ -1,0 +1,239 @@
+import type { DriversChartData, Source } from "#core/ai/analysis.ts";
+import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
+import {
+  computeProbabilities,
+  getMostLikely,
+  POLARITIES,
+  type Polarity,
+  type Probabilities,
+  shrinkToUniform,
+} from "./polarity.ts";
+import type { ScoredDocument, TopicSentiment } from "./score-documents.ts";
+import { computeScore, type Driver, type TextScore } from "./score-text.ts";
+
+/** A driver with its source document; null for the user's own text. */
+export interface CitedDriver extends Driver {
+  readonly source: number | null;
+}
+
+const DRIVERS_LISTED_MAX = 5;
+const COUNTERPOINTS_LISTED_MAX = 3;
+const DRIVERS_CHARTED_MAX = 8;
+/** Weaker drivers of a topic, such as words in questions or in old content, aren't worth a quote. */
+const DRIVER_STRENGTH_MIN = 0.4;
+/** A shorter text may have been meant as a topic. */
+const SHORT_TEXT_WORDS = 12;
+/** The driver strength that fills the chart's scale. */
+const CHART_STRENGTH_MAX = 4;
+
+export function buildDriversChart(drivers: readonly CitedDriver[]): DriversChartData | null {
+  if (drivers.length === 0) return null;
+  return {
+    kind: "drivers",
+    drivers: drivers.slice(0, DRIVERS_CHARTED_MAX).map(({ quote, value, source }) => ({
+      quote,
+      weight: Math.round(Math.max(-1, Math.min(1, value / CHART_STRENGTH_MAX)) * 100) / 100,
+      source,
+    })),
+  };
+}
+
+/** The answer if the input is the text to analyze. */
+export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDriver[]): string {
+  const polarity = getMostLikely(textScore.probabilities);
+  const notes: string[] = [];
+  notes.push(
+    textScore.trust < 1
+      ? writeLanguageNote(textScore)
+      : writeConfidenceNote(textScore.probabilities[polarity]),
+  );
+  const fragilityNote = writeFragilityNote(textScore, polarity);
+  if (fragilityNote !== null) notes.push(fragilityNote);
+  notes.push("Irony isn't detected. Not financial advice.");
+  if (textScore.words < SHORT_TEXT_WORDS)
+    notes.push("To see the sentiment about a topic on this site, enter only its name.");
+  return joinParts([
+    writeVerdict(polarity, textScore.probabilities),
+    ...writeSections(polarity, textScore.probabilities, drivers, "this text"),
+    `### Confidence\n\n${notes.join(" ")}`,
+  ]);
+}
+
+/** The answer for a topic from the site's documents, each of them a source: `sources[i]` is `documents[i]`. */
+export function writeTopicAnswer(
+  name: string,
+  topicSentiment: TopicSentiment,
+  sources: readonly Source[],
+  drivers: readonly CitedDriver[],
+): string {
+  const polarity = getMostLikely(topicSentiment.probabilities);
+  const { documents } = topicSentiment;
+  const counted = POLARITIES.flatMap((each) => {
+    const numbers = sources.filter((_, index) => documents[index]?.polarity === each);
+    return numbers.length === 0
+      ? []
+      : [`- ${each}: ${numbers.map(({ number }) => `[${number}]`).join(", ")}`];
+  });
+  const samples = sources.filter(({ isSample }) => isSample).map(({ number }) => `[${number}]`);
+  const notes: string[] = [];
+  if (samples.length > 0)
+    notes.push(
+      `${formatList(samples)} ${samples.length === 1 ? "is" : "are"} sample data, made up for demonstration.`,
+    );
+  if (documents.length < 3) notes.push("Few posts and articles were found, which lowers the confidence.");
+  if (areContradictory(documents)) notes.push("The posts and articles contradict each other.");
+  notes.push(
+    "This figure combines the confidence in each post or article. We've tested it on single messages but not on whole topics, so treat it as a rough guide. Irony isn't detected. Not financial advice.",
+  );
+  return joinParts([
+    writeVerdict(polarity, topicSentiment.probabilities),
+    ...writeSections(
+      polarity,
+      topicSentiment.probabilities,
+      drivers,
+      documents.length === 1 ? "this post or article" : "these posts and articles",
+    ),
+    `### Posts and articles analyzed\n\n${formatCount(documents.length, "post or article", "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
+    `### Confidence\n\n${notes.join(" ")}`,
+  ]);
+}
+
+/** `textScore` is the score of the input itself, which may be a short headline. */
+export function writeNothingFound(name: string, textScore: TextScore): string {
+  const polarity = getMostLikely(textScore.probabilities);
+  const [strongest] = textScore.drivers;
+  return joinParts([
+    `**Nothing found.** This site has no articles or posts about “${escapeMarkdown(name)}”, so its sentiment is unknown.`,
+    ...(strongest === undefined || polarity === "Neutral"
+      ? []
+      : [
+          `Read as a headline, your input is ${polarity} (${percent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
+        ]),
+    "You can:\n\n- paste an English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
+  ]);
+}
+
+export function writeNothingToRead(): string {
+  return "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
+}
+
+/** Strongest first, with at most two of the top drivers from one document. */
+export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
+  const all = documents
+    .flatMap(({ drivers, weight }, index) =>
+      drivers.slice(0, DRIVERS_CHARTED_MAX).map((driver, rank) => ({
+        ...driver,
+        value: driver.value * weight,
+        source: index + 1,
+        rank,
+      })),
+    )
+    .filter(({ value }) => Math.abs(value) >= DRIVER_STRENGTH_MIN);
+  const compareStrength = (a: Driver, b: Driver) => Math.abs(b.value) - Math.abs(a.value);
+  const first = all.filter(({ rank }) => rank < 2).sort(compareStrength);
+  const others = all.filter(({ rank }) => rank >= 2).sort(compareStrength);
+  return removeRepeated(
+    removeRepeated([...first, ...others])
+      .slice(0, 2 * DRIVERS_CHARTED_MAX)
+      .sort(compareStrength)
+      .map(({ rank: _, ...driver }) => driver),
+  );
+}
+
+/** Drops drivers that repeat an earlier one: the same expression, or a quote that contains the other. */
+export function removeRepeated<Repeatable extends Driver>(drivers: readonly Repeatable[]): Repeatable[] {
+  const seen: { key: string; quote: string }[] = [];
+  return drivers.filter((driver) => {
+    const key = `${driver.value > 0 ? "+" : "-"}${driver.key}`;
+    const quote = ` ${driver.quote.toLowerCase()} `;
+    if (seen.some((other) => other.key === key || other.quote.includes(quote) || quote.includes(other.quote)))
+      return false;
+    seen.push({ key, quote });
+    return true;
+  });
+}
+
+function writeVerdict(polarity: Polarity, probabilities: Probabilities): string {
+  const others = POLARITIES.filter((other) => other !== polarity).map(
+    (other) => `${other} ${percent(probabilities[other])}`,
+  );
+  return `**${polarity}**, ${percent(probabilities[polarity])} confidence (${others.join(", ")}).`;
+}
+
+function writeSections(
+  polarity: Polarity,
+  probabilities: Probabilities,
+  drivers: readonly CitedDriver[],
+  subject: string,
+): string[] {
+  const good = drivers.filter(({ value }) => value > 0);
+  const bad = drivers.filter(({ value }) => value < 0);
+  if (polarity === "Neutral") {
+    const selected = [...good.slice(0, COUNTERPOINTS_LISTED_MAX), ...bad.slice(0, COUNTERPOINTS_LISTED_MAX)];
+    const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
+    const leaning = next === "Positive" ? good : bad;
+    const against =
+      leaning.length === 0
+        ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
+        : `${next} is the next most likely (${percent(probabilities[next])}), because of ${formatList(leaning.slice(0, 2).map(formatQuote))}.`;
+    return [
+      `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,
+      `### Counterpoints\n\n${against}`,
+    ];
+  }
+  const [pro, contra] = polarity === "Positive" ? [good, bad] : [bad, good];
+  return [
+    `### Key drivers\n\n${formatDrivers(pro.slice(0, DRIVERS_LISTED_MAX))}`,
+    `### Counterpoints\n\n${contra.length === 0 ? `None in ${subject}.` : formatDrivers(contra.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
+  ];
+}
+
+function formatDrivers(drivers: readonly CitedDriver[]): string {
+  return drivers.map((driver) => `- **${driver.value > 0 ? "+" : "−"}** ${formatQuote(driver)}`).join("\n");
+}
+
+function formatQuote({ quote, source }: CitedDriver): string {
+  return `“${escapeMarkdown(quote)}”${source === null ? "" : ` [${source}]`}`;
+}
+
+function writeConfidenceNote(chance: number): string {
+  return `In tests on texts it wasn't tuned on, about ${Math.round(chance * 10)} in 10 answers with this confidence were right.`;
+}
+
+function writeLanguageNote({ knownShare }: TextScore): string {
+  return `Only ${percent(knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`;
+}
+
+/** A note if the verdict hinges on its strongest driver. */
+function writeFragilityNote(textScore: TextScore, polarity: Polarity): string | null {
+  const [strongest, ...others] = textScore.drivers;
+  if (strongest === undefined) return null;
+  const score = computeScore(others, textScore.words) * textScore.trust;
+  const polarityWithout = getMostLikely(shrinkToUniform(computeProbabilities(score), textScore.trust));
+  return polarityWithout === polarity
+    ? null
+    : `The result depends on “${escapeMarkdown(strongest.quote)}”; without it, the text would be ${polarityWithout}.`;
+}
+
+function areContradictory(documents: readonly ScoredDocument[]): boolean {
+  const weigh = (polarity: Polarity) =>
+    documents
+      .filter((document) => document.polarity === polarity)
+      .reduce((sum, { weight }) => sum + weight, 0);
+  const [good, bad] = [weigh("Positive"), weigh("Negative")];
+  return Math.min(good, bad) >= 0.5 * Math.max(good, bad) && bad > 0;
+}
+
+/** Escapes user text, so that no Markdown or citation in it takes effect. */
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]!|<>~&$^]/g, String.raw`\$&`);
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+function joinParts(parts: readonly string[]): string {
+  return parts.join("\n\n");
+}

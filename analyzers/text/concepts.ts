@@ -1,0 +1,47 @@
+import { findNamedAssets } from "#core/ai/search-words.ts";
+import type { FoundTerm } from "../glossary/find-terms.ts";
+import { STOP_WORDS, toStem, toWords } from "./words.ts";
+
+/** A concept in a question with all its names; each form is the stems of one name. */
+export interface Concept {
+  readonly name: string;
+  readonly forms: readonly (readonly string[])[];
+}
+
+const CONCEPTS_MAX = 8;
+
+/** The concepts in a short input: glossary terms with their names, assets by ticker and name, and other words. */
+export function findConcepts(
+  input: string,
+  terms: readonly FoundTerm[],
+  ignored: ReadonlySet<string>,
+): Concept[] {
+  const words = toWords(input);
+  const concepts: Concept[] = terms.map(({ term }) => ({
+    name: term.name,
+    forms: [term.name, ...term.aliases].map(toNameStems),
+  }));
+  const usedWords = new Set<string>();
+  for (const { at, length } of terms) {
+    for (const word of words.slice(at, at + length)) usedWords.add(toStem(word));
+  }
+  for (const [ticker, name] of findNamedAssets(input, words)) {
+    const forms = [toNameStems(ticker), toNameStems(name)];
+    if (forms.flat().some((stem) => usedWords.has(stem))) continue;
+    for (const stem of forms.flat()) usedWords.add(stem);
+    concepts.push({ name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, forms });
+  }
+  for (const word of words) {
+    const stem = toStem(word);
+    if (usedWords.has(stem) || STOP_WORDS.has(word) || ignored.has(word) || word.length < 2) continue;
+    usedWords.add(stem);
+    concepts.push({ name: word, forms: [[stem]] });
+  }
+  return concepts.slice(0, CONCEPTS_MAX);
+}
+
+function toNameStems(name: string): string[] {
+  return toWords(name)
+    .filter((word) => !/^(?:a|an|and|in|of|on|the|to|s)$/.test(word))
+    .map(toStem);
+}
