@@ -13,7 +13,7 @@ const SOURCES = [
   "{*,.*}.{ts,mjs,json}",
   ".env.example",
   ".ci/*",
-  "{bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css,json,sol}",
+  "{analyzers,bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,sql,css,json,sol}",
 ];
 /** Names from protocols and libraries that no source contains. */
 const FOREIGN = new Set([
@@ -24,7 +24,7 @@ const FOREIGN = new Set([
 const MISSING_PATH = /^bench\/out\/|NNN/;
 
 const PATH =
-  /^(?:[\w.-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md|sql|css|json)$|^(?:bench|core|docs|e2e|scripts|server|web)\/[\w./-]+$/;
+  /^(?:[\w.-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md|sql|css|json)$|^(?:analyzers|bench|core|docs|e2e|scripts|server|web)\/[\w./-]+$/;
 const NAME =
   /^(?:[a-z]+[A-Z]\w*|[A-Z]+[a-z]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]|[a-z]+(?:_[a-z0-9]+)+)$/;
 

@@ -39,7 +39,7 @@ const ACCENT_WORDS = [
 const ACCENT = new RegExp(`\\b(${ACCENT_WORDS.join("|")})\\b`, "i");
 const ACCENT_MAX_SHARE = 0.03;
 
-const FILES = ["*.{ts,mjs,md}", "{bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,md}"];
+const FILES = ["*.{ts,mjs,md}", "{analyzers,bench,core,docs,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,md}"];
 
 export interface Finding {
   readonly line: number;

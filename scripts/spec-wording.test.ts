@@ -144,7 +144,7 @@ function readTexts(file: string): string[] {
 }
 
 const textsByFile = new Map(
-  globSync("{core,web,server}/**/*.{ts,tsx}")
+  globSync("{analyzers,core,web,server}/**/*.{ts,tsx}")
     .filter((file) => !/[.]test[.]|testing/.test(file))
     .filter((file) => WORDING.some(({ where }) => where.some((path) => file.startsWith(path))))
     .map((file) => [file, readTexts(file)]),

@@ -1,4 +1,5 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
+import type { Turn } from "#core/ai/tools.ts";
 import { formatList } from "#core/format-list.ts";
 import { GLOSSARY } from "../glossary/index.ts";
 import { HELP_TOPICS } from "../help/index.ts";
@@ -27,7 +28,7 @@ import {
   readQuestionOrPart,
   type SourcedQuestion,
 } from "./read-question.ts";
-import type { ResolvedQuestion, Turn } from "./resolve-question.ts";
+import type { ResolvedQuestion } from "./resolve-question.ts";
 import {
   writeAnswer,
   writeDefinition,

@@ -1,4 +1,4 @@
-import { findNamedAssets } from "#core/ai/search-words.ts";
+import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import { type FoundTerm, findTerms, guessTerms } from "../glossary/find-terms.ts";
 import { toOneLine } from "../text/sentences.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";

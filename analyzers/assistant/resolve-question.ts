@@ -1,4 +1,4 @@
-import { findNamedAssets } from "#core/ai/search-words.ts";
+import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import type { Turn } from "#core/ai/tools.ts";
 import { findTermByName } from "../glossary/find-terms.ts";
 import { parseQuery } from "../relevance/parse-query.ts";

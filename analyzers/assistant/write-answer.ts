@@ -1,5 +1,5 @@
+import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { findNamedAssets } from "#core/ai/search-words.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 import { ASSETS } from "#core/market/assets.ts";

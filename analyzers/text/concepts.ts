@@ -1,4 +1,4 @@
-import { findNamedAssets } from "#core/ai/search-words.ts";
+import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import type { FoundTerm } from "../glossary/find-terms.ts";
 import { STOP_WORDS, toStem, toWords } from "./words.ts";
 

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { formatConcepts, parseTopic } from "#analyzers/content/parse-topic.ts";
 import { findSentimentTopic } from "#analyzers/sentiment/analyze-sentiment.ts";
+import { chooseSearchWords } from "#analyzers/text/search-words.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { chooseSearchWords } from "#core/ai/search-words.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { PostCard } from "#core/forum/types.ts";
 import type { NewsCard } from "#core/news/types.ts";

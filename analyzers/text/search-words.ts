@@ -1,5 +1,5 @@
-import { STOP_WORDS, toStem, toWords } from "#analyzers/text/words.ts";
 import { ASSETS } from "#core/market/assets.ts";
+import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
 /** The maximum number of words to search the site for. */
 export const SEARCH_WORDS_MAX = 6;
