@@ -52,8 +52,8 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   };
   await signIn(second, password);
   await expect(second.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
-  await page.goto("/settings/sessions");
-  const rows = page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
+  await page.goto("/settings/security");
+  const rows = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out .*Chrom/ }).click();
   await expect(getToast(page, "Session ended")).toBeVisible();

@@ -62,7 +62,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
       browserHash: hash(browser),
       provider: provider.id,
       redirectTo: input.redirectTo,
-      flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth") : null,
+      flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth", provider.id) : null,
       sessionId: input.sessionId ?? null,
       returnsSession: input.returnsSession ?? true,
       createdAt: auth.clock.now(),

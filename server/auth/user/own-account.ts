@@ -1,8 +1,14 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AccountDeletion, AccountOverview, OwnSession } from "#core/accounts/own-account.ts";
+import type {
+  AccountDeletion,
+  AccountOverview,
+  OwnSession,
+  RecentSignIn,
+} from "#core/accounts/own-account.ts";
 import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
+import { listOwnSignIns } from "../session/list-sign-ins.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
@@ -42,6 +48,8 @@ export interface OwnAccount {
   unlinkIdentity(viewer: Viewer, identityId: string): Promise<void>;
   dismissWelcome(viewer: Viewer): Promise<void>;
   listSessions(viewer: Viewer): Promise<OwnSession[]>;
+  /** At most 20 sign-ins of the last 90 days, newest first. */
+  listSignIns(viewer: Viewer): Promise<RecentSignIn[]>;
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
@@ -75,6 +83,7 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
       unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),
     dismissWelcome: (viewer) => dismissWelcome(auth, viewer),
     listSessions: (viewer) => listOwnSessions(auth, viewer),
+    listSignIns: (viewer) => listOwnSignIns(auth, viewer),
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
