@@ -115,6 +115,7 @@ export const NOTICES = {
     title: "Two-factor authentication is on",
     description: "We'll ask for a code after your password.",
   },
+  "identity-confirmed": { title: "Identity confirmed", description: "You can make your change now." },
   "factor-renamed": { title: "Renamed", description: "" },
   "method-unlinked": { title: "Sign-in method removed", description: "" },
   "factor-removed": { title: "Authenticator app removed", description: "" },

@@ -6,6 +6,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
+import { ProviderProof } from "./provider-proof.tsx";
 
 /** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
@@ -14,6 +15,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
+  if (first === "none" && !factor && proof.providers.length > 0) return null;
   if (first === "none" && !factor)
     return (
       <ProblemNote>
@@ -104,7 +106,7 @@ interface ProofButtonsProps {
 /** "Continue" comes first because Enter presses the first submit button. */
 export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
   const first = getFirstFactor(proof);
-  if (first === "none" && proof.factors.length === 0) return null;
+  if (first === "none" && proof.factors.length === 0) return <ProviderProof proof={proof} />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -133,6 +135,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
               : "Email me a code"}
         </button>
       ) : null}
+      <ProviderProof proof={proof} />
     </>
   );
 }

@@ -9,11 +9,13 @@ type Context = Readonly<RouterContextProvider>;
 const SETTINGS = "/settings/security";
 
 /**
- * Handles `/auth?with=…`. Redirects to the provider's sign-in page, to sign in or (with the token from the settings
- * page) to link an account, and handles the browser's return (`done`).
+ * Handles `/auth?with=…`. Redirects to the provider's sign-in page, to sign in, or, with a token from one of the
+ * member's pages, to link an account (`token`) or to step up (`confirm`). Handles the browser's return (`done`).
  */
 export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
   if (url.searchParams.has("done")) return finish(request, context, url);
+  const confirmToken = url.searchParams.get("confirm");
+  if (confirmToken !== null) return confirm(context, url, { provider, token: confirmToken });
   const token = url.searchParams.get("token");
   return token === null ? start(context, provider, url) : link(context, { provider, token });
 }
@@ -51,6 +53,24 @@ async function link(context: Context, input: { provider: string; token: string }
     if (context.get(appContext).auth.toRefusal(error)?.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);
     return explain(context, error, SETTINGS);
+  }
+}
+
+/** Starts a sign-in at a linked provider that confirms the member's identity. */
+async function confirm(context: Context, url: URL, input: { provider: string; token: string }) {
+  const next = getSafePath(url.searchParams.get("next"), SETTINGS);
+  const page = `/settings/confirm?${new URLSearchParams({ next })}`;
+  if (context.get(identityContext).state !== "member") return redirect(page);
+  try {
+    return leave(
+      await operation(context, (app, viewer) =>
+        app.auth.account.startConfirmation(viewer, { ...input, next }, getClient(context)),
+      ),
+    );
+  } catch (error) {
+    const refusal = context.get(appContext).auth.toRefusal(error);
+    if (!refusal) throw error;
+    return redirect(`${page}&failed=${refusal.code}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
@@ -10,6 +10,7 @@ import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 import { readCookie } from "./read-cookie.ts";
+import { requireSessionToken } from "./session-token.ts";
 
 /** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
 export interface ProviderRedirect {
@@ -64,9 +65,7 @@ export async function startPageLinking(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   const bearer = await getOwnBearer(auth, viewer);
-  const [expected, given] = [createLinkToken(auth, bearer.session.id), token].map(Buffer.from);
-  if (!expected || !given || expected.length !== given.length || !timingSafeEqual(expected, given))
-    throw new AuthError("bad_oauth_state");
+  requireSessionToken(auth, "link identity", bearer.session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);
@@ -79,10 +78,6 @@ export async function startPageLinking(
   });
   return { url, cookies: [cookie] };
 }
-
-/** Creates the token that the settings page adds to its links. It is valid for one session. */
-export const createLinkToken = ({ keys }: AuthDeps, sessionId: string): string =>
-  createHmac("sha256", keys.symmetric).update(`link identity\n${sessionId}`).digest("base64url");
 
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;

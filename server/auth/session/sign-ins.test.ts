@@ -74,7 +74,9 @@ test("equal refusals within an hour are counted in one entry", async () => {
 test("a sign-in to a suspended account is refused, and a wrong address is recorded for no one", async () => {
   const { viewer, password, signIn, list } = await register();
   const { pool } = fixture.database;
-  await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [viewer.id]);
+  await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+    viewer.id,
+  ]);
   await signIn(password);
   expect((await waitForAttempts(list, 2))[0]).toMatchObject({ outcome: "refused" });
   const countRows = async () => (await pool.query("select from auth.sign_ins")).rowCount;

@@ -7,6 +7,7 @@ import type {
 } from "#core/accounts/own-account.ts";
 import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
 import { listOwnSignIns } from "../session/list-sign-ins.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
@@ -58,6 +59,12 @@ export interface OwnAccount {
   describeProof(viewer: Viewer): Promise<RequiredProof>;
   /** Emails or texts the code, if the proof is one. */
   sendStepUpCode(viewer: Viewer, client: ClientInfo): Promise<void>;
+  /** Sends the browser to a linked provider's sign-in page, to step up. */
+  startConfirmation(
+    viewer: Viewer,
+    input: { provider: string; token: string; next: string },
+    client: ClientInfo,
+  ): Promise<ProviderRedirect>;
   /** Verifies the proof. The session remains and counts as stepped up (session/require-viewer-step-up.ts). */
   stepUp(viewer: Viewer, proof: Proof, client: ClientInfo): Promise<void>;
   /** Resolves once the account is closed; the cleanup continues in the background. */
@@ -90,6 +97,7 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
     sendDeletionCode: (viewer, client) => sendProofCode(auth, viewer, client),
     describeProof: (viewer) => loadRequiredProof(auth, viewer),
     sendStepUpCode: (viewer, client) => sendProofCode(auth, viewer, client),
+    startConfirmation: (viewer, input, client) => startPageConfirmation(auth, viewer, input, client),
     stepUp: (viewer, proof, client) => stepUp(auth, viewer, proof, client),
     deleteAccount: async (viewer, deletion, client) => {
       await deleteAccount(auth, viewer, deletion, client);
