@@ -50,6 +50,9 @@ async function signInWithPassword(page: Page, { email, password }: { email: stri
   await page.getByRole("button", { name: "Login" }).click();
 }
 
+/** Only ends the session in this browser. */
+const signOut = (page: Page) => page.context().clearCookies({ name: /auth-token/ });
+
 for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
@@ -94,14 +97,59 @@ for (const javaScriptEnabled of [true, false])
         .poll(() => site.listNotices(member.email))
         .toContain("A sign-in method was added to your Lattice account");
 
-      await page.context().clearCookies();
+      // The way to sign in is remembered after signing out.
+      const login = page.getByRole("button", { name: "Login" });
+      await signOut(page);
       await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await expect(login).toHaveAccessibleDescription("Last used");
       await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
+      await signOut(page);
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await expect(login).toHaveAccessibleDescription("");
+      await page.getByRole("link", { name: "Continue with Acme Last used" }).click();
       await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
       if (javaScriptEnabled) await waitUntilInteractive(page);
       await methods.getByRole("button", { name: "Unlink Acme" }).click();
       await expect(getToast(page, "Sign-in method removed")).toBeVisible();
       await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+    });
+
+    test("a member confirms their identity by signing in to the provider again", async ({
+      page,
+      runStatement,
+      allowProblem,
+    }) => {
+      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
+      allowProblem(/status of 4\d\d /);
+      const user = setUser();
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(page.getByRole("region", { name: "Sign-in methods" })).toBeVisible();
+      await runStatement(
+        `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
+         where u.id = s.user_id and u.email = $1`,
+        user.email,
+      );
+      const openConfirmation = async () => {
+        if (javaScriptEnabled) await waitUntilInteractive(page);
+        await page.getByLabel("New email").fill(`new-${user.email}`);
+        await page.getByRole("button", { name: "Change email" }).click();
+        if (!javaScriptEnabled) await page.getByRole("link", { name: "Confirm it's you" }).click();
+      };
+      await openConfirmation();
+      // Someone else's account at the provider confirms nothing.
+      setUser();
+      await page.getByRole("link", { name: "Confirm with Acme" }).click();
+      await expect(page.getByText("You signed in to a different account there.")).toBeVisible();
+      provider.setUser(user);
+      await page.getByRole("link", { name: "Confirm with Acme" }).click();
+      await expect(getToast(page, "Identity confirmed")).toBeVisible();
+      await expect(page).toHaveURL(/\/settings\/security$/);
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await page.getByLabel("New email").fill(`new-${user.email}`);
+      await page.getByRole("button", { name: "Change email" }).click();
+      await expect(page.getByText(`It will change to new-${user.email}`)).toBeVisible();
     });
   });
 

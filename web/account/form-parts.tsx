@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LastUsedBadge } from "./last-used-badge.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 import { buildViewPath, type View } from "./views.ts";
 
@@ -23,12 +24,14 @@ export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong 
 interface ViewLinkProps {
   readonly signIn: SignIn;
   readonly view: View;
+  /** The way to sign in that it leads to. */
+  readonly method?: string;
   readonly children: ReactNode;
 }
 
 /** Switches to another view with the entered email. Without JavaScript, it is a plain link. */
-export function ViewLink({ signIn, view, children }: ViewLinkProps) {
-  return (
+export function ViewLink({ signIn, view, method, children }: ViewLinkProps) {
+  const link = (
     <a
       href={buildViewPath(view, signIn.next)}
       className={LINK_CLASSES}
@@ -41,6 +44,13 @@ export function ViewLink({ signIn, view, children }: ViewLinkProps) {
     >
       {children}
     </a>
+  );
+  if (method === undefined || method !== signIn.lastUsed) return link;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {link}
+      <LastUsedBadge />
+    </span>
   );
 }
 

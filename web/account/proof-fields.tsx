@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { AccountNameField } from "./account-name-field.tsx";
 import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 import { ProviderProof } from "./provider-proof.tsx";
@@ -24,6 +25,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
     );
   return (
     <>
+      {first === "password" ? <AccountNameField /> : null}
       {first === "password" ? (
         <PasswordField
           label="Your password"
