@@ -40,7 +40,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme and list layout, whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account

@@ -3,8 +3,7 @@ import { LOGIN_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
-import { LastUsedBadge } from "./last-used-badge.tsx";
+import { AlternativeActions, LastUsedBadge, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import { OtherOptions } from "./other-options.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 

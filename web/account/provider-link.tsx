@@ -1,7 +1,7 @@
 import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LastUsedBadge } from "./last-used-badge.tsx";
+import { LastUsedBadge } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface ProviderLinkProps {
