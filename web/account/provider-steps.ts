@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { getSafePath } from "#web/shell/same-site-path.ts";
@@ -77,9 +78,10 @@ async function confirm(context: Context, url: URL, input: { provider: string; to
 }
 
 /** Receives the browser back: with a code, an error, or neither after linking. */
-async function finish(request: Request, context: Context, url: URL, method: string) {
+async function finish(request: Request, context: Context, url: URL, provider: string) {
   const next = getSafePath(url.searchParams.get("next"));
-  const source = method === "sso" ? "sso" : "oauth";
+  const source = provider === "sso" ? "sso" : "oauth";
+  const method = parseLastSignIn(provider) ?? undefined;
   const errorCode = url.searchParams.get("error_code");
   if (errorCode) return redirectToRefusal(errorCode, next, source);
   const code = url.searchParams.get("code");

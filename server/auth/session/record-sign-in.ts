@@ -49,9 +49,11 @@ export async function completeSignIn(tx: Tx, { id, userId }: SessionRow): Promis
  * time. A failure is only logged.
  */
 export function recordRefusedSignIn(auth: AuthDeps, userId: string, signIn: SignIn): void {
-  runInRequestScope(randomUUID(), () => storeRefusal(auth, userId, signIn)).catch((error: unknown) =>
-    auth.log.warn({ err: error }, "a refused sign-in could not be recorded"),
-  );
+  setImmediate(() => {
+    runInRequestScope(randomUUID(), () => storeRefusal(auth, userId, signIn)).catch((error: unknown) =>
+      auth.log.warn({ err: error }, "a refused sign-in could not be recorded"),
+    );
+  });
 }
 
 async function storeRefusal({ database, clock }: AuthDeps, userId: string, signIn: SignIn): Promise<void> {
