@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "#server/auth/oauth/testing.ts";
 import { createUser, expect, getAccountMenu, test } from "./accounts.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
@@ -71,6 +73,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(methods.getByText(`${email} · added`)).toBeVisible();
       await expect(methods.getByText("Your only usable sign-in method")).toBeVisible();
       await expect(methods.getByRole("button")).toHaveCount(0);
+      const signIns = page.getByRole("region", { name: "Recent sign-ins" }).getByRole("listitem");
+      await expect(signIns).toContainText(/^Acme.*Successful/);
     });
 
     test("a member with a password links a provider, signs in with it and unlinks it", async ({
@@ -161,6 +165,17 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(`It will change to new-${user.email}`)).toBeVisible();
     });
   });
+
+test("the card with the last way to sign in is accessible at all widths", async ({ site, openContext }) => {
+  const context = await openContext(AXE_CONTEXT);
+  const page = await context.newPage();
+  for (const method of ["custom:acme", "password", "email", "sso"]) {
+    await context.addCookies([{ name: LAST_SIGN_IN_COOKIE, value: method, url: site.url }]);
+    await page.goto(`${site.url}/auth`);
+    await expect(page.getByText("Last used")).toHaveCount(method === "sso" ? 0 : 1);
+    if (method !== "sso") expect(await findIssuesAtWidths(page)).toEqual([]);
+  }
+});
 
 test("an unverified address is explained, with a link to try again", async ({ page }) => {
   setUser({ email_verified: false });

@@ -50,6 +50,7 @@ export async function startPageSso(
   { email: input, next }: { readonly email: string; readonly next: string },
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
+  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   await countRequest(auth, "sso", client.ip);
   const parsed = parseEmail(input);
   if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });

@@ -22,10 +22,9 @@ interface SsoInput {
 
 /**
  * Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL.
- * Throws AuthError: saml_provider_disabled, validation_failed, sso_provider_not_found.
+ * Throws AuthError: validation_failed, sso_provider_not_found.
  */
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
-  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {
       message: "Exactly one of provider_id and domain must be given",
@@ -71,6 +70,7 @@ function requireEnabled(provider: SsoProviderRow | undefined): SsoProviderRow {
 }
 
 export const handleStartSso: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   await countRequest(auth, "sso", getClientInfo(c, auth).ip);
   const body = await readBody(c);
   const url = await startSso(auth, {
