@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, LastUsedBadge, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
-import { OtherOptions } from "./other-options.tsx";
+import { hasOtherOptions, OtherOptions } from "./other-options.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const DEMO_HINT =
@@ -14,8 +14,7 @@ const DEMO_HINT =
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { options, site, state, busy, next, lastUsed, complete, call, callToSignIn, change } = signIn;
   const { failure } = state;
-  // Without other options there is nothing to remember.
-  const isPasswordLastUsed = lastUsed === "password" && (options.providers.length > 0 || options.sso);
+  const isPasswordLastUsed = lastUsed === "password" && (hasOtherOptions(signIn) || options.sso);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

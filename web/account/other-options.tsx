@@ -16,6 +16,9 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
   })),
 ];
 
+/** Without other options, there is nothing to remember about the password. */
+export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
+
 /** The buttons below the email form. The one used last on this device comes first. */
 export function OtherOptions({ signIn }: { signIn: SignIn }) {
   const { options, lastUsed } = signIn;

@@ -147,7 +147,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
       <SettingsSection
         id="sign-ins"
         title="Recent sign-ins"
-        lead="Up to 20 sign-ins of the last 90 days, including refused attempts."
+        lead="The latest 20 sign-ins of the last 90 days, including refused attempts."
       >
         <RecentSignIns signIns={account.signIns} />
       </SettingsSection>
