@@ -119,10 +119,10 @@ export const NOTICES = {
   "factor-renamed": { title: "Renamed", description: "" },
   "method-unlinked": { title: "Sign-in method removed", description: "" },
   "factor-removed": { title: "Authenticator app removed", description: "" },
-  "session-ended": { title: "Session ended", description: "" },
+  "session-ended": { title: "Device signed out", description: "" },
   "sessions-ended": {
     title: "Signed out everywhere else",
-    description: "Only this session is still active.",
+    description: "Only this device is still signed in.",
   },
   "preferences-saved": { title: "Preferences saved", description: "" },
   "report-sent": {

@@ -38,7 +38,7 @@ test("devices are listed and can be signed out, one or all others", async ({
   await expect(rows.first()).toContainText("This device");
   await expect(rows.last()).toContainText("Local network");
   await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
-  await expect(getToast(page, "Session ended")).toBeVisible();
+  await expect(getToast(page, "Device signed out")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/auth\?next=/);

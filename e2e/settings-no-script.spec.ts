@@ -56,7 +56,7 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   const rows = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out .*Chrom/ }).click();
-  await expect(getToast(page, "Session ended")).toBeVisible();
+  await expect(getToast(page, "Device signed out")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await second.goto("/settings");
   await expect(second).toHaveURL(/\/auth\?next/);
